@@ -1,0 +1,114 @@
+/** Fixed-return contracts of 60, 120 or 180 seconds: constants, shapes and routes. The rule itself is docs/settlement.md. */
+import { Type, type Static } from 'typebox';
+
+import { Epoch, Tick } from './market.ts';
+import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
+
+/** Seconds -> fixed return in percent of the stake. */
+export const returnPercentages = { 60: 30, 120: 40, 180: 50 } as const;
+export const durations = [60, 120, 180] as const;
+export type Duration = (typeof durations)[number];
+export const DEFAULT_DURATION: Duration = 60;
+
+export const Direction = Type.Enum(['BUY_UP', 'SELL_SHORT']);
+export type Direction = Static<typeof Direction>;
+export const ContractStatus = Type.Enum(['ACTIVE', 'WIN', 'LOSS', 'REFUNDED', 'VOID']);
+export type ContractStatus = Static<typeof ContractStatus>;
+
+export const contractTexts = {
+  loginNeeded: 'Please log in to trade',
+  amountInvalid: 'Please enter a valid amount',
+  insufficient: 'Insufficient balance to place this contract',
+  errorTitle: 'Transaction Error',
+  failedTitle: 'Transaction failed',
+  failedDetail: 'There was an error processing your transaction',
+} as const;
+
+export const PlaceContract = closed({
+  /** Upper-case symbol. */
+  coin: Type.String({ minLength: 1, maxLength: 10 }),
+  direction: Direction,
+  /** INR, at most two decimals. */
+  amount: Amount,
+  /** Seconds. */
+  duration: Type.Enum([60, 120, 180]),
+});
+export type PlaceContract = Static<typeof PlaceContract>;
+
+export const Contract = Type.Object({
+  /** `contract-` + UUIDv7. */
+  id: Type.String(),
+  coin: Type.String(),
+  coinName: Type.String(),
+  direction: Direction,
+  amount: Type.String(),
+  duration: Type.Integer(),
+  returnPercentage: Type.Integer(),
+  /** Amount / entry price for Buy Up, 0 for Sell Short; for display only, no coin moves. Null until entered. */
+  coinQuantity: Nullable(Type.String()),
+  status: ContractStatus,
+  acceptedAt: Time,
+  acceptedAfterTick: Type.Integer(),
+  /** Null until tick acceptedAfterTick + 1 is on the tape. */
+  entryTick: Nullable(Type.Integer()),
+  entryPrice: Nullable(Type.String()),
+  entryAt: Nullable(Time),
+  expiresAt: Nullable(Time),
+  /** The four below are null until settled; exit and price stay null where a contract is void for want of ticks. */
+  exitTick: Nullable(Type.Integer()),
+  exitPrice: Nullable(Type.String()),
+  exitAt: Nullable(Time),
+  settledAt: Nullable(Time),
+  payout: Nullable(Type.String()),
+  profit: Nullable(SignedAmount),
+});
+export type Contract = Static<typeof Contract>;
+
+export const ContractQuery = closed({
+  state: Type.Optional(Type.Enum(['active', 'closed'])),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export const ContractParams = closed({ id: Type.String({ maxLength: 60 }) });
+export const ContractPage = Page(Contract);
+export type ContractPage = Static<typeof ContractPage>;
+
+export const Receipt = Type.Object({
+  ...Contract.properties,
+  /** The entry and exit tick and the tick that made the exit final. */
+  ticks: Type.Array(Tick),
+  /** Prices of the coin from entry to exit, for the path drawn on the receipt. */
+  path: Type.Array(Type.Object({ tick: Type.Integer(), time: Time, price: Type.String() })),
+  /** The rule that decided it, as one sentence. */
+  rule: Type.String(),
+  /** The arithmetic, as one line. */
+  arithmetic: Type.String(),
+  /** Available INR before the settlement and after it. */
+  balanceBefore: Type.String(),
+  balanceAfter: Type.String(),
+  /** Epochs that the ticks belong to; seeds appear once revealed. */
+  epochs: Type.Array(Epoch),
+  /** Hash of the last tick on the tape when the contract settled: anyone who kept it can show a rewritten tape. */
+  chainHead: Type.Object({ tick: Type.Integer(), hash: Type.String() }),
+});
+export type Receipt = Static<typeof Receipt>;
+
+export const contracts = {
+  place: {
+    method: 'POST', path: '/api/contracts', summary: 'Place a contract', access: 'signed-in', money: true,
+    body: PlaceContract, status: 201, reply: Contract,
+    refusals: ['insufficient-funds', 'exposure-limit', 'price-stale', 'ledger-halted', 'key-reused', 'outcome-unknown'],
+  },
+  list: {
+    method: 'GET', path: '/api/contracts', summary: 'One’s own contracts, newest first', access: 'signed-in',
+    query: ContractQuery, status: 200, reply: ContractPage, refusals: [],
+  },
+  one: {
+    method: 'GET', path: '/api/contracts/:id', summary: 'One of one’s own contracts', access: 'signed-in',
+    params: ContractParams, status: 200, reply: Contract, refusals: ['not-found'],
+  },
+  receipt: {
+    method: 'GET', path: '/api/contracts/:id/receipt', summary: 'The evidence of a settled contract', access: 'signed-in',
+    params: ContractParams, status: 200, reply: Receipt, refusals: ['not-found', 'not-settled'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,40 @@
+/**
+ * The live stream, `GET /api/live` (server-sent events). Everyone receives `prices`; a signed-in person also receives the
+ * events about their own things. `id:` is a number of the stored outbox; a client that reconnects with Last-Event-ID gets
+ * what it missed, or `resync` where that is no longer kept: then it loads everything again.
+ */
+import { type Static, Type } from 'typebox';
+
+import { Contract } from './contracts.ts';
+import { Notice } from './notices.ts';
+import { RupeeBalance } from './people.ts';
+import { Time } from './route.ts';
+
+/** One frame a tick. Prices in INR with eight decimals, by symbol. `change24h` is in percent with two decimals. */
+export const PriceFrame = Type.Object({
+  tick: Type.Integer(),
+  time: Time,
+  prices: Type.Record(Type.String(), Type.String()),
+  change24h: Type.Record(Type.String(), Type.String()),
+});
+export type PriceFrame = Static<typeof PriceFrame>;
+
+export const BalanceEvent = Type.Object({ asset: Type.String(), ...RupeeBalance.properties });
+export type BalanceEvent = Static<typeof BalanceEvent>;
+
+export type LiveEvents = {
+  prices: PriceFrame;
+  balance: BalanceEvent;
+  contract: Static<typeof Contract>;
+  notice: Static<typeof Notice>;
+  /** The session ended: the client signs out. */
+  'session-ended': Record<string, never>;
+  /** Events were missed and are no longer kept: load everything again. */
+  resync: Record<string, never>;
+  /** Server's time, once at connect and every 15 s, so that a client can correct its clock. */
+  time: { now: string };
+};
+export type LiveEventName = keyof LiveEvents;
+/** Events that belong to one person and are stored in the outbox. */
+export type PersonalEventName = 'balance' | 'contract' | 'notice';
+export const livePath = '/api/live';

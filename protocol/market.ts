@@ -1,0 +1,139 @@
+/** The market as anyone may see it: coins and prices, candles, the tick tape and the epochs of simulated prices. */
+import { Type, type Static } from 'typebox';
+
+import { closed, Nullable, type Route, Time } from './route.ts';
+
+/** Prices older than this are stale: nothing can be placed. */
+export const STALE_AFTER_MS = 5_000;
+/** Ticks in an epoch of simulated prices. */
+export const EPOCH_TICKS = 60;
+
+export const Coin = Type.Object({
+  /** Slug, e.g. `bitcoin`. */
+  id: Type.String(),
+  /** Upper-case symbol, e.g. `BTC`. */
+  symbol: Type.String(),
+  name: Type.String(),
+  /** Decimals of an amount of this coin. */
+  scale: Type.Integer(),
+  /** INR, eight decimals. Null until the first tick. */
+  price: Nullable(Type.String()),
+  /** Percent against the price 24 h ago, two decimals, signed. */
+  change24h: Nullable(Type.String()),
+  stats: Type.Object({
+    /** INR, two decimals: price x supply. */
+    marketCap: Nullable(Type.String()),
+    /** INR, two decimals: contract stakes and spot fills of the last 24 h. */
+    volume24h: Type.String(),
+    /** Coins in circulation, whole. */
+    supply: Type.String(),
+  }),
+  /** 24 hourly closes, oldest first, INR with eight decimals. */
+  sparkline: Type.Array(Type.String()),
+  asOf: Nullable(Time),
+  /** True while prices are older than five seconds. */
+  delayed: Type.Boolean(),
+  /** False while nothing can be placed on it (delayed, or trading has not opened). */
+  tradable: Type.Boolean(),
+});
+export type Coin = Static<typeof Coin>;
+export const CoinList = Type.Object({
+  items: Type.Array(Coin),
+  /** Number of the tick that prices come from. */
+  tick: Nullable(Type.Integer()),
+  /** When trading opens on a new installation (end of epoch 1); null once open. */
+  opensAtTick: Nullable(Type.Integer()),
+});
+export type CoinList = Static<typeof CoinList>;
+
+export const Interval = Type.Enum(['1m', '5m', '15m', '1h', '1d']);
+export type Interval = Static<typeof Interval>;
+export const intervalSeconds: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': 86400 };
+
+export const Candle = Type.Object({
+  time: Time,
+  open: Type.String(),
+  high: Type.String(),
+  low: Type.String(),
+  close: Type.String(),
+  /** INR, two decimals. */
+  volume: Type.String(),
+  /** True for the back-filled history of a new installation, which no tick stands behind. */
+  synthetic: Type.Boolean(),
+});
+export type Candle = Static<typeof Candle>;
+export const CandleQuery = closed({
+  coin: Type.String({ maxLength: 10 }),
+  interval: Interval,
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+});
+export const CandleList = Type.Object({ items: Type.Array(Candle) });
+export type CandleList = Static<typeof CandleList>;
+
+export const Tick = Type.Object({
+  number: Type.Integer(),
+  time: Time,
+  /** INR with eight decimals, by symbol. */
+  prices: Type.Record(Type.String(), Type.String()),
+  /** Commitment to the next epoch's seed, on the first tick of each epoch (and the genesis tick); hex. */
+  commitment: Nullable(Type.String()),
+  hash: Type.String(),
+  previousHash: Type.String(),
+});
+export type Tick = Static<typeof Tick>;
+export const TickQuery = closed({
+  from: Type.Integer({ minimum: 0 }),
+  to: Type.Integer({ minimum: 0 }),
+});
+export const TickList = Type.Object({ items: Type.Array(Tick) });
+export type TickList = Static<typeof TickList>;
+
+export const Epoch = Type.Object({
+  number: Type.Integer(),
+  firstTick: Type.Integer(),
+  lastTick: Type.Integer(),
+  /** SHA-256 of the seed, hex; on the tape since tick `committedAtTick`. */
+  commitment: Type.String(),
+  committedAtTick: Type.Integer(),
+  /** Hex; null until its last tick is on the tape. */
+  seed: Nullable(Type.String()),
+  /** When the seed is expected to be revealed; null once it is. */
+  seedRevealsAt: Nullable(Time),
+});
+export type Epoch = Static<typeof Epoch>;
+export const EpochList = Type.Object({ items: Type.Array(Epoch) });
+export type EpochList = Static<typeof EpochList>;
+
+export const MarketStats = Type.Object({
+  coin: Type.String(),
+  marketCap: Nullable(Type.String()),
+  volume24h: Type.String(),
+  supply: Type.String(),
+  asOf: Nullable(Time),
+});
+export type MarketStats = Static<typeof MarketStats>;
+export const CoinQuery = closed({ coin: Type.String({ maxLength: 10 }) });
+
+export const market = {
+  coins: {
+    method: 'GET', path: '/api/market/coins', summary: 'All coins with price, change and statistics', access: 'public',
+    status: 200, reply: CoinList, refusals: [],
+  },
+  candles: {
+    method: 'GET', path: '/api/market/candles', summary: 'Candles of a coin, oldest first, at most 1,000', access: 'public',
+    query: CandleQuery, status: 200, reply: CandleList, refusals: ['not-found'],
+  },
+  stats: {
+    method: 'GET', path: '/api/market/stats', summary: 'Market cap, volume and supply of a coin', access: 'public',
+    query: CoinQuery, status: 200, reply: MarketStats, refusals: ['not-found'],
+  },
+  ticks: {
+    method: 'GET', path: '/api/market/ticks', summary: 'The tick tape by tick number, at most 1,000', access: 'public',
+    query: TickQuery, status: 200, reply: TickList, refusals: [],
+  },
+  epochs: {
+    method: 'GET', path: '/api/market/epochs', summary: 'Commitments and revealed seeds by epoch number, at most 1,000', access: 'public',
+    query: TickQuery, status: 200, reply: EpochList, refusals: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,64 @@
+/** What this installation is: modes, limits, health. Public. */
+import { Type, type Static } from 'typebox';
+
+import { closed, type Route } from './route.ts';
+
+export const Prices = Type.Enum(['simulated', 'exchange']);
+export const Funds = Type.Enum(['virtual', 'real']);
+
+export const Meta = Type.Object({
+  name: Type.String(),
+  prices: Prices,
+  funds: Funds,
+  /** USDT granted to a new account, whole; 0 where there is no grant. */
+  welcomeGrant: Type.Integer(),
+  orderTypes: Type.Array(Type.String()),
+  durations: Type.Array(Type.Object({ seconds: Type.Integer(), returnPercentage: Type.Integer() })),
+  limits: Type.Object({ amountMaxChars: Type.Integer(), inrScale: Type.Integer(), priceScale: Type.Integer() }),
+  /** True where the server looks up city and country at sign-up and sign-in. */
+  geolocation: Type.Boolean(),
+  /** True where a password can be reset by mail. */
+  passwordReset: Type.Boolean(),
+});
+export type Meta = Static<typeof Meta>;
+
+export const Health = Type.Object({
+  status: Type.Enum(['ok', 'degraded']),
+  checks: Type.Record(Type.String(), Type.Enum(['ok', 'failing'])),
+});
+export type Health = Static<typeof Health>;
+
+export const Claim = closed({
+  token: Type.String({ maxLength: 100 }),
+  name: Type.String({ maxLength: 80 }),
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 128 }),
+});
+export type Claim = Static<typeof Claim>;
+
+export const CommandState = Type.Object({
+  state: Type.Enum(['committed', 'in-flight', 'absent']),
+  status: Type.Union([Type.Integer(), Type.Null()]),
+  body: Type.Unknown(),
+});
+export type CommandState = Static<typeof CommandState>;
+
+export const meta = {
+  health: {
+    method: 'GET', path: '/api/health', summary: 'Whether the server is well', access: 'public',
+    status: 200, reply: Health, refusals: [],
+  },
+  meta: {
+    method: 'GET', path: '/api/meta', summary: 'Modes and limits of this installation', access: 'public',
+    status: 200, reply: Meta, refusals: [],
+  },
+  claim: {
+    method: 'POST', path: '/api/staff/claim', summary: 'Become the first admin with the one-time link', access: 'public',
+    body: Claim, status: 201, reply: Type.Object({ person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.String() }) }),
+    refusals: ['not-found', 'email-taken'],
+  },
+  command: {
+    method: 'GET', path: '/api/commands/:key', summary: 'What became of a money request', access: 'signed-in',
+    params: closed({ key: Type.String({ minLength: 16, maxLength: 128 }) }), status: 200, reply: CommandState, refusals: [],
+  },
+} as const satisfies Record<string, Route>;

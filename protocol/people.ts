@@ -1,0 +1,142 @@
+/** People and their sessions: sign-up, sign-in, sign-out, password, and who am I. */
+import { Type, type Static } from 'typebox';
+
+import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
+
+export const Role = Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin']);
+export type Role = Static<typeof Role>;
+
+export const Person = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+});
+export type Person = Static<typeof Person>;
+
+/** Texts of the sign-up and sign-in forms, shown at the field or above the form. */
+export const peopleTexts = {
+  nameMissing: 'Please enter your name',
+  referralMissing: 'Please enter a referral code',
+  referralUnknown: 'This referral code does not exist',
+  emailInvalid: 'Invalid email format',
+  emailTaken: 'This email is already registered. Try logging in instead.',
+  passwordShort: 'Password should be at least 6 characters',
+  passwordWeak: 'Password is too weak',
+  credentialsWrong: 'Invalid email or password. Please check your credentials or create a new account.',
+  tooManyAttempts: 'Too many failed login attempts, please try again later',
+  loginFailed: 'An error occurred during login',
+  signupFailed: 'An error occurred during signup',
+  networkFailed: 'Network error. Check your connection.',
+  connectionFailed: 'Connection error',
+  loggedIn: 'Successfully logged in!',
+  signedUp: 'Account created successfully!',
+  loggedOut: 'Logged out successfully',
+  logoutFailed: 'Failed to log out',
+  loginNeeded: 'Please log in to access this page',
+  passwordsDiffer: 'New passwords do not match.',
+  passwordChanged: 'Password changed successfully!',
+  passwordChangeFailed: 'Failed to change password.',
+  nobodyLoggedIn: 'No user is logged in.',
+} as const;
+
+export const PASSWORD_MIN_CHARS = 6;
+export const PASSWORD_MAX_CHARS = 128;
+export const NAME_MAX_CHARS = 80;
+export const EMAIL_MAX_CHARS = 254;
+
+const email = Type.String({ maxLength: EMAIL_MAX_CHARS });
+const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
+
+/** Lengths and emptiness are checked by the rules, so that each field answers with its own text. */
+export const SignUp = closed({
+  name: Type.String({ maxLength: NAME_MAX_CHARS }),
+  email,
+  password,
+  referral: Type.String({ maxLength: 64 }),
+});
+export type SignUp = Static<typeof SignUp>;
+export const SignIn = closed({ email, password });
+export type SignIn = Static<typeof SignIn>;
+export const ChangePassword = closed({ currentPassword: password, newPassword: password });
+export type ChangePassword = Static<typeof ChangePassword>;
+
+export const PersonReply = Type.Object({ person: Person });
+export const SessionReply = Type.Object({ person: Nullable(Person) });
+export type SessionReply = Static<typeof SessionReply>;
+
+/** INR: available + frozen = total, always. */
+export const RupeeBalance = Type.Object({ available: Type.String(), frozen: Type.String(), total: Type.String() });
+export type RupeeBalance = Static<typeof RupeeBalance>;
+export const CoinBalance = Type.Object({
+  /** Upper-case symbol. */
+  coin: Type.String(),
+  available: Type.String(),
+  frozen: Type.String(),
+  total: Type.String(),
+});
+export type CoinBalance = Static<typeof CoinBalance>;
+
+export const Me = Type.Object({
+  ...Person.properties,
+  referral: Nullable(Type.String()),
+  creditScore: Type.Integer(),
+  city: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  createdAt: Time,
+  balances: Type.Object({ inr: RupeeBalance, coins: Type.Array(CoinBalance) }),
+  /** (available + frozen) / 85, six decimals. */
+  totalUsdt: Type.String(),
+});
+export type Me = Static<typeof Me>;
+
+export const StatementLine = Type.Object({
+  id: Type.String(),
+  at: Time,
+  kind: Type.String(),
+  asset: Type.String(),
+  /** What this movement changed in available + frozen; zero where money moved between the two. */
+  amount: SignedAmount,
+  availableAfter: Type.String(),
+  frozenAfter: Type.String(),
+  /** What caused it, e.g. a contract's id. */
+  cause: Type.String(),
+});
+export type StatementLine = Static<typeof StatementLine>;
+export const StatementQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  asset: Type.Optional(Type.String({ maxLength: 10 })),
+});
+export const Statement = Type.Object({ items: Type.Array(StatementLine), nextCursor: Nullable(Type.String()) });
+export type Statement = Static<typeof Statement>;
+
+export const people = {
+  signUp: {
+    method: 'POST', path: '/api/auth/sign-up', summary: 'Create an account with a referral code', access: 'public',
+    body: SignUp, status: 201, reply: PersonReply, refusals: ['email-taken'],
+  },
+  signIn: {
+    method: 'POST', path: '/api/auth/sign-in', summary: 'Sign in', access: 'public',
+    body: SignIn, status: 200, reply: PersonReply, refusals: [],
+  },
+  signOut: {
+    method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', access: 'public', status: 204, refusals: [],
+  },
+  changePassword: {
+    method: 'POST', path: '/api/auth/change-password', summary: 'Change the password; other sessions end', access: 'signed-in',
+    body: ChangePassword, status: 204, refusals: [],
+  },
+  session: {
+    method: 'GET', path: '/api/auth/session', summary: 'Who is signed in', access: 'public',
+    status: 200, reply: SessionReply, refusals: [],
+  },
+  me: {
+    method: 'GET', path: '/api/me', summary: 'Profile and balances', access: 'signed-in',
+    status: 200, reply: Me, refusals: [],
+  },
+  statement: {
+    method: 'GET', path: '/api/me/statement', summary: 'Every movement of one’s own money, newest first', access: 'signed-in',
+    query: StatementQuery, status: 200, reply: Statement, refusals: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,49 @@
+/** What a route of the API looks like to both sides: the server registers it, the browser calls it, OpenAPI prints it. */
+import { type TSchema, Type } from 'typebox';
+
+import { AMOUNT_MAX_CHARS } from './money.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Access = 'public' | 'signed-in' | 'support' | 'finance' | 'admin';
+
+export type Route = {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path with `:name` parameters, `/api` included. */
+  path: string;
+  /** One line for the API description. */
+  summary: string;
+  access: Access;
+  /** Money routes need an Idempotency-Key and run through the teller. */
+  money?: true;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Status of success and its body; 204 has none. */
+  status: 200 | 201 | 204;
+  reply?: TSchema;
+  /** Refusals of this route besides `invalid`, `unauthenticated`, `csrf`, `rate-limited`. */
+  refusals: readonly RefusalCode[];
+};
+
+/** Closed object: unknown fields are refused, not dropped. */
+export function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+/** A decimal string; its scale is checked against the asset by the server. */
+export const Amount = Type.String({ minLength: 1, maxLength: AMOUNT_MAX_CHARS, pattern: '^[0-9]+(\\.[0-9]+)?$' });
+/** A decimal string that may be negative (profit, statement lines). */
+export const SignedAmount = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
+/** ISO-8601 UTC with milliseconds. */
+export const Time = Type.String({ format: 'date-time' });
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const PageQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+/** A page of a list, newest first; `nextCursor` is null at the end. */
+export function Page<Item extends TSchema>(item: Item) {
+  return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
+}

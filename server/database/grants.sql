@@ -1,0 +1,17 @@
+-- What the application may do. Run after every migration by the owner; `:app` and `:market` are the two login roles.
+-- Append-only tables get no UPDATE, DELETE or TRUNCATE: transfers, commands, ticks, epochs, reveals, candles, contracts,
+-- settlements, coins, settings. Only the market role reads seeds and writes the tape.
+
+revoke all on all tables in schema public from :app, :market;
+grant usage on schema public to :app, :market;
+grant usage on all sequences in schema public to :app, :market;
+
+grant select, insert on settings, commands, transfers, contracts, settlements to :app;
+grant select, insert, update on people, referral_codes, accounts to :app;
+grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices to :app;
+grant select, insert, delete on open_contracts, outbox to :app;
+grant select on coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
+
+grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
+grant select, insert, update on market_lease to :market;
+grant select on contracts, open_contracts to :market;

@@ -1,0 +1,9 @@
+/** Numbers of PostgreSQL's advisory locks, in one place so that no two meanings share one. */
+
+/**
+ * The market's lock. Every teller batch holds it shared, recording a tick holds it exclusively: so each acceptance is
+ * exactly before or after each tick.
+ */
+export const MARKET_LOCK = 7_001;
+/** Held while migrations run. */
+export const MIGRATION_LOCK = 7_002;

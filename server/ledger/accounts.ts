@@ -1,0 +1,58 @@
+/** Ledger accounts: whose, of which asset, of which kind. The house's accounts are split into tills. */
+
+/** People have available and frozen; the house has the rest. */
+export type AccountKind =
+  | 'available'
+  | 'frozen'
+  | 'escrow'
+  | 'capital'
+  | 'external'
+  | 'dealer'
+  | 'fees'
+  | 'insurance'
+  | 'rounding';
+
+export type Account = {
+  /** A person's id or a till's. */
+  owner: string;
+  /** `INR` or a coin's symbol. */
+  asset: string;
+  kind: AccountKind;
+};
+
+/** Kinds that may fall below zero: that is their meaning. */
+export const mayBeNegative: ReadonlySet<AccountKind> = new Set(['external', 'dealer', 'insurance']);
+
+/** House accounts that many commands touch are split into this many tills, so that lanes do not wait for each other. */
+export const TILLS = 16;
+const tillIds = Array.from(
+  { length: TILLS },
+  (_, index) => `00000000-0000-7000-8000-0000000000${index.toString(16).padStart(2, '0')}`,
+);
+/** Holds the part of the house's capital that no till needs yet. */
+export const RESERVE = '00000000-0000-7000-8000-0000000000ff';
+
+/** Number of the till that serves this person, 0 to 15: from random bits of their id. */
+export function tillNumber(personId: string): number {
+  return Number.parseInt(personId.slice(-1), 16);
+}
+
+/** Id of the till that serves this person: the owner of the house's side of their movements. */
+export function tillOf(personId: string): string {
+  return tillIds[tillNumber(personId)] as string;
+}
+
+export function allTills(): readonly string[] {
+  return tillIds;
+}
+
+export function isHouse(owner: string): boolean {
+  return owner.startsWith('00000000-0000-7000-8000-0000000000');
+}
+
+/** One global order, the primary key's: whoever locks several accounts locks them in it. */
+export function accountKey(account: Account): string {
+  return `${account.owner}|${account.asset}|${account.kind}`;
+}
+
+export const rupees = (owner: string, kind: AccountKind): Account => ({ owner, asset: 'INR', kind });
