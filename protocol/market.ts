@@ -48,7 +48,13 @@ export type CoinList = Static<typeof CoinList>;
 
 export const Interval = Type.Enum(['1m', '5m', '15m', '1h', '1d']);
 export type Interval = Static<typeof Interval>;
-export const intervalSeconds: Record<Interval, number> = { '1m': 60, '5m': 300, '15m': 900, '1h': 3600, '1d': 86400 };
+export const intervalSeconds: Record<Interval, number> = {
+  '1m': 60,
+  '5m': 300,
+  '15m': 900,
+  '1h': 3600,
+  '1d': 86400,
+};
 
 export const Candle = Type.Object({
   time: Time,
@@ -117,23 +123,52 @@ export const CoinQuery = closed({ coin: Type.String({ maxLength: 10 }) });
 
 export const market = {
   coins: {
-    method: 'GET', path: '/api/market/coins', summary: 'All coins with price, change and statistics', access: 'public',
-    status: 200, reply: CoinList, refusals: [],
+    method: 'GET',
+    path: '/api/market/coins',
+    summary: 'All coins with price, change and statistics',
+    access: 'public',
+    status: 200,
+    reply: CoinList,
+    refusals: [],
   },
   candles: {
-    method: 'GET', path: '/api/market/candles', summary: 'Candles of a coin, oldest first, at most 1,000', access: 'public',
-    query: CandleQuery, status: 200, reply: CandleList, refusals: ['not-found'],
+    method: 'GET',
+    path: '/api/market/candles',
+    summary: 'Candles of a coin, oldest first, at most 1,000',
+    access: 'public',
+    query: CandleQuery,
+    status: 200,
+    reply: CandleList,
+    refusals: ['not-found'],
   },
   stats: {
-    method: 'GET', path: '/api/market/stats', summary: 'Market cap, volume and supply of a coin', access: 'public',
-    query: CoinQuery, status: 200, reply: MarketStats, refusals: ['not-found'],
+    method: 'GET',
+    path: '/api/market/stats',
+    summary: 'Market cap, volume and supply of a coin',
+    access: 'public',
+    query: CoinQuery,
+    status: 200,
+    reply: MarketStats,
+    refusals: ['not-found'],
   },
   ticks: {
-    method: 'GET', path: '/api/market/ticks', summary: 'The tick tape by tick number, at most 1,000', access: 'public',
-    query: TickQuery, status: 200, reply: TickList, refusals: [],
+    method: 'GET',
+    path: '/api/market/ticks',
+    summary: 'The tick tape by tick number, at most 1,000',
+    access: 'public',
+    query: TickQuery,
+    status: 200,
+    reply: TickList,
+    refusals: [],
   },
   epochs: {
-    method: 'GET', path: '/api/market/epochs', summary: 'Commitments and revealed seeds by epoch number, at most 1,000', access: 'public',
-    query: TickQuery, status: 200, reply: EpochList, refusals: [],
+    method: 'GET',
+    path: '/api/market/epochs',
+    summary: 'Commitments and revealed seeds by epoch number, at most 1,000',
+    access: 'public',
+    query: TickQuery,
+    status: 200,
+    reply: EpochList,
+    refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -14,7 +14,11 @@ export const Meta = Type.Object({
   welcomeGrant: Type.Integer(),
   orderTypes: Type.Array(Type.String()),
   durations: Type.Array(Type.Object({ seconds: Type.Integer(), returnPercentage: Type.Integer() })),
-  limits: Type.Object({ amountMaxChars: Type.Integer(), inrScale: Type.Integer(), priceScale: Type.Integer() }),
+  limits: Type.Object({
+    amountMaxChars: Type.Integer(),
+    inrScale: Type.Integer(),
+    priceScale: Type.Integer(),
+  }),
   /** True where the server looks up city and country at sign-up and sign-in. */
   geolocation: Type.Boolean(),
   /** True where a password can be reset by mail. */
@@ -45,20 +49,48 @@ export type CommandState = Static<typeof CommandState>;
 
 export const meta = {
   health: {
-    method: 'GET', path: '/api/health', summary: 'Whether the server is well', access: 'public',
-    status: 200, reply: Health, refusals: [],
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Whether the server is well',
+    access: 'public',
+    status: 200,
+    reply: Health,
+    refusals: [],
   },
   meta: {
-    method: 'GET', path: '/api/meta', summary: 'Modes and limits of this installation', access: 'public',
-    status: 200, reply: Meta, refusals: [],
+    method: 'GET',
+    path: '/api/meta',
+    summary: 'Modes and limits of this installation',
+    access: 'public',
+    status: 200,
+    reply: Meta,
+    refusals: [],
   },
   claim: {
-    method: 'POST', path: '/api/staff/claim', summary: 'Become the first admin with the one-time link', access: 'public',
-    body: Claim, status: 201, reply: Type.Object({ person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.String() }) }),
+    method: 'POST',
+    path: '/api/staff/claim',
+    summary: 'Become the first admin with the one-time link',
+    access: 'public',
+    body: Claim,
+    status: 201,
+    reply: Type.Object({
+      person: Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        email: Type.String(),
+        role: Type.String(),
+      }),
+    }),
     refusals: ['not-found', 'email-taken'],
   },
   command: {
-    method: 'GET', path: '/api/commands/:key', summary: 'What became of a money request', access: 'signed-in',
-    params: closed({ key: Type.String({ minLength: 16, maxLength: 128 }) }), status: 200, reply: CommandState, refusals: [],
+    method: 'GET',
+    path: '/api/commands/:key',
+    summary: 'What became of a money request',
+    access: 'signed-in',
+    params: closed({ key: Type.String({ minLength: 16, maxLength: 128 }) }),
+    status: 200,
+    reply: CommandState,
+    refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -23,7 +23,8 @@ export const peopleTexts = {
   emailTaken: 'This email is already registered. Try logging in instead.',
   passwordShort: 'Password should be at least 6 characters',
   passwordWeak: 'Password is too weak',
-  credentialsWrong: 'Invalid email or password. Please check your credentials or create a new account.',
+  credentialsWrong:
+    'Invalid email or password. Please check your credentials or create a new account.',
   tooManyAttempts: 'Too many failed login attempts, please try again later',
   loginFailed: 'An error occurred during login',
   signupFailed: 'An error occurred during signup',
@@ -66,7 +67,11 @@ export const SessionReply = Type.Object({ person: Nullable(Person) });
 export type SessionReply = Static<typeof SessionReply>;
 
 /** INR: available + frozen = total, always. */
-export const RupeeBalance = Type.Object({ available: Type.String(), frozen: Type.String(), total: Type.String() });
+export const RupeeBalance = Type.Object({
+  available: Type.String(),
+  frozen: Type.String(),
+  total: Type.String(),
+});
 export type RupeeBalance = Static<typeof RupeeBalance>;
 export const CoinBalance = Type.Object({
   /** Upper-case symbol. */
@@ -108,35 +113,76 @@ export const StatementQuery = closed({
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   asset: Type.Optional(Type.String({ maxLength: 10 })),
 });
-export const Statement = Type.Object({ items: Type.Array(StatementLine), nextCursor: Nullable(Type.String()) });
+export const Statement = Type.Object({
+  items: Type.Array(StatementLine),
+  nextCursor: Nullable(Type.String()),
+});
 export type Statement = Static<typeof Statement>;
 
 export const people = {
   signUp: {
-    method: 'POST', path: '/api/auth/sign-up', summary: 'Create an account with a referral code', access: 'public',
-    body: SignUp, status: 201, reply: PersonReply, refusals: ['email-taken'],
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    summary: 'Create an account with a referral code',
+    access: 'public',
+    body: SignUp,
+    status: 201,
+    reply: PersonReply,
+    refusals: ['email-taken'],
   },
   signIn: {
-    method: 'POST', path: '/api/auth/sign-in', summary: 'Sign in', access: 'public',
-    body: SignIn, status: 200, reply: PersonReply, refusals: [],
+    method: 'POST',
+    path: '/api/auth/sign-in',
+    summary: 'Sign in',
+    access: 'public',
+    body: SignIn,
+    status: 200,
+    reply: PersonReply,
+    refusals: [],
   },
   signOut: {
-    method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', access: 'public', status: 204, refusals: [],
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    summary: 'End this session',
+    access: 'public',
+    status: 204,
+    refusals: [],
   },
   changePassword: {
-    method: 'POST', path: '/api/auth/change-password', summary: 'Change the password; other sessions end', access: 'signed-in',
-    body: ChangePassword, status: 204, refusals: [],
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary: 'Change the password; other sessions end',
+    access: 'signed-in',
+    body: ChangePassword,
+    status: 204,
+    refusals: [],
   },
   session: {
-    method: 'GET', path: '/api/auth/session', summary: 'Who is signed in', access: 'public',
-    status: 200, reply: SessionReply, refusals: [],
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: 'Who is signed in',
+    access: 'public',
+    status: 200,
+    reply: SessionReply,
+    refusals: [],
   },
   me: {
-    method: 'GET', path: '/api/me', summary: 'Profile and balances', access: 'signed-in',
-    status: 200, reply: Me, refusals: [],
+    method: 'GET',
+    path: '/api/me',
+    summary: 'Profile and balances',
+    access: 'signed-in',
+    status: 200,
+    reply: Me,
+    refusals: [],
   },
   statement: {
-    method: 'GET', path: '/api/me/statement', summary: 'Every movement of one’s own money, newest first', access: 'signed-in',
-    query: StatementQuery, status: 200, reply: Statement, refusals: [],
+    method: 'GET',
+    path: '/api/me/statement',
+    summary: 'Every movement of one’s own money, newest first',
+    access: 'signed-in',
+    query: StatementQuery,
+    status: 200,
+    reply: Statement,
+    refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -6,17 +6,26 @@ import { Type, type Static } from 'typebox';
 
 export const refusals = {
   invalid: { status: 400, detail: 'Please check the highlighted fields.' },
-  'key-missing': { status: 400, detail: 'This request needs an Idempotency-Key header of 16 to 128 printable characters.' },
+  'key-missing': {
+    status: 400,
+    detail: 'This request needs an Idempotency-Key header of 16 to 128 printable characters.',
+  },
   unauthenticated: { status: 401, detail: 'Please log in to access this page' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
   'four-eyes': { status: 403, detail: 'A second person must decide this.' },
   csrf: { status: 403, detail: 'This request did not come from our own pages.' },
   'not-found': { status: 404, detail: 'Not found' },
   'insufficient-funds': { status: 409, detail: 'Insufficient balance' },
-  'exposure-limit': { status: 409, detail: 'The house cannot cover this payout now. Please try a smaller amount.' },
+  'exposure-limit': {
+    status: 409,
+    detail: 'The house cannot cover this payout now. Please try a smaller amount.',
+  },
   'already-decided': { status: 409, detail: 'This has already been decided.' },
   'in-flight': { status: 409, detail: 'The same request is still being processed.' },
-  'email-taken': { status: 409, detail: 'This email is already registered. Try logging in instead.' },
+  'email-taken': {
+    status: 409,
+    detail: 'This email is already registered. Try logging in instead.',
+  },
   'not-settled': { status: 409, detail: 'This contract has not settled yet.' },
   'bank-details-fixed': { status: 409, detail: 'Bank details are already saved.' },
   'too-large': { status: 413, detail: 'The request is too large.' },
@@ -24,9 +33,19 @@ export const refusals = {
   'key-reused': { status: 422, detail: 'This Idempotency-Key was used for another request.' },
   'rate-limited': { status: 429, detail: 'Too many requests, please try again later' },
   fault: { status: 500, detail: 'Something went wrong on our side.' },
-  'price-stale': { status: 503, detail: 'Prices are delayed. Nothing can be placed until they move again.' },
-  'ledger-halted': { status: 503, detail: 'Money movements are paused while we check the books. Balances stay readable.' },
-  'outcome-unknown': { status: 503, detail: 'We could not confirm whether this went through. Repeat it with the same key to find out.' },
+  'price-stale': {
+    status: 503,
+    detail: 'Prices are delayed. Nothing can be placed until they move again.',
+  },
+  'ledger-halted': {
+    status: 503,
+    detail: 'Money movements are paused while we check the books. Balances stay readable.',
+  },
+  'outcome-unknown': {
+    status: 503,
+    detail:
+      'We could not confirm whether this went through. Repeat it with the same key to find out.',
+  },
   overloaded: { status: 503, detail: 'We are very busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -31,12 +31,17 @@ export function closed<Properties extends Record<string, TSchema>>(properties: P
 }
 
 /** A decimal string; its scale is checked against the asset by the server. */
-export const Amount = Type.String({ minLength: 1, maxLength: AMOUNT_MAX_CHARS, pattern: '^[0-9]+(\\.[0-9]+)?$' });
+export const Amount = Type.String({
+  minLength: 1,
+  maxLength: AMOUNT_MAX_CHARS,
+  pattern: '^[0-9]+(\\.[0-9]+)?$',
+});
 /** A decimal string that may be negative (profit, statement lines). */
 export const SignedAmount = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
 /** ISO-8601 UTC with milliseconds. */
 export const Time = Type.String({ format: 'date-time' });
-export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const Nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
 
 export const PageQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),

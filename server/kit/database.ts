@@ -14,7 +14,15 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-export type Value = string | number | bigint | boolean | Date | Buffer | null | readonly (string | number | bigint | null)[];
+export type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly (string | number | bigint | null)[];
 
 /** May read. */
 export type Reader = {
@@ -31,20 +39,32 @@ export type Tx = Reader & {
 export type Database = Reader & {
   execute(text: string, values?: readonly Value[]): Promise<number>;
   /** Runs and commits; rolls back on any throw. `isolation` defaults to read committed. */
-  transaction<T>(run: (tx: Tx) => Promise<T>, isolation?: 'read committed' | 'repeatable read'): Promise<T>;
+  transaction<T>(
+    run: (tx: Tx) => Promise<T>,
+    isolation?: 'read committed' | 'repeatable read',
+  ): Promise<T>;
   /** A connection of its own in pipeline mode, for the teller's lanes. The caller ends it. */
   connect(name: string): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
 /** Statements that hang must not hang the house: PostgreSQL's own defaults are "never". */
-const timeouts = '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
+const timeouts =
+  '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
 
-export type ConnectionTarget = { connectionString: string; applicationName: string; maxConnections: number };
+export type ConnectionTarget = {
+  connectionString: string;
+  applicationName: string;
+  maxConnections: number;
+};
 
 export function openDatabase(target: ConnectionTarget): Database {
   const base = { connectionString: target.connectionString, types, options: timeouts };
-  const pool = new pg.Pool({ ...base, application_name: target.applicationName, max: target.maxConnections });
+  const pool = new pg.Pool({
+    ...base,
+    application_name: target.applicationName,
+    max: target.maxConnections,
+  });
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
 
@@ -79,7 +99,11 @@ export function openDatabase(target: ConnectionTarget): Database {
       }
     },
     async connect(name) {
-      const client = new pg.Client({ ...base, application_name: name, pipeline: true } as pg.ClientConfig);
+      const client = new pg.Client({
+        ...base,
+        application_name: name,
+        pipeline: true,
+      } as pg.ClientConfig);
       client.on('error', () => undefined);
       await client.connect();
       return client;

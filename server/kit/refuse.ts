@@ -8,7 +8,10 @@ export class Refusal extends Error {
   /** Seconds, for `rate-limited` and `overloaded`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, options: { detail?: string; fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    options: { detail?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
     super(options.detail ?? refusals[code].detail);
     this.name = 'Refusal';
     this.code = code;

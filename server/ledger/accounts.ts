@@ -55,4 +55,8 @@ export function accountKey(account: Account): string {
   return `${account.owner}|${account.asset}|${account.kind}`;
 }
 
-export const rupees = (owner: string, kind: AccountKind): Account => ({ owner, asset: 'INR', kind });
+export const rupees = (owner: string, kind: AccountKind): Account => ({
+  owner,
+  asset: 'INR',
+  kind,
+});

@@ -60,7 +60,11 @@ export type Refused = {
 
 export type Decision = Effects | Refused;
 
-export function refused(code: RefusalCode, detail: string = refusals[code].detail, fields?: Record<string, string>): Refused {
+export function refused(
+  code: RefusalCode,
+  detail: string = refusals[code].detail,
+  fields?: Record<string, string>,
+): Refused {
   return fields ? { refused: code, detail, fields } : { refused: code, detail };
 }
 

@@ -1,5 +1,84 @@
-/** The tables that commands write, each as one statement over arrays. */
+/**
+ * The tables that commands write, each as one statement over arrays: a batch of 500 commands costs one insert a table.
+ * Builds SQL text and array literals; runs nothing.
+ */
+import type { Value } from '#server/kit/database.ts';
 
 /** A table and the columns that a command gives, in order, with their SQL types. */
-export type InsertTable = { readonly name: string; readonly columns: Readonly<Record<string, string>> };
+export type InsertTable = {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, string>>;
+};
+
+/** A table and the key by which a command removes a row. */
 export type RemoveTable = { readonly name: string; readonly key: Readonly<Record<string, string>> };
+
+export type Statement = { name: string; text: string; values: string[] };
+
+function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+function literal(value: Value): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return value.toString();
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (value instanceof Date) return `"${value.toISOString()}"`;
+  throw new TypeError('Only plain values can be written in a batch.');
+}
+
+/** One PostgreSQL array literal: text is the cheapest encoding to build here and to read there. */
+export function arrayLiteral(values: readonly Value[]): string {
+  let text = '{';
+  for (const [index, value] of values.entries()) {
+    if (index > 0) text += ',';
+    text += literal(value);
+  }
+  return `${text}}`;
+}
+
+/** Turns rows into one array literal a column. */
+export function columnLiterals(rows: readonly (readonly Value[])[], columns: number): string[] {
+  const literals: string[] = [];
+  for (let column = 0; column < columns; column += 1) {
+    literals.push(arrayLiteral(rows.map((row) => row[column] ?? null)));
+  }
+  return literals;
+}
+
+const parameters = (types: readonly string[]) =>
+  types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+
+const texts = new Map<InsertTable | RemoveTable, string>();
+
+function textOf<Table extends InsertTable | RemoveTable>(table: Table, make: () => string): string {
+  let text = texts.get(table);
+  if (text === undefined) {
+    text = make();
+    texts.set(table, text);
+  }
+  return text;
+}
+
+export function insertStatement(into: InsertTable, rows: readonly (readonly Value[])[]): Statement {
+  const names = Object.keys(into.columns);
+  const text = textOf(
+    into,
+    () =>
+      `insert into ${into.name} (${names.join(', ')}) ` +
+      `select * from unnest(${parameters(Object.values(into.columns))})`,
+  );
+  return { name: `insert-${into.name}`, text, values: columnLiterals(rows, names.length) };
+}
+
+export function removeStatement(from: RemoveTable, keys: readonly (readonly Value[])[]): Statement {
+  const names = Object.keys(from.key);
+  const text = textOf(
+    from,
+    () =>
+      `delete from ${from.name} t using unnest(${parameters(Object.values(from.key))}) ` +
+      `as k(${names.join(', ')}) where ${names.map((name) => `t.${name} = k.${name}`).join(' and ')}`,
+  );
+  return { name: `remove-${from.name}`, text, values: columnLiterals(keys, names.length) };
+}
