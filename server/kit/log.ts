@@ -1,0 +1,62 @@
+/**
+ * The server's log: one JSON object a line on stderr. Whatever is handed to it, passwords, tokens, cookies and keys are
+ * blanked before they are written.
+ */
+import pino from 'pino';
+
+/** Fields first, then a sentence. Never put request bodies or headers into the fields. */
+export type Log = {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const secrets = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'passwordHash',
+  'token',
+  'cookie',
+  'authorization',
+  'key',
+  'seed',
+  'databaseUrl',
+  'connectionString',
+];
+
+export type LogTarget = { write(line: string): void };
+
+/** Writes to stderr, without buffering, so that the last line before a crash is there too; or to `target`. */
+export function openLog(level: LogLevel, target?: LogTarget): Log {
+  const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[hidden]' },
+      serializers: { error: describeError },
+    },
+    target ?? pino.destination({ fd: 2, sync: true }),
+  );
+}
+
+/** Name, code, message, stack and causes of an error; never its other properties, which may hold row values. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    name: error.name,
+    ...(code === undefined ? {} : { code }),
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause === undefined || depth > 3
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+  };
+}
