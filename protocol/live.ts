@@ -5,8 +5,8 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { Contract } from './contracts.ts';
-import { Notice } from './notices.ts';
+import type { Contract } from './contracts.ts';
+import type { Notice } from './notices.ts';
 import { RupeeBalance } from './people.ts';
 import { Time } from './route.ts';
 

@@ -10,9 +10,9 @@ const types = {
   getTypeParser(oid: number, format?: string) {
     if (oid === INT8) return (text: string) => BigInt(text);
     if (oid === INT8_ARRAY) return (text: string) => parseTextArray(text).map(BigInt);
-    return pg.types.getTypeParser(oid as never, format as never);
+    return pg.types.getTypeParser(oid, format as never);
   },
-} as pg.CustomTypesConfig;
+};
 
 export type Value =
   | string
@@ -103,7 +103,7 @@ export function openDatabase(target: ConnectionTarget): Database {
         ...base,
         application_name: name,
         pipeline: true,
-      } as pg.ClientConfig);
+      });
       client.on('error', () => undefined);
       await client.connect();
       return client;
