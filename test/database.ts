@@ -1,0 +1,129 @@
+/**
+ * Real PostgreSQL for tests, the bench and the demo: one server in a temporary directory, with a migrated template
+ * from which each test file clones a database of its own. Nothing of it outlives the run.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { type DatabaseLog, startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { migrate, whileMigrating } from '#server/database/migrate.ts';
+import { grantDatabase, grantRoles, roleNames, rolePassword } from '#server/database/roles.ts';
+
+export type TestDatabase = {
+  ownerUrl: string;
+  appUrl: string;
+  marketUrl: string;
+  /** Ends its connections and removes it. */
+  drop(): Promise<void>;
+};
+
+export type TestServer = {
+  /** Of the maintenance database, as the cluster's owner. */
+  adminUrl: string;
+  postmasterPid(): number | null;
+  clone(): Promise<TestDatabase>;
+  stop(): Promise<void>;
+};
+
+const TEMPLATE = 'template_drishti';
+
+const quiet: DatabaseLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (text) => void process.stderr.write(`${text}\n`),
+};
+
+/** A PostgreSQL of its own for a run; `settings` are added to the usual ones. The caller stops it. */
+export async function startTestDatabase(
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'drishti-test-'));
+  const postgres = await startEmbeddedPostgres(dataDir, quiet, settings);
+  const { adminUrl } = postgres;
+  const stop = async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(adminUrl);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    adminUrl,
+    postmasterPid: postgres.postmasterPid,
+    clone: () => cloneFrom(adminUrl),
+    stop,
+  };
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${TEMPLATE}`));
+  const templateUrl = withDatabase(adminUrl, TEMPLATE);
+  await asAdmin(templateUrl, (owner) =>
+    whileMigrating(owner, async () => {
+      await migrate(owner);
+      await grantRoles(owner, templateUrl);
+    }),
+  );
+}
+
+/** Inside a vitest run: a fresh, migrated database of the run's server. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  // Imported here, since the bench and the demo use this file outside vitest.
+  const { inject } = await import('vitest');
+  return cloneFrom(inject('databaseAdminUrl'));
+}
+
+async function cloneFrom(adminUrl: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const roles = roleNames(TEMPLATE);
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    await grantDatabase(admin, name, roles);
+  });
+  const ownerUrl = withDatabase(adminUrl, name);
+  return {
+    ownerUrl,
+    appUrl: withLogin(ownerUrl, roles.app),
+    marketUrl: withLogin(ownerUrl, roles.market),
+    drop: () =>
+      asAdmin(adminUrl, async (admin) => {
+        await admin.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+async function asAdmin<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'drishti test' });
+  await client.connect();
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function withLogin(ownerUrl: string, role: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = rolePassword(ownerUrl, role);
+  return url.href;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseAdminUrl: string;
+  }
+}

@@ -1,0 +1,36 @@
+/** Two kinds of tests: beside the code on real PostgreSQL, and journeys through the built app in a real browser. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'server/**/*.test.ts',
+            'protocol/**/*.test.ts',
+            'verifier/**/*.test.ts',
+            'test/*.test.ts',
+          ],
+          globalSetup: ['test/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
