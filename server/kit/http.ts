@@ -1,0 +1,151 @@
+/**
+ * The HTTP server: limits, headers, guards, errors and the API description. `serve` (serve.ts) registers the routes.
+ * Knows no business; who a session belongs to is asked of `findPerson`.
+ */
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+
+import type { Role } from '#protocol/people.ts';
+import { Problem } from '#protocol/refusals.ts';
+import type { Route } from '#protocol/route.ts';
+
+import type { Clock } from './clock.ts';
+import type { Ids } from './ids.ts';
+import { parseJsonBody } from './json-body.ts';
+import type { Log } from './log.ts';
+import { type FieldTexts, makeErrorHandler, sendRefusal } from './problems.ts';
+import { Refusal } from './refuse.ts';
+import {
+  makeFloodGate,
+  refuseForeignOrigin,
+  refuseNulInUrl,
+  refuseOtherContentTypes,
+} from './request-guards.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { compileValidator } from './validation.ts';
+
+/** The person of a live session, as the one query of a request found them. */
+export type SessionPerson = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Hex of the session token's hash: names the session without opening it. */
+  session: string;
+};
+
+export type FindPerson = (request: FastifyRequest) => Promise<SessionPerson | null>;
+
+export type HttpOptions = {
+  log: Log;
+  clock: Clock;
+  ids: Ids;
+  findPerson: FindPerson;
+  /** Where the outside world reaches us; null where only the request can tell. */
+  baseUrl: string | null;
+  /** Address of the proxy whose X-Forwarded-For is believed; false for nobody's. */
+  trustProxy: string | false;
+  /** Value of the X-Market-Mode header. */
+  marketMode: string;
+  /** Of one person or address, all routes together. The default lets a benchmark through and stops a flood. */
+  requestsPerMinute?: number;
+};
+
+const BODY_LIMIT_BYTES = 100 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+const REQUESTS_PER_MINUTE = 60_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    findPerson: FindPerson;
+    floodGate(caller: string): void;
+    /** Every protocol route served, for the tests that walk through all of them. */
+    served: Route[];
+  }
+  interface FastifyRequest {
+    fieldTexts: FieldTexts | undefined;
+  }
+}
+
+export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { log, clock, ids, baseUrl } = options;
+  const app: FastifyInstance = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    trustProxy: options.trustProxy,
+    genReqId: () => ids.next(clock.now()),
+    requestIdHeader: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(request, reply, options);
+      void sendRefusal(request, reply, new Refusal('not-found'));
+    },
+  });
+
+  app.decorate('findPerson', options.findPerson);
+  app.decorate('floodGate', makeFloodGate(clock, options.requestsPerMinute ?? REQUESTS_PER_MINUTE));
+  app.decorate('served', []);
+  app.decorateRequest('fieldTexts', undefined);
+
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    compileValidator(
+      httpPart === undefined
+        ? { schema: schema as object }
+        : { schema: schema as object, httpPart },
+    ),
+  );
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : parseJsonBody(text as string));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+
+  app.setErrorHandler(makeErrorHandler(log));
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(request, reply, options);
+    refuseForeignOrigin(request, baseUrl);
+    refuseOtherContentTypes(request);
+    refuseNulInUrl(request);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'Answered',
+    );
+  });
+
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Drishti', version: '0.1.0', description: apiDescription },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      },
+    },
+  });
+  app.addSchema(Problem);
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  return app;
+}
+
+const apiDescription =
+  'Amounts are decimal strings, times ISO-8601 UTC with milliseconds. Errors are application/problem+json. ' +
+  'Money posts need an Idempotency-Key header: repeating one changes nothing and gets the same answer.';

@@ -1,0 +1,71 @@
+/**
+ * Reads a request body as JSON, more strictly than JSON.parse: a key given twice, a `__proto__` or `constructor` key and a
+ * NUL character are refused, because two readers could otherwise see two different requests in one text.
+ */
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+export class JsonBodyError extends Error {
+  override name = 'JsonBodyError';
+}
+
+/** Throws JsonBodyError with a sentence for the caller. */
+export function parseJsonBody(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new JsonBodyError('The request body is not valid JSON.');
+  }
+  refuseAmbiguity(text);
+  return value;
+}
+
+/** Walks a text already known to be valid JSON, so only strings and braces need a look. */
+function refuseAmbiguity(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '{') open.push(new Set());
+    else if (character === '[') open.push(null);
+    else if (character === '}' || character === ']') open.pop();
+    else if (character === '"') {
+      const end = endOfString(text, at);
+      const literal = text.slice(at, end + 1);
+      if (/\\u0000/.test(literal)) {
+        throw new JsonBodyError('The request body holds a NUL character.');
+      }
+      if (isKey(text, end)) noteKey(open.at(-1), JSON.parse(literal) as string);
+      at = end;
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function isKey(text: string, endOfLiteral: number): boolean {
+  let at = endOfLiteral + 1;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  return text[at] === ':';
+}
+
+function noteKey(keys: Set<string> | null | undefined, key: string): void {
+  if (forbiddenKeys.has(key)) throw new JsonBodyError(`The field ${key} is not allowed.`);
+  if (!keys) return;
+  if (keys.has(key)) throw new JsonBodyError(`The field ${key.slice(0, 40)} is given twice.`);
+  keys.add(key);
+}
+
+/** The same text for the same value, whatever the order of its keys was. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)),
+    );
+  });
+}

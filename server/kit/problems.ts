@@ -1,0 +1,73 @@
+/**
+ * Turns whatever went wrong into one `application/problem+json` reply. Refusals say their text; faults are logged once
+ * with their cause and shown as nothing but a request id.
+ */
+import type { ErrorObject } from 'ajv';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { type Problem, refusals } from '#protocol/refusals.ts';
+
+import { JsonBodyError } from './json-body.ts';
+import type { Log } from './log.ts';
+import { Refusal } from './refuse.ts';
+import { describeFaults } from './validation.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Texts that a form has for its own fields; set by `serve`. */
+export type FieldTexts = Readonly<Record<string, string>>;
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const problem: Problem = {
+    type: `/problems/${refusal.code}`,
+    title: refusal.code.replaceAll('-', ' '),
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    requestId: request.id,
+  };
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
+  return reply.code(refusal.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
+}
+
+type HttpError = Error & { statusCode?: number; code?: string; validation?: ErrorObject[] };
+
+/** The refusal that an error of the HTTP layer stands for; null for a fault. */
+export function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof JsonBodyError) return new Refusal('invalid', { detail: error.message });
+  if (error.validation) {
+    const fields = describeFaults(error.validation, texts);
+    const own = Object.keys(fields).find((field) => fields[field] === texts[field]);
+    const detail = own === undefined ? refusals.invalid.detail : fields[own];
+    return new Refusal('invalid', detail === undefined ? { fields } : { fields, detail });
+  }
+  switch (error.statusCode) {
+    case 413:
+      return new Refusal('too-large');
+    case 415:
+      return new Refusal('unsupported-media-type');
+    case 404:
+      return new Refusal('not-found');
+    case 503:
+      return new Refusal('overloaded', { retryAfter: 1 });
+    default:
+      if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+        return new Refusal('invalid', { detail: 'The request could not be read.' });
+      }
+      return null;
+  }
+}
+
+export function makeErrorHandler(log: Log) {
+  return (error: HttpError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error, request.fieldTexts ?? {});
+    if (refusal) return sendRefusal(request, reply, refusal);
+    log.error(
+      { requestId: request.id, method: request.method, route: request.routeOptions.url, error },
+      'A request failed',
+    );
+    return sendRefusal(request, reply, new Refusal('fault'));
+  };
+}

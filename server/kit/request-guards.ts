@@ -1,0 +1,54 @@
+/** What every request passes before anything else: where it comes from, how often, and in what shape its body is. */
+import type { FastifyRequest } from 'fastify';
+
+import type { Clock } from './clock.ts';
+import { Refusal } from './refuse.ts';
+
+/**
+ * Refuses a state-changing request that a browser sent from a foreign page. Neither header present means that it is not a
+ * browser, which cannot be tricked into sending our cookie.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string | null): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('csrf');
+  const origin = request.headers.origin;
+  if (origin === undefined) return;
+  const own = [`${request.protocol}://${request.host}`];
+  if (baseUrl !== null) own.push(new URL(baseUrl).origin);
+  if (!own.includes(origin)) throw new Refusal('csrf');
+}
+
+/** Exactly JSON in UTF-8: lists and look-alikes of content types have skipped validation in other servers. */
+const jsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
+
+export function refuseOtherContentTypes(request: FastifyRequest): void {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !jsonType.test(type)) throw new Refusal('unsupported-media-type');
+}
+
+/** PostgreSQL has no NUL in text, and no honest client sends one. */
+export function refuseNulInUrl(request: FastifyRequest): void {
+  if (/%00/.test(request.url)) throw new Refusal('not-found');
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts requests of each caller in whole minutes, in this process; a flood of callers cannot grow it past the minute. */
+export function makeFloodGate(clock: Clock, requestsPerMinute: number) {
+  let minute = 0;
+  const counts = new Map<string, number>();
+  return (caller: string): void => {
+    const nowMs = clock.now().getTime();
+    const current = Math.floor(nowMs / MINUTE_MS);
+    if (current !== minute) {
+      minute = current;
+      counts.clear();
+    }
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    if (count <= requestsPerMinute) return;
+    const retryAfter = Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000);
+    throw new Refusal('rate-limited', { retryAfter });
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * Registers one route of the protocol: its schemas, who may call it, and for money routes the Idempotency-Key. A handler
+ * receives what is already checked and returns the reply; it never reads headers or writes errors.
+ */
+import { createHash } from 'node:crypto';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, type TSchema } from 'typebox';
+
+import { refusals } from '#protocol/refusals.ts';
+import { closed, type Route } from '#protocol/route.ts';
+
+import type { SessionPerson } from './http.ts';
+import { canonicalJson } from './json-body.ts';
+import { type FieldTexts, PROBLEM_TYPE } from './problems.ts';
+import { Refusal } from './refuse.ts';
+
+type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** What the teller answered: sent byte for byte. */
+export type StoredAnswer = { status: number; body: string; replayed: boolean };
+
+/** Who asks for money to move, in the shape that the teller takes. */
+export type MoneyCaller = {
+  personId: string;
+  key: string;
+  fingerprint: string;
+  requestId: string;
+};
+
+export type Call<R extends Route> = {
+  body: TypeOf<R['body']>;
+  query: TypeOf<R['query']>;
+  params: TypeOf<R['params']>;
+  /** The signed-in person; null on public routes, which may ask `findPerson`. */
+  person: R['access'] extends 'public' ? null : SessionPerson;
+  /** On money routes only. */
+  caller: R extends { money: true } ? MoneyCaller : undefined;
+  /** One query: call it only where a public route needs to know. */
+  findPerson(): Promise<SessionPerson | null>;
+  requestId: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type ReplyOf<R extends Route> = R extends { money: true }
+  ? StoredAnswer
+  : R extends { reply: infer Schema extends TSchema }
+    ? Static<Schema>
+    : void;
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>> | ReplyOf<R>;
+
+export type ServeOptions = {
+  /** What a visitor reads instead of the general text, e.g. a form's own. */
+  signInDetail?: string;
+  /** A form's own words for what is wrong with a field. */
+  fieldTexts?: FieldTexts;
+};
+
+const keyPattern = /^[\x21-\x7e](?:[\x20-\x7e]{14,126})[\x21-\x7e]$/;
+const nothing = closed({});
+
+export function serve<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: Handler<R>,
+  options: ServeOptions = {},
+): void {
+  app.served.push(route);
+  const people = new WeakMap<FastifyRequest, SessionPerson>();
+
+  app.route({
+    method: route.method,
+    url: route.path,
+    exposeHeadRoute: false,
+    schema: {
+      summary: route.summary,
+      tags: [route.path.split('/')[2] ?? 'api'],
+      ...(route.body ? { body: route.body } : {}),
+      params: route.params ?? nothing,
+      querystring: route.query ?? nothing,
+      response: responsesOf(route),
+      ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    },
+    onRequest: async (request) => {
+      request.fieldTexts = options.fieldTexts;
+      if (route.access === 'public') return app.floodGate(request.ip);
+      const person = await app.findPerson(request);
+      if (!person) throw new Refusal('unauthenticated', detailOf(options.signInDetail));
+      refuseUnlessAllowed(route, person);
+      app.floodGate(person.id);
+      people.set(request, person);
+      if (route.money) keyOf(request);
+    },
+    preValidation: async (request) => {
+      if (!route.body) refuseBody(request.body);
+    },
+    handler: async (request, reply) => {
+      const person = people.get(request) ?? null;
+      const result = await handler({
+        body: request.body,
+        query: request.query,
+        params: request.params,
+        person,
+        caller: route.money && person ? callerOf(route, request, person) : undefined,
+        findPerson: () => app.findPerson(request),
+        requestId: request.id,
+        request,
+        reply,
+      } as Call<R>);
+      if (reply.sent) return reply;
+      if (route.money) return sendAnswer(reply, result as StoredAnswer);
+      if (route.status === 204) return reply.code(204).send();
+      return reply.code(route.status).send(result);
+    },
+  });
+}
+
+/** Customers' money is moved by customers only: staff cannot trade (product rule S5). */
+function refuseUnlessAllowed(route: Route, person: SessionPerson): void {
+  const allowed =
+    route.access === 'signed-in'
+      ? !route.money || person.role === 'user'
+      : person.role === route.access;
+  if (!allowed) throw new Refusal('forbidden');
+}
+
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw new Refusal('key-missing');
+  return key;
+}
+
+/** The fingerprint tells a repeat from another request under the same key; key order and spelling of the path do not count. */
+function callerOf(route: Route, request: FastifyRequest, person: SessionPerson): MoneyCaller {
+  const text = [
+    route.method,
+    route.path,
+    canonicalJson(request.params ?? {}),
+    canonicalJson(request.body ?? {}),
+  ].join('\n');
+  return {
+    personId: person.id,
+    key: keyOf(request),
+    fingerprint: createHash('sha256').update(text).digest('hex'),
+    requestId: request.id,
+  };
+}
+
+export function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  if (answer.replayed) void reply.header('idempotency-replayed', 'true');
+  const type = answer.status >= 400 ? PROBLEM_TYPE : 'application/json; charset=utf-8';
+  return reply.code(answer.status).type(type).send(answer.body);
+}
+
+function refuseBody(body: unknown): void {
+  if (body === undefined || body === null) return;
+  const keys = typeof body === 'object' ? Object.keys(body) : ['body'];
+  if (keys.length === 0) return;
+  const fields = Object.fromEntries(
+    keys.slice(0, 20).map((key) => [key.slice(0, 60), 'This field is not known.']),
+  );
+  throw new Refusal('invalid', { fields });
+}
+
+function detailOf(detail: string | undefined): { detail?: string } {
+  return detail === undefined ? {} : { detail };
+}
+
+function responsesOf(route: Route): Record<string, object> {
+  const problem = {
+    description: describeRefusals(route),
+    content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
+  };
+  const success = route.reply
+    ? { description: 'Success', content: { 'application/json': { schema: route.reply } } }
+    : { type: 'null', description: 'Success' };
+  return { [route.status]: success, '4xx': problem };
+}
+
+function describeRefusals(route: Route): string {
+  const codes = ['invalid', ...route.refusals] as const;
+  return codes.map((code) => `${code} (${refusals[code].status})`).join(', ');
+}
