@@ -1,0 +1,167 @@
+/**
+ * Settlement, driven by the tape: after each tick, and by a sweep while no tick comes. Loads what is due in keyset chunks
+ * and hands it to the teller like any other command; stops and starts anywhere without harm, because a contract that has
+ * left open_contracts is never settled again.
+ */
+import { durations } from '#protocol/contracts.ts';
+import { STALE_AFTER_MS } from '#protocol/market.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Log } from '#server/kit/log.ts';
+import { Refusal } from '#server/kit/refuse.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { expiryOf } from './contracts.rules.ts';
+import { contractBody, settleContract, type TapeGroup } from './contracts.ts';
+import {
+  databaseNow,
+  findTick,
+  hasTickFrom,
+  lastExpired,
+  lastTickUntil,
+  listEntered,
+  listOpen,
+  type OpenKey,
+} from './contracts.sql.ts';
+
+/** Large chunks make placements wait: 500 keeps their p99 near 20 ms (docs/performance.md). */
+export const CHUNK = 500;
+const SWEEP_MS = 1_000;
+/** Contracts accepted before the first tick cannot exist. */
+const FIRST_TICK = 0;
+
+export type Settlement = {
+  /** Settles all that the tape or the clock has decided by now. */
+  settleDue(): Promise<{ settled: number; chunks: number }>;
+  /** Starts listening to ticks and sweeping. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+type Services = { database: Database; teller: Teller; market: Market; clock: Clock; log: Log };
+
+export function openSettlement(services: Services): Settlement {
+  const { database, teller, market, clock, log } = services;
+  let running: Promise<unknown> | null = null;
+  let wanted = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function readGroup(key: OpenKey): Promise<TapeGroup> {
+    const entry = await findTick(database, key.accepted_after_tick + 1);
+    if (!entry) return { entry: null, exit: null, hasLaterTick: false };
+    const expiry = expiryOf(entry.at, key.duration);
+    // In this order: a later tick that is there means that the exit read afterwards is the last one.
+    const hasLaterTick = await hasTickFrom(database, expiry);
+    return { entry, exit: await lastTickUntil(database, expiry), hasLaterTick };
+  }
+
+  async function settleRange(
+    duration: number,
+    fromTick: number,
+    toTick: number,
+  ): Promise<{ settled: number; chunks: number }> {
+    const groups = new Map<number, TapeGroup>();
+    let after: OpenKey | null = null;
+    let settled = 0;
+    let chunks = 0;
+    for (;;) {
+      const keys: OpenKey[] = await listOpen(database, {
+        duration,
+        fromTick,
+        toTick,
+        after,
+        limit: CHUNK,
+      });
+      if (keys.length === 0 || stopped) return { settled, chunks };
+      for (const key of keys) {
+        if (!groups.has(key.accepted_after_tick))
+          groups.set(key.accepted_after_tick, await readGroup(key));
+      }
+      const answers = await Promise.all(
+        keys.map((key) => {
+          const group = groups.get(key.accepted_after_tick) as TapeGroup;
+          return teller.submit(settleContract, { key, group, market }, { personId: key.person_id });
+        }),
+      );
+      settled += answers.filter(({ status }) => status === 200).length;
+      chunks += 1;
+      after = keys.at(-1) ?? null;
+    }
+  }
+
+  async function settleDue(): Promise<{ settled: number; chunks: number }> {
+    const now = await databaseNow(database, clock.databaseTime());
+    const last = market.last();
+    const total = { settled: 0, chunks: 0 };
+    for (const duration of durations) {
+      const ranges = [{ from: FIRST_TICK, to: await lastExpired(database, duration, now) }];
+      if (last) {
+        // C7: what waits for its entry longer than five seconds, and what a late tick entered, is void at once.
+        if (now.getTime() - last.at.getTime() > STALE_AFTER_MS)
+          ranges.push({ from: last.number, to: last.number });
+        if (last.number > 0) {
+          const before = await findTick(database, last.number - 1);
+          const isGap = before !== null && last.at.getTime() - before.at.getTime() > STALE_AFTER_MS;
+          if (isGap) ranges.push({ from: last.number - 1, to: last.number - 1 });
+        }
+      }
+      for (const { from, to } of ranges) {
+        const part = await settleRange(duration, from, to);
+        total.settled += part.settled;
+        total.chunks += part.chunks;
+      }
+    }
+    return total;
+  }
+
+  /** At most one run at a time; a tick that comes during one starts another right after it. */
+  function run(): Promise<unknown> {
+    wanted = true;
+    running ??= (async () => {
+      while (wanted && !stopped) {
+        wanted = false;
+        try {
+          await settleDue();
+        } catch (error) {
+          const isExpected = error instanceof Refusal;
+          log[isExpected ? 'warn' : 'error']({ error }, 'settlement will be tried again');
+        }
+      }
+      running = null;
+    })();
+    return running;
+  }
+
+  return {
+    settleDue,
+    start() {
+      market.onTick(() => void run());
+      timer = setInterval(() => {
+        if (market.isStale(clock.now())) void run();
+      }, SWEEP_MS);
+      void run();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Tells connected people that a tick has priced their contracts. Derived from the tape, so it needs no outbox. */
+export async function tellEntered(
+  services: { database: Database; market: Market },
+  tick: number,
+  personIds: readonly string[],
+  tell: (personId: string, event: 'contract', data: unknown) => void,
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const rows = await listEntered(services.database, tick - 1, personIds);
+  for (const row of rows) {
+    const coin = services.market.coin(row.coin);
+    if (coin) tell(row.person_id, 'contract', contractBody(row, coin));
+  }
+}

@@ -1,0 +1,41 @@
+/** Routes of contracts. No rules here: each handler is one call. */
+import type { FastifyInstance } from 'fastify';
+
+import { contracts } from '#protocol/contracts.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Database } from '#server/kit/database.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { placeContract, readContract, readContracts, readPlacement } from './contracts.ts';
+import { readReceipt } from './receipts.ts';
+
+export function contractRoutes(
+  app: FastifyInstance,
+  services: { database: Database; teller: Teller; market: Market },
+): void {
+  const { database, teller, market } = services;
+
+  serve(app, contracts.place, ({ body, person, caller }) =>
+    teller.submit(placeContract, readPlacement(market, person.id, body), caller),
+  );
+
+  serve(app, contracts.list, ({ query, person }) =>
+    readContracts(database, market, {
+      personId: person.id,
+      state: query.state,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
+  );
+
+  serve(
+    app,
+    contracts.one,
+    async ({ params, person }) => (await readContract(database, market, person.id, params.id)).body,
+  );
+
+  serve(app, contracts.receipt, ({ params, person }) =>
+    readReceipt(database, market, person.id, params.id),
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * The rules of contracts, pure: what a contract may pay, how it ends, and how that is said. The published wording, with
+ * the same rule numbers, is docs/settlement.md; when the two differ, one of them is wrong.
+ */
+import type { ContractStatus, Direction } from '#protocol/contracts.ts';
+import { formatAmount, INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
+import { STALE_AFTER_MS } from '#protocol/market.ts';
+
+export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
+
+/** A tick as far as settlement needs it: the price is of the contract's coin, INR with eight decimals. */
+export type PricedTick = { number: number; at: Date; price: bigint };
+
+export type Terms = {
+  direction: Direction;
+  /** Paise. */
+  stake: bigint;
+  /** Seconds. */
+  duration: number;
+  returnPercentage: number;
+  acceptedAt: Date;
+};
+
+export type Ending =
+  | { outcome: 'VOID'; entry: null; exit: null }
+  | { outcome: Ended; entry: PricedTick; exit: PricedTick | null };
+
+/** C6: what the house adds to the stake of a winning contract, paise, rounded down. */
+export function coverOf(stake: bigint, returnPercentage: number): bigint {
+  return mulDivDown(stake, BigInt(returnPercentage), 100n);
+}
+
+/** C3: the clock runs from the entry tick. */
+export function expiryOf(entryAt: Date, duration: number): Date {
+  return new Date(entryAt.getTime() + duration * 1000);
+}
+
+/** C7: an entry tick that came too late prices nothing. */
+export function isEnteredInTime(acceptedAt: Date, entryAt: Date): boolean {
+  return entryAt.getTime() - acceptedAt.getTime() <= STALE_AFTER_MS;
+}
+
+/** C5: strictly above wins for Buy Up, strictly below for Sell Short, equal is nobody's. */
+export function outcomeOf(
+  direction: Direction,
+  entry: bigint,
+  exit: bigint,
+): 'WIN' | 'LOSS' | 'REFUNDED' {
+  if (entry === exit) return 'REFUNDED';
+  const isUp = exit > entry;
+  return isUp === (direction === 'BUY_UP') ? 'WIN' : 'LOSS';
+}
+
+/**
+ * How a contract ends by the recorded times and prices alone, or null while that is not decided yet.
+ * `entry` is the tick after acceptance, null where none has come; `exit` the last tick at or before expiry; `isFinal`
+ * whether no tick at or before expiry can come any more; `now` the database's time.
+ */
+export function endingOf(
+  terms: Terms,
+  tape: { entry: PricedTick | null; exit: PricedTick | null; isFinal: boolean; now: Date },
+): Ending | null {
+  const { entry, exit, isFinal, now } = tape;
+  if (entry === null) {
+    // Every later tick's time is at least now: none can come in time any more.
+    return isEnteredInTime(terms.acceptedAt, now)
+      ? null
+      : { outcome: 'VOID', entry: null, exit: null };
+  }
+  if (!isEnteredInTime(terms.acceptedAt, entry.at))
+    return { outcome: 'VOID', entry: null, exit: null };
+  if (!isFinal || exit === null) return null;
+  const expiry = expiryOf(entry.at, terms.duration);
+  if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
+    return { outcome: 'VOID', entry, exit: null };
+  return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
+}
+
+/** C6: what the person receives, paise. */
+export function payoutOf(outcome: Ended, stake: bigint, returnPercentage: number): bigint {
+  if (outcome === 'LOSS') return 0n;
+  return outcome === 'WIN' ? stake + coverOf(stake, returnPercentage) : stake;
+}
+
+/** What the stake would buy at the entry price, in smallest units of the coin, rounded down; for display only. */
+export function coinQuantityOf(
+  direction: Direction,
+  stake: bigint,
+  entryPrice: bigint,
+  coinScale: number,
+): bigint {
+  if (direction === 'SELL_SHORT') return 0n;
+  return mulDivDown(stake, 10n ** BigInt(PRICE_SCALE - INR_SCALE + coinScale), entryPrice);
+}
+
+/** The sentence of the receipt that says which rule decided. */
+export function ruleSentence(direction: Direction, outcome: Ended): string {
+  if (outcome === 'VOID') {
+    return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
+  }
+  if (outcome === 'REFUNDED')
+    return 'The closing price equals the opening price: the whole stake is returned.';
+  return direction === 'BUY_UP'
+    ? 'Buy Up wins when the closing price is above the opening price.'
+    : 'Sell Short wins when the closing price is below the opening price.';
+}
+
+const inr = (paise: bigint) => `₹${formatAmount(paise, INR_SCALE)}`;
+
+/** The arithmetic of the receipt as one line; plain decimals, so that anyone can type it into a calculator. */
+export function arithmeticLine(outcome: Ended, stake: bigint, returnPercentage: number): string {
+  const payout = payoutOf(outcome, stake, returnPercentage);
+  if (outcome === 'LOSS') return `${inr(stake)} staked, ${inr(0n)} paid`;
+  if (outcome !== 'WIN') return `${inr(stake)} staked, ${inr(payout)} returned`;
+  const cover = coverOf(stake, returnPercentage);
+  return `${inr(stake)} × ${returnPercentage}% = ${inr(cover)}; ${inr(stake)} + ${inr(cover)} = ${inr(payout)}`;
+}

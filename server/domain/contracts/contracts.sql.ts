@@ -1,0 +1,224 @@
+/** SQL of contracts: what is read, and the tables that its commands write. */
+import type { Reader } from '#server/kit/database.ts';
+import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+
+export const contractsTable: InsertTable = {
+  name: 'contracts',
+  columns: {
+    person_id: 'uuid',
+    id: 'uuid',
+    coin: 'text',
+    direction: 'text',
+    stake: 'bigint',
+    duration: 'smallint',
+    return_percentage: 'smallint',
+    accepted_at: 'timestamptz',
+    accepted_after_tick: 'int',
+  },
+};
+
+export const openContractsTable: InsertTable = {
+  name: 'open_contracts',
+  columns: {
+    duration: 'smallint',
+    accepted_after_tick: 'int',
+    person_id: 'uuid',
+    contract_id: 'uuid',
+    stake: 'bigint',
+    cover: 'bigint',
+  },
+};
+
+export const openContractsKey: RemoveTable = {
+  name: 'open_contracts',
+  key: { duration: 'smallint', accepted_after_tick: 'int', person_id: 'uuid', contract_id: 'uuid' },
+};
+
+export const settlementsTable: InsertTable = {
+  name: 'settlements',
+  columns: {
+    person_id: 'uuid',
+    contract_id: 'uuid',
+    outcome: 'text',
+    entry_tick: 'int',
+    exit_tick: 'int',
+    payout: 'bigint',
+    balance_before: 'bigint',
+    balance_after: 'bigint',
+    chain_tick: 'int',
+    settled_at: 'timestamptz',
+  },
+};
+
+/** The contracts of a settlement batch that are still open; runs after their owners' balances are locked. */
+export const readStillOpen = `
+  select o.person_id, o.contract_id, o.stake, o.cover, c.coin, c.direction, c.return_percentage, c.accepted_at
+  from unnest($1::smallint[], $2::int[], $3::uuid[], $4::uuid[])
+    as k(duration, accepted_after_tick, person_id, contract_id)
+  join open_contracts o on o.duration = k.duration and o.accepted_after_tick = k.accepted_after_tick
+    and o.person_id = k.person_id and o.contract_id = k.contract_id
+  join contracts c on c.person_id = o.person_id and c.id = o.contract_id`;
+
+export type ContractRow = {
+  id: string;
+  person_id: string;
+  coin: string;
+  direction: 'BUY_UP' | 'SELL_SHORT';
+  stake: bigint;
+  duration: number;
+  return_percentage: number;
+  accepted_at: Date;
+  accepted_after_tick: number;
+  outcome: 'WIN' | 'LOSS' | 'REFUNDED' | 'VOID' | null;
+  entry_tick: number | null;
+  entry_price: bigint | null;
+  entry_at: Date | null;
+  exit_tick: number | null;
+  exit_price: bigint | null;
+  exit_at: Date | null;
+  payout: bigint | null;
+  balance_before: bigint | null;
+  balance_after: bigint | null;
+  chain_tick: number | null;
+  chain_hash: string | null;
+  settled_at: Date | null;
+};
+
+/** A contract with what the tape and its settlement say of it. A void one without entry keeps none. */
+const selectContracts = `
+  select c.id, c.person_id, c.coin, c.direction, c.stake, c.duration, c.return_percentage,
+         c.accepted_at, c.accepted_after_tick, s.outcome, s.payout, s.balance_before, s.balance_after,
+         s.chain_tick, s.settled_at, h.hash as chain_hash,
+         e.number as entry_tick, e.prices[k.position] as entry_price, e.at as entry_at,
+         x.number as exit_tick, x.prices[k.position] as exit_price, x.at as exit_at
+  from contracts c
+  join coins k on k.symbol = c.coin
+  left join settlements s on s.person_id = c.person_id and s.contract_id = c.id
+  left join ticks e on e.number = case when s.outcome is null then c.accepted_after_tick + 1 else s.entry_tick end
+  left join ticks x on x.number = s.exit_tick
+  left join ticks h on h.number = s.chain_tick`;
+
+export async function findContract(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<ContractRow | undefined> {
+  const rows = await reader.query<ContractRow>(
+    `${selectContracts} where c.person_id = $1 and c.id = $2`,
+    [personId, id],
+  );
+  return rows[0];
+}
+
+export function listContracts(
+  reader: Reader,
+  query: {
+    personId: string;
+    state: 'active' | 'closed' | undefined;
+    before: string | null;
+    limit: number;
+  },
+): Promise<ContractRow[]> {
+  const only = {
+    active:
+      'and exists (select from open_contracts o where o.person_id = c.person_id and o.contract_id = c.id)',
+    closed: 'and s.outcome is not null',
+  };
+  return reader.query<ContractRow>(
+    `${selectContracts}
+     where c.person_id = $1 and ($2::uuid is null or c.id < $2) ${query.state ? only[query.state] : ''}
+     order by c.id desc limit $3`,
+    [query.personId, query.before, query.limit],
+  );
+}
+
+/** Contracts of these people that the tick after `afterTick` priced. */
+export function listEntered(
+  reader: Reader,
+  afterTick: number,
+  personIds: readonly string[],
+): Promise<ContractRow[]> {
+  return reader.query<ContractRow>(
+    `${selectContracts}
+     join open_contracts o on o.person_id = c.person_id and o.contract_id = c.id
+     where o.person_id = any($2::uuid[]) and o.accepted_after_tick = $1`,
+    [afterTick, personIds],
+  );
+}
+
+export type OpenKey = {
+  duration: number;
+  accepted_after_tick: number;
+  person_id: string;
+  contract_id: string;
+};
+
+/** The next open contracts of a duration accepted up to a tick, in key order after `after`. */
+export function listOpen(
+  reader: Reader,
+  query: {
+    duration: number;
+    fromTick: number;
+    toTick: number;
+    after: OpenKey | null;
+    limit: number;
+  },
+): Promise<OpenKey[]> {
+  const { after } = query;
+  return reader.query<OpenKey>(
+    `select duration, accepted_after_tick, person_id, contract_id from open_contracts
+     where duration = $1 and accepted_after_tick between $2 and $3
+       and ($4::int is null or (accepted_after_tick, person_id, contract_id) > ($4, $5::uuid, $6::uuid))
+     order by accepted_after_tick, person_id, contract_id limit $7`,
+    [
+      query.duration,
+      query.fromTick,
+      query.toTick,
+      after?.accepted_after_tick ?? null,
+      after?.person_id ?? null,
+      after?.contract_id ?? null,
+      query.limit,
+    ],
+  );
+}
+
+/** The last acceptance tick whose contracts of that duration (seconds) have expired at `now`; -1 where none has. */
+export async function lastExpired(reader: Reader, duration: number, now: Date): Promise<number> {
+  const rows = await reader.query<{ number: number }>(
+    `select number from ticks where at <= $1::timestamptz - make_interval(secs => $2) order by at desc, number desc limit 1`,
+    [now, duration],
+  );
+  return (rows[0]?.number ?? 0) - 1;
+}
+
+export type GroupTick = { number: number; at: Date; prices: bigint[] };
+
+export async function findTick(reader: Reader, number: number): Promise<GroupTick | null> {
+  const rows = await reader.query<GroupTick>(
+    `select number, at, prices from ticks where number = $1`,
+    [number],
+  );
+  return rows[0] ?? null;
+}
+
+/** The last tick at or before a time: the exit of what expires then (C4). */
+export async function lastTickUntil(reader: Reader, until: Date): Promise<GroupTick | null> {
+  const rows = await reader.query<GroupTick>(
+    `select number, at, prices from ticks where at <= $1 order by at desc, number desc limit 1`,
+    [until],
+  );
+  return rows[0] ?? null;
+}
+
+export async function hasTickFrom(reader: Reader, from: Date): Promise<boolean> {
+  const rows = await reader.query(`select from ticks where at >= $1 limit 1`, [from]);
+  return rows.length > 0;
+}
+
+export async function databaseNow(reader: Reader, standIn: Date | null): Promise<Date> {
+  const rows = await reader.query<{ now: Date }>(
+    `select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now`,
+    [standIn],
+  );
+  return (rows[0] as { now: Date }).now;
+}

@@ -1,0 +1,474 @@
+/**
+ * Contracts: placing one and settling one, as commands of the teller, and reading them. A contract row never changes:
+ * its entry and exit are read from the tape, its end is a settlement row. Nothing here may choose an outcome.
+ */
+import {
+  type Contract,
+  contractTexts,
+  type Direction,
+  type Duration,
+  type PlaceContract,
+  returnPercentages,
+} from '#protocol/contracts.ts';
+import { STALE_AFTER_MS } from '#protocol/market.ts';
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import type { Reader } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
+import { type CommandKind, type Effects, refused, type Transfer } from '#server/ledger/commands.ts';
+import { columnLiterals } from '#server/ledger/rows.ts';
+
+import {
+  coinQuantityOf,
+  coverOf,
+  type Ended,
+  endingOf,
+  expiryOf,
+  payoutOf,
+  type PricedTick,
+} from './contracts.rules.ts';
+import {
+  type ContractRow,
+  contractsTable,
+  findContract,
+  type GroupTick,
+  listContracts,
+  openContractsKey,
+  openContractsTable,
+  type OpenKey,
+  readStillOpen,
+  settlementsTable,
+} from './contracts.sql.ts';
+
+const PREFIX = 'contract-';
+/** Trading opens with epoch 2, once tick 60 is on the tape: every price that a contract meets was committed before. */
+export const FIRST_TRADING_TICK = 60;
+
+export const contractId = (uuid: string): string => PREFIX + uuid;
+
+/** The uuid in `contract-…`, or null where it is none. */
+export function uuidOf(id: string): string | null {
+  const match = /^contract-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(
+    id,
+  );
+  return match?.[1] ?? null;
+}
+
+const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
+
+/** The accounts that a contract's money moves between: the person's and their till's. */
+function contractAccounts(personId: string): Account[] {
+  const till = tillOf(personId);
+  return [
+    rupees(personId, 'available'),
+    rupees(personId, 'frozen'),
+    rupees(till, 'escrow'),
+    rupees(till, 'capital'),
+  ];
+}
+
+export type Placement = {
+  personId: string;
+  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
+  direction: Direction;
+  /** Paise, greater than zero. */
+  stake: bigint;
+  duration: Duration;
+};
+
+/**
+ * Reads a request for a contract. Refuses `invalid` with the text at the field: amount (C1), coin.
+ * Duration and direction are closed lists of the protocol.
+ */
+export function readPlacement(
+  market: Pick<Market, 'coin'>,
+  personId: string,
+  body: PlaceContract,
+): Placement {
+  const stake = parseAmount(body.amount, INR_SCALE);
+  if (stake === null || stake === 0n) {
+    refuse('invalid', {
+      detail: contractTexts.amountInvalid,
+      fields: { amount: contractTexts.amountInvalid },
+    });
+  }
+  const coin = market.coin(body.coin);
+  if (!coin)
+    refuse('invalid', {
+      detail: 'This coin is not traded.',
+      fields: { coin: 'This coin is not traded.' },
+    });
+  return { personId, coin, direction: body.direction, stake, duration: body.duration as Duration };
+}
+
+const names: Record<Direction, string> = { BUY_UP: 'Buy Up', SELL_SHORT: 'Sell Short' };
+
+/** C1, C2: takes the stake and the house's cover into escrow; the entry is the next tick, whatever it will be. */
+export const placeContract: CommandKind<Placement> = {
+  name: 'contract.place',
+  accounts: ({ personId }) => contractAccounts(personId),
+  decide(placement, view) {
+    const { personId, coin, direction, stake, duration } = placement;
+    const returnPercentage = returnPercentages[duration];
+    const cover = coverOf(stake, returnPercentage);
+    const till = tillOf(personId);
+    const { tick, now } = view;
+    if (view.balance(rupees(personId, 'available')) < stake) {
+      return refused('insufficient-funds', contractTexts.insufficient);
+    }
+    if (tick === null || tick.number < FIRST_TRADING_TICK) {
+      return refused('price-stale', 'Trading opens once the first prices are committed.');
+    }
+    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS) return refused('price-stale');
+    const capital = view.balance(rupees(till, 'capital'));
+    if (capital < cover) {
+      return {
+        ...refused('exposure-limit'),
+        short: { account: rupees(till, 'capital'), amount: cover - capital },
+      };
+    }
+    const uuid = view.newId();
+    const id = contractId(uuid);
+    const transfers: Transfer[] = [
+      {
+        from: rupees(personId, 'available'),
+        to: rupees(till, 'escrow'),
+        amount: stake,
+        kind: 'contract-stake',
+        cause: id,
+      },
+    ];
+    if (cover > 0n) {
+      transfers.push({
+        from: rupees(till, 'capital'),
+        to: rupees(till, 'escrow'),
+        amount: cover,
+        kind: 'contract-cover',
+        cause: id,
+      });
+    }
+    const contract: Contract = {
+      id,
+      coin: coin.symbol,
+      coinName: coin.name,
+      direction,
+      amount: inr(stake),
+      duration,
+      returnPercentage,
+      coinQuantity: null,
+      status: 'ACTIVE',
+      acceptedAt: now.toISOString(),
+      acceptedAfterTick: tick.number,
+      entryTick: null,
+      entryPrice: null,
+      entryAt: null,
+      expiresAt: null,
+      exitTick: null,
+      exitPrice: null,
+      exitAt: null,
+      settledAt: null,
+      payout: null,
+      profit: null,
+    };
+    const notice = noticeEffects({
+      personId,
+      type: 'info',
+      title: 'Contract created',
+      message: `${names[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`,
+      view,
+    });
+    return {
+      status: 201,
+      body: contract,
+      transfers,
+      inserts: [
+        {
+          into: contractsTable,
+          values: [
+            personId,
+            uuid,
+            coin.symbol,
+            direction,
+            stake,
+            duration,
+            returnPercentage,
+            now,
+            tick.number,
+          ],
+        },
+        { into: openContractsTable, values: [duration, tick.number, personId, uuid, stake, cover] },
+        ...notice.inserts,
+      ],
+      events: [{ personId, name: 'contract', data: contract }, ...notice.events],
+    };
+  },
+};
+
+/** What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never change. */
+export type TapeGroup = { entry: GroupTick | null; exit: GroupTick | null; hasLaterTick: boolean };
+
+export type Settlement = {
+  key: OpenKey;
+  group: TapeGroup;
+  market: Pick<Market, 'coin'>;
+};
+
+type StillOpen = {
+  person_id: string;
+  contract_id: string;
+  stake: bigint;
+  cover: bigint;
+  coin: string;
+  direction: Direction;
+  return_percentage: number;
+  accepted_at: Date;
+};
+
+function priced(tick: GroupTick | null, coin: CoinFact): PricedTick | null {
+  const price = tick?.prices[coin.position - 1];
+  return tick && price !== undefined ? { number: tick.number, at: tick.at, price } : null;
+}
+
+/** Where the escrowed money of an ended contract goes (C5, C6, C7). */
+function settlementTransfers(open: StillOpen, outcome: Ended, payout: bigint): Transfer[] {
+  const till = tillOf(open.person_id);
+  const escrow = rupees(till, 'escrow');
+  const id = contractId(open.contract_id);
+  const kinds = {
+    WIN: 'contract-payout',
+    LOSS: 'contract-loss',
+    REFUNDED: 'contract-refund',
+    VOID: 'contract-refund',
+  };
+  const transfers: Transfer[] = [];
+  if (payout > 0n) {
+    transfers.push({
+      from: escrow,
+      to: rupees(open.person_id, 'available'),
+      amount: payout,
+      kind: kinds[outcome],
+      cause: id,
+    });
+  }
+  const kept = open.stake + open.cover - payout;
+  if (kept > 0n) {
+    const kind = outcome === 'LOSS' ? 'contract-loss' : 'contract-cover-release';
+    transfers.push({ from: escrow, to: rupees(till, 'capital'), amount: kept, kind, cause: id });
+  }
+  return transfers;
+}
+
+const results: Record<Ended, string> = {
+  WIN: 'paid',
+  LOSS: 'closed against you, paid',
+  REFUNDED: 'closed at its opening price, returned',
+  VOID: 'is void for want of prices, returned',
+};
+
+/**
+ * C3 to C8: ends a contract by the recorded ticks. Refuses `not-settled` while the tape does not decide it yet, and
+ * `already-decided` when another settlement was first; both are no news to anybody.
+ */
+export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
+  name: 'contract.settle',
+  accounts: ({ key }) => contractAccounts(key.person_id),
+  load: {
+    text: readStillOpen,
+    values: (inputs) =>
+      columnLiterals(
+        inputs.map(({ key }) => [
+          key.duration,
+          key.accepted_after_tick,
+          key.person_id,
+          key.contract_id,
+        ]),
+        4,
+      ),
+    shape: (rows) =>
+      new Map(rows.map((row) => [row['contract_id'] as string, row as unknown as StillOpen])),
+  },
+  decide({ key, group, market }, view, stillOpen) {
+    const open = stillOpen.get(key.contract_id);
+    if (!open) return refused('already-decided');
+    const coin = market.coin(open.coin);
+    if (!coin || view.tick === null) return refused('not-settled');
+    const entry = priced(group.entry, coin);
+    const expiry = entry ? expiryOf(entry.at, key.duration) : null;
+    // A later tick is never earlier than now: past the expiry, no tick at or before it can come any more (C4, C7).
+    const isFinal = expiry !== null && (group.hasLaterTick || view.now > expiry);
+    const isNewestKnown = group.entry !== null || view.tick.number === key.accepted_after_tick;
+    if (!isNewestKnown) return refused('not-settled');
+    const ending = endingOf(
+      {
+        direction: open.direction,
+        stake: open.stake,
+        duration: key.duration,
+        returnPercentage: open.return_percentage,
+        acceptedAt: open.accepted_at,
+      },
+      { entry, exit: priced(group.exit, coin), isFinal, now: view.now },
+    );
+    if (!ending) return refused('not-settled');
+    return settlementEffects({ key, open, coin, ending, tick: view.tick.number, view });
+  },
+};
+
+function settlementEffects(settled: {
+  key: OpenKey;
+  open: StillOpen;
+  coin: CoinFact;
+  ending: NonNullable<ReturnType<typeof endingOf>>;
+  tick: number;
+  view: Parameters<typeof settleContract.decide>[1];
+}): Effects {
+  const { key, open, coin, ending, tick, view } = settled;
+  const { outcome, entry, exit } = ending;
+  const payout = payoutOf(outcome, open.stake, open.return_percentage);
+  const before = view.balance(rupees(open.person_id, 'available'));
+  const row: ContractRow = {
+    id: open.contract_id,
+    person_id: open.person_id,
+    coin: open.coin,
+    direction: open.direction,
+    stake: open.stake,
+    duration: key.duration,
+    return_percentage: open.return_percentage,
+    accepted_at: open.accepted_at,
+    accepted_after_tick: key.accepted_after_tick,
+    outcome,
+    entry_tick: entry?.number ?? null,
+    entry_price: entry?.price ?? null,
+    entry_at: entry?.at ?? null,
+    exit_tick: exit?.number ?? null,
+    exit_price: exit?.price ?? null,
+    exit_at: exit?.at ?? null,
+    payout,
+    balance_before: before,
+    balance_after: before + payout,
+    chain_tick: tick,
+    chain_hash: null,
+    settled_at: view.now,
+  };
+  const notice = noticeEffects({
+    personId: open.person_id,
+    type: 'info',
+    title: 'Contract settled',
+    message: `${names[open.direction]} on ${coin.symbol} for ₹${inr(open.stake)} ${results[outcome]} ₹${inr(payout)}. ${contractId(open.contract_id)}`,
+    view,
+  });
+  return {
+    status: 200,
+    body: undefined,
+    transfers: settlementTransfers(open, outcome, payout),
+    removals: [
+      {
+        from: openContractsKey,
+        key: [key.duration, key.accepted_after_tick, key.person_id, key.contract_id],
+      },
+    ],
+    inserts: [
+      {
+        into: settlementsTable,
+        values: [
+          open.person_id,
+          open.contract_id,
+          outcome,
+          row.entry_tick,
+          row.exit_tick,
+          payout,
+          before,
+          before + payout,
+          tick,
+          view.now,
+        ],
+      },
+      ...notice.inserts,
+    ],
+    events: [
+      { personId: open.person_id, name: 'contract', data: contractBody(row, coin) },
+      ...notice.events,
+    ],
+  };
+}
+
+/** A contract as it goes over the wire. */
+export function contractBody(
+  row: ContractRow,
+  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>,
+): Contract {
+  const price = (value: bigint | null) =>
+    value === null ? null : formatAmount(value, PRICE_SCALE);
+  const entryPrice = row.entry_price;
+  return {
+    id: contractId(row.id),
+    coin: coin.symbol,
+    coinName: coin.name,
+    direction: row.direction,
+    amount: inr(row.stake),
+    duration: row.duration,
+    returnPercentage: row.return_percentage,
+    coinQuantity:
+      entryPrice === null
+        ? null
+        : formatAmount(
+            coinQuantityOf(row.direction, row.stake, entryPrice, coin.scale),
+            coin.scale,
+          ),
+    status: row.outcome ?? 'ACTIVE',
+    acceptedAt: row.accepted_at.toISOString(),
+    acceptedAfterTick: row.accepted_after_tick,
+    entryTick: row.entry_tick,
+    entryPrice: price(entryPrice),
+    entryAt: row.entry_at?.toISOString() ?? null,
+    expiresAt: row.entry_at ? expiryOf(row.entry_at, row.duration).toISOString() : null,
+    exitTick: row.exit_tick,
+    exitPrice: price(row.exit_price),
+    exitAt: row.exit_at?.toISOString() ?? null,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    payout: row.payout === null ? null : inr(row.payout),
+    profit: row.payout === null ? null : inr(row.payout - row.stake),
+  };
+}
+
+function bodyOf(market: Pick<Market, 'coin'>, row: ContractRow): Contract {
+  return contractBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
+}
+
+/** One of a person's contracts. Refuses `not-found`, the same for absent and for somebody else's. */
+export async function readContract(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  personId: string,
+  id: string,
+): Promise<{ row: ContractRow; body: Contract }> {
+  const uuid = uuidOf(id);
+  const row = uuid === null ? undefined : await findContract(reader, personId, uuid);
+  if (!row) refuse('not-found');
+  return { row, body: bodyOf(market, row) };
+}
+
+/** A page of a person's contracts, newest first. Refuses `invalid` for a cursor that is none of ours. */
+export async function readContracts(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  query: {
+    personId: string;
+    state: 'active' | 'closed' | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+): Promise<{ items: Contract[]; nextCursor: string | null }> {
+  const before = query.cursor === undefined ? null : uuidOf(query.cursor);
+  if (query.cursor !== undefined && before === null) {
+    refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
+  }
+  const rows = await listContracts(reader, { ...query, before, limit: query.limit + 1 });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => bodyOf(market, row)),
+    nextCursor: rows.length > query.limit && last ? contractId(last.id) : null,
+  };
+}

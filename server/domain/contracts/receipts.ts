@@ -1,0 +1,71 @@
+/** The receipt of a settled contract: the evidence, and what is needed to check it without us. Reads only. */
+import type { Receipt } from '#protocol/contracts.ts';
+import { EPOCH_TICKS } from '#protocol/market.ts';
+import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Reader } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import { arithmeticLine, expiryOf, ruleSentence } from './contracts.rules.ts';
+import { readContract } from './contracts.ts';
+
+type PathRow = { number: number; at: Date; price: bigint };
+
+const readPath = (reader: Reader, coin: string, from: number, to: number) =>
+  reader.query<PathRow>(
+    `select t.number, t.at, t.prices[k.position] as price
+     from ticks t, coins k where k.symbol = $1 and t.number between $2 and $3 order by t.number`,
+    [coin, from, to],
+  );
+
+const firstTickFrom = async (reader: Reader, from: Date): Promise<number | null> => {
+  const rows = await reader.query<{ number: number }>(
+    `select number from ticks where at >= $1 order by at, number limit 1`,
+    [from],
+  );
+  return rows[0]?.number ?? null;
+};
+
+const epochOf = (tick: number) => Math.ceil(tick / EPOCH_TICKS);
+
+/** Refuses `not-found` and, while the contract is active, `not-settled`. */
+export async function readReceipt(
+  reader: Reader,
+  market: Pick<Market, 'coin' | 'readTicks' | 'readEpochs'>,
+  personId: string,
+  id: string,
+): Promise<Receipt> {
+  const { row, body } = await readContract(reader, market, personId, id);
+  if (row.outcome === null || row.chain_tick === null || row.chain_hash === null)
+    refuse('not-settled');
+  const first = row.entry_tick ?? row.accepted_after_tick;
+  const expiry = row.entry_at ? expiryOf(row.entry_at, row.duration) : null;
+  const closing = expiry ? await firstTickFrom(reader, expiry) : null;
+  const last = row.exit_tick ?? first;
+  const shown = [...new Set([row.accepted_after_tick, first, last, closing])].filter(
+    (number) => number !== null,
+  );
+  const ticks = await Promise.all(
+    shown.map((number) => market.readTicks({ from: number, to: number })),
+  );
+  const path = await readPath(reader, row.coin, first, last);
+  const epochs = await market.readEpochs({
+    from: Math.max(1, epochOf(first)),
+    to: Math.max(1, epochOf(last)),
+  });
+  return {
+    ...body,
+    ticks: ticks.flatMap(({ items }) => items).sort((a, b) => a.number - b.number),
+    path: path.map(({ number, at, price }) => ({
+      tick: number,
+      time: at.toISOString(),
+      price: formatAmount(price, PRICE_SCALE),
+    })),
+    rule: ruleSentence(row.direction, row.outcome),
+    arithmetic: arithmeticLine(row.outcome, row.stake, row.return_percentage),
+    balanceBefore: formatAmount(row.balance_before ?? 0n, INR_SCALE),
+    balanceAfter: formatAmount(row.balance_after ?? 0n, INR_SCALE),
+    epochs: epochs.items,
+    chainHead: { tick: row.chain_tick, hash: row.chain_hash },
+  };
+}

@@ -1,0 +1,397 @@
+/**
+ * One batch of money commands as one transaction: lock and load in one round trip, decide in memory, write and commit in
+ * a second one. Knows nothing of queues or retries (teller.ts does); never answers a caller itself.
+ */
+import type pg from 'pg';
+
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { refusals } from '#protocol/refusals.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Value } from '#server/kit/database.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import { MARKET_LOCK } from '#server/kit/locks.ts';
+
+import { type Account, accountKey } from './accounts.ts';
+import { accountsTable, openBook, transfersTable } from './book.ts';
+import {
+  type Answer,
+  type Caller,
+  type CommandKind,
+  type Decision,
+  type Effects,
+  type LastTick,
+  type PersonalEvent,
+  type Refused,
+  refused,
+  type View,
+} from './commands.ts';
+import {
+  columnLiterals,
+  type InsertTable,
+  insertStatement,
+  type RemoveTable,
+  removeStatement,
+  type Statement,
+} from './rows.ts';
+
+export type AnyKind = CommandKind<unknown, unknown>;
+
+export type Command = {
+  kind: AnyKind;
+  input: unknown;
+  caller: Caller;
+  /** Set once the till has been refilled for it: short again means refused. */
+  refilled?: boolean;
+  /** Decided beforehand: what a unique constraint meant when it stopped the first attempt. */
+  verdict?: Refused;
+};
+
+export type Outcome =
+  | { answer: Answer }
+  /** The house's till is short: refill it and submit the command again. */
+  | { short: { account: Account; amount: bigint } }
+  | { fault: unknown };
+
+export type BatchResult = {
+  outcomes: Outcome[];
+  events: PersonalEvent[];
+  outboxId: bigint | null;
+};
+
+/** Nothing of the batch happened: it may run again. */
+export class NotCommitted extends Error {
+  constructor(cause: unknown) {
+    super('the batch was rolled back', { cause });
+    this.name = 'NotCommitted';
+  }
+}
+
+/** The connection broke while the commit was under way: it may or may not have happened. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the outcome of the commit is unknown', { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+const commandsTable: InsertTable = {
+  name: 'commands',
+  columns: {
+    person_id: 'uuid',
+    key: 'text',
+    kind: 'text',
+    fingerprint: 'text',
+    status: 'smallint',
+    body: 'text',
+    at: 'timestamptz',
+  },
+};
+
+/** The primary key's order is everybody's lock order; the sort stands below the row locks in the plan. */
+const lockAccounts = `
+  select a.owner_id, a.asset, a.kind, a.balance
+  from accounts a
+  join unnest($1::uuid[], $2::text[], $3::text[]) as k(owner_id, asset, kind)
+    on a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind
+  order by a.owner_id, a.asset, a.kind
+  for no key update of a`;
+
+/** Runs after the locks, so its snapshot holds every outcome of these people's earlier commands. */
+const readOutcomes = `
+  select c.person_id, c.key, c.fingerprint, c.status, c.body
+  from unnest($1::uuid[], $2::text[]) as k(person_id, key)
+  join commands c on c.person_id = k.person_id and c.key = k.key`;
+
+const readTape = `
+  select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now,
+         t.number, t.at, t.hash
+  from (select 1) one
+  left join lateral (select number, at, hash from ticks order by number desc limit 1) t on true`;
+
+const updateAccounts = `
+  update accounts a set balance = a.balance + k.delta
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as k(owner_id, asset, kind, delta)
+  where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind`;
+
+const writeOutbox = `
+  with stored as (insert into outbox (at, events) values ($1, $2) returning id)
+  select id, pg_notify('live', id::text) from stored`;
+
+type Row = Record<string, unknown>;
+type Stored = { fingerprint: string; status: number; body: string };
+type Loaded = {
+  book: ReturnType<typeof openBook>;
+  view: View;
+  stored: Map<string, Stored>;
+  byKind: Map<AnyKind, unknown>;
+};
+
+const storedKey = (personId: string, key: string) => `${personId}|${key}`;
+
+function send(client: pg.Client, statement: { name: string; text: string; values: unknown[] }) {
+  return client.query<Row>({ ...statement });
+}
+
+/** Waits for every statement of a pipelined stretch; throws the first error, not the ones it caused. */
+async function all(queries: Promise<pg.QueryResult<Row>>[]): Promise<pg.QueryResult<Row>[]> {
+  const settled = await Promise.allSettled(queries);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<pg.QueryResult<Row>>).value);
+}
+
+function distinctAccounts(commands: readonly Command[]): Account[] {
+  const accounts = new Map<string, Account>();
+  for (const { kind, input } of commands) {
+    for (const account of kind.accounts(input)) accounts.set(accountKey(account), account);
+  }
+  return [...accounts.values()];
+}
+
+function inputsByKind(commands: readonly Command[]): Map<AnyKind, unknown[]> {
+  const inputs = new Map<AnyKind, unknown[]>();
+  for (const { kind, input } of commands) {
+    const list = inputs.get(kind);
+    if (list) list.push(input);
+    else inputs.set(kind, [input]);
+  }
+  return inputs;
+}
+
+async function load(
+  client: pg.Client,
+  commands: readonly Command[],
+  clock: Clock,
+  ids: Ids,
+): Promise<Loaded> {
+  const accounts = distinctAccounts(commands);
+  const keyed = commands.filter(({ caller }) => caller.key !== undefined);
+  const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
+  const [, , locked, outcomes, tape, ...loads] = await all([
+    client.query('begin'),
+    client.query(`select pg_advisory_xact_lock_shared(${MARKET_LOCK})`),
+    send(client, {
+      name: 'lock-accounts',
+      text: lockAccounts,
+      values: columnLiterals(
+        accounts.map(({ owner, asset, kind }) => [owner, asset, kind]),
+        3,
+      ),
+    }),
+    send(client, {
+      name: 'read-outcomes',
+      text: readOutcomes,
+      values: columnLiterals(
+        keyed.map(({ caller }) => [caller.personId, caller.key ?? null]),
+        2,
+      ),
+    }),
+    send(client, { name: 'read-tape', text: readTape, values: [clock.databaseTime()] }),
+    ...kinds.map(([kind, inputs]) =>
+      send(client, {
+        name: `load-${kind.name}`,
+        text: kind.load?.text ?? '',
+        values: [...(kind.load?.values(inputs) ?? [])],
+      }),
+    ),
+  ]);
+  const state = tape?.rows[0] as { now: Date; number: number | null; at: Date; hash: string };
+  const tick: LastTick | null =
+    state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
+  const now = tick && tick.at > state.now ? tick.at : state.now;
+  const book = openBook({ ids, now, tick: tick?.number ?? -1 });
+  for (const row of locked?.rows ?? []) {
+    book.load(
+      {
+        owner: row['owner_id'] as string,
+        asset: row['asset'] as string,
+        kind: row['kind'] as Account['kind'],
+      },
+      row['balance'] as bigint,
+    );
+  }
+  const stored = new Map<string, Stored>();
+  for (const row of outcomes?.rows ?? []) {
+    stored.set(
+      storedKey(row['person_id'] as string, row['key'] as string),
+      row as unknown as Stored,
+    );
+  }
+  const byKind = new Map<AnyKind, unknown>();
+  for (const [index, [kind]] of kinds.entries())
+    byKind.set(kind, kind.load?.shape(loads[index]?.rows ?? []));
+  return {
+    book,
+    stored,
+    byKind,
+    view: { now, tick, balance: (account) => book.balance(account), newId: () => ids.next(now) },
+  };
+}
+
+function problemBody(decision: Refused, requestId: string): string {
+  const { status } = refusals[decision.refused];
+  return JSON.stringify({
+    type: `/problems/${decision.refused}`,
+    title: decision.refused,
+    status,
+    code: decision.refused,
+    detail: decision.detail,
+    ...(decision.fields ? { fields: decision.fields } : {}),
+    requestId,
+  });
+}
+
+/** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
+const isStored = (status: number) => status < 500 && status !== 429;
+
+type Writes = {
+  inserts: Map<InsertTable, (readonly Value[])[]>;
+  removals: Map<RemoveTable, (readonly Value[])[]>;
+  events: PersonalEvent[];
+};
+
+function collect(writes: Writes, effects: Effects): void {
+  for (const { into, values } of effects.inserts ?? []) {
+    const rows = writes.inserts.get(into);
+    if (rows) rows.push(values);
+    else writes.inserts.set(into, [values]);
+  }
+  for (const { from, key } of effects.removals ?? []) {
+    const keys = writes.removals.get(from);
+    if (keys) keys.push(key);
+    else writes.removals.set(from, [key]);
+  }
+  if (effects.events) writes.events.push(...effects.events);
+}
+
+function decideOne(command: Command, loaded: Loaded): Decision {
+  return (
+    command.verdict ??
+    command.kind.decide(command.input, loaded.view, loaded.byKind.get(command.kind))
+  );
+}
+
+function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {
+  const { book, stored, view } = loaded;
+  return commands.map((command): Outcome => {
+    const { personId, key, fingerprint = '', requestId = '' } = command.caller;
+    const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
+    if (previous) {
+      if (previous.fingerprint === fingerprint) {
+        return { answer: { status: previous.status, body: previous.body, replayed: true } };
+      }
+      return {
+        answer: {
+          status: 422,
+          body: problemBody(refused('key-reused'), requestId),
+          replayed: false,
+        },
+      };
+    }
+    let status: number;
+    let body: string;
+    try {
+      const decision = decideOne(command, loaded);
+      if ('refused' in decision) {
+        if (decision.short && !command.refilled) return { short: decision.short };
+        status = refusals[decision.refused].status;
+        body = problemBody(decision, requestId);
+      } else {
+        book.apply(decision.opens ?? [], decision.transfers ?? []);
+        collect(writes, decision);
+        status = decision.status;
+        body = decision.body === undefined ? '' : JSON.stringify(decision.body);
+      }
+    } catch (fault) {
+      return { fault };
+    }
+    if (key !== undefined && isStored(status)) {
+      collect(writes, {
+        status: 200,
+        body: undefined,
+        inserts: [
+          {
+            into: commandsTable,
+            values: [personId, key, command.kind.name, fingerprint, status, body, view.now],
+          },
+        ],
+      });
+    }
+    return { answer: { status, body, replayed: false } };
+  });
+}
+
+function balanceEvents(book: Loaded['book']): PersonalEvent[] {
+  return book.changedRupees().map(({ personId, available, frozen }) => ({
+    personId,
+    name: 'balance',
+    data: {
+      asset: 'INR',
+      available: formatAmount(available, INR_SCALE),
+      frozen: formatAmount(frozen, INR_SCALE),
+      total: formatAmount(available + frozen, INR_SCALE),
+    },
+  }));
+}
+
+function statements(book: Loaded['book'], writes: Writes): Statement[] {
+  const list: Statement[] = [];
+  const opened = book.opened();
+  if (opened.length > 0) list.push(insertStatement(accountsTable, opened));
+  const changes = book.changes();
+  if (changes.length > 0) {
+    const rows = changes.map(({ account, delta }): Value[] => [
+      account.owner,
+      account.asset,
+      account.kind,
+      delta,
+    ]);
+    list.push({ name: 'update-accounts', text: updateAccounts, values: columnLiterals(rows, 4) });
+  }
+  const transfers = book.transferRows();
+  if (transfers.length > 0) list.push(insertStatement(transfersTable, transfers));
+  for (const [from, keys] of writes.removals) list.push(removeStatement(from, keys));
+  for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));
+  return list;
+}
+
+/**
+ * Runs the commands as one transaction on a pipelined connection. Outcomes come in the order of the commands. Throws
+ * NotCommitted when nothing happened and OutcomeUnknown when that cannot be known.
+ */
+export async function runBatch(
+  client: pg.Client,
+  commands: readonly Command[],
+  context: { clock: Clock; ids: Ids },
+): Promise<BatchResult> {
+  let loaded: Loaded;
+  try {
+    loaded = await load(client, commands, context.clock, context.ids);
+  } catch (error) {
+    client.query('rollback').catch(() => undefined);
+    throw new NotCommitted(error);
+  }
+  const writes: Writes = { inserts: new Map(), removals: new Map(), events: [] };
+  const outcomes = decideAll(commands, loaded, writes);
+  const list = statements(loaded.book, writes);
+  const events = [...writes.events, ...balanceEvents(loaded.book)];
+  if (list.length === 0) {
+    await client.query('rollback').catch(() => undefined);
+    return { outcomes, events: [], outboxId: null };
+  }
+  const written = list.map((statement) => send(client, statement));
+  if (events.length > 0) {
+    const stored = JSON.stringify(events.map(({ personId, name, data }) => [personId, name, data]));
+    written.push(
+      send(client, { name: 'write-outbox', text: writeOutbox, values: [loaded.view.now, stored] }),
+    );
+  }
+  const [writing, commit] = await Promise.allSettled([all(written), client.query('commit')]);
+  if (commit.status === 'rejected') throw new OutcomeUnknown(commit.reason);
+  if (writing.status === 'rejected') throw new NotCommitted(writing.reason);
+  // A commit of a failed transaction is answered ROLLBACK, without an error of its own.
+  if (commit.value.command !== 'COMMIT')
+    throw new NotCommitted(new Error('the database rolled back'));
+  const outboxId = events.length > 0 ? (writing.value.at(-1)?.rows[0]?.['id'] as bigint) : null;
+  return { outcomes, events, outboxId };
+}

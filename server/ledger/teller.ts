@@ -1,0 +1,294 @@
+/**
+ * The teller: the one writer of money. Commands that arrive together are executed together; a person always goes through
+ * the same lane, each lane has one connection and one batch under way. A command is answered after its commit, never
+ * before.
+ */
+import type pg from 'pg';
+
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { Refusal, refuse } from '#server/kit/refuse.ts';
+
+import { tillNumber } from './accounts.ts';
+import {
+  type AnyKind,
+  type BatchResult,
+  type Command,
+  NotCommitted,
+  OutcomeUnknown,
+  runBatch,
+} from './batch.ts';
+import type { Answer, Caller, CommandKind, PersonalEvent } from './commands.ts';
+import { refillTill } from './house.ts';
+
+/** Most commands in one transaction: larger ones make everybody behind them wait. */
+export const MAX_BATCH = 500;
+/** Waiting commands of a lane past which new ones are refused (`overloaded`). */
+const MAX_QUEUE = 20_000;
+/** A command that meets a broken database is tried again until then; after that its caller is told the truth. */
+const PATIENCE_MS = 8_000;
+const RECONNECT_MS = 100;
+const MAX_CONFLICT_RETRIES = 5;
+/** Serialization failure, deadlock, lock timeout: the same batch may simply run again. */
+const transientErrors = new Set(['40001', '40P01', '55P03']);
+
+export type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
+
+export type Teller = {
+  /**
+   * Runs a command and answers after its commit. Refuses `ledger-halted`, `overloaded`, `outcome-unknown`, `key-reused`;
+   * what the kind's own decision refuses comes as the answer. Throws on faults.
+   */
+  submit<Input, Loaded>(
+    kind: CommandKind<Input, Loaded>,
+    input: Input,
+    caller: Caller,
+  ): Promise<Answer>;
+  /** Stops all money writes with `ledger-halted` until `resume`. */
+  halt(reason: string): void;
+  resume(): void;
+  readonly halted: string | null;
+  /** Whether this person's command of that key is being executed by this process. */
+  isInFlight(personId: string, key: string): boolean;
+  onCommitted(listener: (committed: Committed) => void): void;
+  /** Commands and batches since the start, for the bench and the operator. */
+  readonly counts: { commands: number; batches: number };
+  /** Executes what is waiting, then closes the lanes. */
+  close(): Promise<void>;
+};
+
+type Waiting = Command & {
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+  /** When it arrived, milliseconds of this process's clock. */
+  since: number;
+  /** Whether a commit with it in it was cut off. */
+  unknown: boolean;
+  /** Times another process stored an outcome under its key between our look and our write. */
+  overtaken: number;
+};
+
+export async function openTeller(options: {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  lanes: number;
+  maxBatch?: number;
+}): Promise<Teller> {
+  const { database, clock, ids, log, maxBatch = MAX_BATCH } = options;
+  const listeners: ((committed: Committed) => void)[] = [];
+  const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
+  const counts = { commands: 0, batches: 0 };
+  let halted: string | null = null;
+  let closing = false;
+
+  function publish({ outboxId, events }: BatchResult): void {
+    if (outboxId === null) return;
+    for (const listener of listeners) listener({ outboxId, events });
+  }
+
+  function openLane(number: number) {
+    const queue: Waiting[] = [];
+    let client: pg.Client | null = null;
+    let busy = false;
+    let idle: (() => void) | null = null;
+
+    async function connection(): Promise<pg.Client> {
+      if (client) return client;
+      const fresh = await database.connect(`drishti-teller-${number}`);
+      await fresh.query('set plan_cache_mode = force_generic_plan');
+      fresh.once('end', () => {
+        if (client === fresh) client = null;
+      });
+      client = fresh;
+      return fresh;
+    }
+
+    function drop(broken: pg.Client | null): void {
+      if (client === broken) client = null;
+      broken?.end().catch(() => undefined);
+    }
+
+    /** Puts commands back to the front, or tells their callers that time is up. */
+    function again(batch: Waiting[], error: unknown): void {
+      const now = clock.now().getTime();
+      const kept = batch.filter((waiting) => {
+        if (now - waiting.since < PATIENCE_MS) return true;
+        log.error({ error, kind: waiting.kind.name }, 'a command ran out of time');
+        waiting.reject(
+          new Refusal(waiting.unknown ? 'outcome-unknown' : 'overloaded', { retryAfter: 5 }),
+        );
+        return false;
+      });
+      queue.unshift(...kept);
+    }
+
+    function settle(batch: Waiting[], result: BatchResult): void {
+      const deferred: Waiting[] = [];
+      for (const [index, waiting] of batch.entries()) {
+        const outcome = result.outcomes[index];
+        if (outcome && 'answer' in outcome) waiting.resolve(outcome.answer);
+        else if (outcome && 'short' in outcome) {
+          deferred.push(refill(outcome.short), { ...waiting, refilled: true });
+        } else waiting.reject(outcome?.fault);
+      }
+      queue.unshift(...deferred);
+    }
+
+    function refill(input: Parameters<typeof refillTill.decide>[0]): Waiting {
+      const ignore = () => undefined;
+      return {
+        kind: refillTill as unknown as AnyKind,
+        input,
+        caller: { personId: input.account.owner },
+        resolve: ignore,
+        reject: (error) => log.error({ error }, 'a till could not be refilled'),
+        since: clock.now().getTime(),
+        unknown: false,
+        overtaken: 0,
+      };
+    }
+
+    /** An error that repeats: run the commands one by one, so that only the faulty one fails. */
+    async function oneByOne(batch: Waiting[], cause: unknown): Promise<void> {
+      if (batch.length > 1) {
+        for (const waiting of batch) await runOnce([waiting]);
+        return;
+      }
+      const [waiting] = batch;
+      if (!waiting) return;
+      const constraint = (cause as { constraint?: string }).constraint;
+      const verdict = constraint === undefined ? undefined : waiting.kind.conflicts?.[constraint];
+      if (verdict && !waiting.verdict) await runOnce([{ ...waiting, verdict }]);
+      // Another process stored this key's outcome between our look and our write: the next look finds it.
+      else if (constraint === 'commands_pkey' && waiting.overtaken < MAX_CONFLICT_RETRIES) {
+        await runOnce([{ ...waiting, overtaken: waiting.overtaken + 1 }]);
+      } else waiting.reject(cause);
+    }
+
+    async function runOnce(batch: Waiting[], retries = 0): Promise<void> {
+      let live: pg.Client | null = null;
+      try {
+        live = await connection();
+      } catch (error) {
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+        again(batch, error);
+        return;
+      }
+      try {
+        const result = await runBatch(live, batch, { clock, ids });
+        counts.batches += 1;
+        counts.commands += batch.length;
+        publish(result);
+        settle(batch, result);
+      } catch (error) {
+        const cause =
+          error instanceof NotCommitted || error instanceof OutcomeUnknown ? error.cause : error;
+        const code = (cause as { code?: string } | undefined)?.code;
+        const isAnswerOfServer =
+          code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
+        if (error instanceof OutcomeUnknown || !isAnswerOfServer) {
+          // The connection is gone. Running the batch again is safe: its rows stay locked until the old transaction has
+          // ended one way or the other, and the stored outcomes are read after the locks.
+          drop(live);
+          for (const waiting of batch) waiting.unknown ||= error instanceof OutcomeUnknown;
+          await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+          again(batch, cause);
+        } else if (transientErrors.has(code) && retries < MAX_CONFLICT_RETRIES) {
+          await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** retries));
+          await runOnce(batch, retries + 1);
+        } else {
+          await oneByOne(batch, cause);
+        }
+      }
+    }
+
+    async function pump(): Promise<void> {
+      if (busy) return;
+      busy = true;
+      // Everything that arrives in this turn of the event loop goes into one batch.
+      await new Promise((resolve) => setImmediate(resolve));
+      while (queue.length > 0) await runOnce(queue.splice(0, maxBatch));
+      busy = false;
+      idle?.();
+    }
+
+    return {
+      push(waiting: Waiting): void {
+        if (queue.length >= MAX_QUEUE) refuse('overloaded', { retryAfter: 1 });
+        queue.push(waiting);
+        void pump();
+      },
+      connect: connection,
+      async close(): Promise<void> {
+        if (busy) await new Promise<void>((resolve) => (idle = resolve));
+        await client?.end().catch(() => undefined);
+      },
+    };
+  }
+
+  const lanes = Array.from({ length: Math.max(1, options.lanes) }, (_, index) => openLane(index));
+  for (const lane of lanes) await lane.connect();
+
+  function enqueue(kind: AnyKind, input: unknown, caller: Caller): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      const lane = lanes[tillNumber(caller.personId) % lanes.length];
+      lane?.push({
+        kind,
+        input,
+        caller,
+        resolve,
+        reject,
+        since: clock.now().getTime(),
+        unknown: false,
+        overtaken: 0,
+      });
+    });
+  }
+
+  return {
+    counts,
+    get halted() {
+      return halted;
+    },
+    halt(reason) {
+      if (halted === null) log.error({ reason }, 'money writes are halted');
+      halted = reason;
+    },
+    resume() {
+      halted = null;
+    },
+    isInFlight: (personId, key) => inFlight.has(`${personId}|${key}`),
+    onCommitted(listener) {
+      listeners.push(listener);
+    },
+    async submit(kind, input, caller) {
+      if (halted !== null) refuse('ledger-halted', { retryAfter: 30 });
+      if (closing) refuse('overloaded', { retryAfter: 5 });
+      const anyKind = kind as unknown as AnyKind;
+      if (caller.key === undefined) return enqueue(anyKind, input, caller);
+      // Equal requests under way are merged before they reach a batch.
+      const id = `${caller.personId}|${caller.key}`;
+      const fingerprint = caller.fingerprint ?? '';
+      const running = inFlight.get(id);
+      if (running) {
+        if (running.fingerprint !== fingerprint) refuse('key-reused');
+        return { ...(await running.answer), replayed: true };
+      }
+      const answer = enqueue(anyKind, input, caller);
+      inFlight.set(id, { fingerprint, answer });
+      try {
+        return await answer;
+      } finally {
+        inFlight.delete(id);
+      }
+    },
+    async close() {
+      closing = true;
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
