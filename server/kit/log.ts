@@ -40,7 +40,7 @@ export function openLog(level: LogLevel, target?: LogTarget): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: '[hidden]' },
-      serializers: { error: describeError },
+      serializers: { error: describeError, err: describeError },
     },
     target ?? pino.destination({ fd: 2, sync: true }),
   );
