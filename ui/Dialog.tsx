@@ -1,0 +1,40 @@
+/**
+ * A dialog in the middle of a wide screen, a sheet from below on a phone, or a drawer from the left. The code behind it
+ * comes when the first one opens, so that pages without dialogs do not pay for it.
+ */
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+
+const DialogPanel = lazy(async () => ({
+  default: (await import('./DialogPanel.tsx')).DialogPanel,
+}));
+
+export type DialogProps = {
+  isOpen: boolean;
+  /** Called when the person closes it by key, by backdrop or by the cross. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** 'centre' is a sheet on phones; 'left' is a drawer, a full sheet on phones. */
+  place?: 'centre' | 'left';
+  /** False while closing would lose something, e.g. a request under way: then it stays. */
+  canClose?: boolean;
+  /** The row of buttons at the foot, primary last. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+export function Dialog(props: DialogProps) {
+  const wasOpened = useRef(false);
+  if (props.isOpen) wasOpened.current = true;
+  if (!wasOpened.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogPanel {...props} />
+    </Suspense>
+  );
+}
+
+/** Fetches the dialog's code ahead, e.g. when a form that will need it appears. */
+export function preloadDialog(): void {
+  void import('./DialogPanel.tsx');
+}

@@ -1,0 +1,71 @@
+/** The dialog itself, with focus trap, return of focus and scroll lock from Base UI. Only Dialog.tsx imports this file. */
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+
+import { classes } from './classes.ts';
+import type { DialogProps } from './Dialog.tsx';
+
+const places = {
+  centre:
+    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-sheet sheet-from-below sm:m-auto sm:h-fit sm:inset-0 sm:w-[min(27.5rem,calc(100vw-2rem))] sm:rounded-sheet',
+  left: 'inset-0 drawer-from-left sm:inset-y-0 sm:right-auto sm:left-0 sm:w-80',
+} as const;
+
+export function DialogPanel({
+  isOpen,
+  onClose,
+  title,
+  description,
+  place = 'centre',
+  canClose = true,
+  actions,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open && canClose) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
+        <Base.Popup
+          className={classes(
+            'fixed z-40 flex flex-col overflow-hidden overscroll-contain bg-raised text-ink shadow-lift outline-none',
+            places[place],
+          )}
+        >
+          <div className="flex items-start gap-3 px-5 pt-5 pb-3">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-section text-ink">{title}</Base.Title>
+              {description ? (
+                <Base.Description render={<div />} className="mt-1 text-body text-ink-2">
+                  {description}
+                </Base.Description>
+              ) : null}
+            </div>
+            {canClose ? (
+              <Base.Close className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink">
+                <X aria-hidden size={20} />
+                <span className="sr-only">Close</span>
+              </Base.Close>
+            ) : null}
+          </div>
+          {children ? (
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4">
+              {children}
+            </div>
+          ) : null}
+          {actions ? (
+            <div className="flex gap-3 px-5 pt-1 pb-[calc(1.25rem+env(safe-area-inset-bottom))] *:flex-1">
+              {actions}
+            </div>
+          ) : (
+            <div className="pb-[calc(0.5rem+env(safe-area-inset-bottom))]" />
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Short messages above the tab bar: at most two, success and information for five seconds, errors until dismissed. The two
+ * live regions are always there, so that a screen reader hears what is added to them.
+ */
+import { Check, Info, TriangleAlert, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+type ToastTone = 'success' | 'info' | 'error';
+type Toast = { id: number; tone: ToastTone; text: string };
+
+const MOST = 2;
+const SHOWN_MS = 5_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function setToasts(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message. The same text twice is one toast. */
+export function toast(tone: ToastTone, text: string): void {
+  lastId += 1;
+  const id = lastId;
+  setToasts([...toasts.filter((other) => other.text !== text), { id, tone, text }].slice(-MOST));
+  if (tone !== 'error') setTimeout(() => dismiss(id), SHOWN_MS);
+}
+
+function dismiss(id: number): void {
+  setToasts(toasts.filter((other) => other.id !== id));
+}
+
+const none: readonly Toast[] = [];
+const icons = { success: Check, info: Info, error: TriangleAlert } as const;
+const colours = { success: 'text-up', info: 'text-info', error: 'text-down' } as const;
+
+/** Where toasts appear; mounted once by the app. */
+export function ToastRegion() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+    () => none,
+  );
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+0.75rem)] z-50 grid justify-items-center gap-2 px-4 lg:bottom-6">
+      <div role="status" className="contents">
+        {shown.filter(({ tone }) => tone !== 'error').map(show)}
+      </div>
+      <div role="alert" className="contents">
+        {shown.filter(({ tone }) => tone === 'error').map(show)}
+      </div>
+    </div>
+  );
+}
+
+function show({ id, tone, text }: Toast) {
+  const Icon = icons[tone];
+  return (
+    <div
+      key={id}
+      className="toast pointer-events-auto flex w-full max-w-[26rem] items-start gap-3 rounded-field border border-line bg-raised py-2.5 pr-2 pl-4 text-body text-ink shadow-pop"
+    >
+      <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
+      <p className="min-w-0 flex-1 py-px">{text}</p>
+      <button
+        type="button"
+        onClick={() => dismiss(id)}
+        className="grid size-7 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden size={16} />
+        <span className="sr-only">Dismiss: {text}</span>
+      </button>
+    </div>
+  );
+}

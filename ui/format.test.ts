@@ -1,0 +1,160 @@
+/** How amounts, prices, percentages and times are written, by example. */
+import { describe, expect, it } from 'vitest';
+
+import {
+  compact,
+  formatCompactInr,
+  formatDateTime,
+  formatFrozen,
+  formatInr,
+  formatInstant,
+  formatListPrice,
+  formatPercent,
+  formatPrice,
+  formatSignedInr,
+  formatTokens,
+  formatUtc,
+  groupIndian,
+  groupTyped,
+  readTyped,
+  signOf,
+  speakPercent,
+  splitDecimals,
+  toDecimals,
+} from './format.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['0', '₹0.00'],
+    ['850000.00', '₹8,50,000.00'],
+    ['5842317.06', '₹58,42,317.06'],
+    ['999999999.99', '₹99,99,99,999.99'],
+    ['-1250.5', '−₹1,250.50'],
+    ['0.009', '₹0.00'],
+    ['-0.001', '₹0.00'],
+    ['9007199254740993.25', '₹9,00,71,99,25,47,40,993.25'],
+  ])('writes %s rupees as %s', (amount, text) => {
+    expect(formatInr(amount)).toBe(text);
+  });
+
+  it('writes frozen money with four decimals', () => {
+    expect(formatFrozen('50000')).toBe('₹50,000.0000');
+  });
+
+  it.each([
+    ['3000', '+₹3,000.00'],
+    ['-10000.00', '−₹10,000.00'],
+    ['0.00', '₹0.00'],
+  ])('puts a sign before profit and loss of %s', (amount, text) => {
+    expect(formatSignedInr(amount)).toBe(text);
+  });
+
+  it('cuts coin amounts at six decimals, so that nobody reads more than they own', () => {
+    expect(formatTokens('1.99999999')).toBe('1.999999');
+  });
+
+  it('groups lakhs and crores', () => {
+    expect(['1', '123', '1234', '123456', '12345678'].map(groupIndian)).toEqual([
+      '1',
+      '123',
+      '1,234',
+      '1,23,456',
+      '1,23,45,678',
+    ]);
+  });
+
+  it('refuses what is not a decimal string', () => {
+    expect(() => formatInr('1e5')).toThrow(RangeError);
+    expect(() => formatInr('NaN')).toThrow(RangeError);
+  });
+});
+
+describe('prices', () => {
+  it.each([
+    ['5791204.40380000', '₹57,91,204.40'],
+    ['1.00000000', '₹1.00'],
+    ['0.50000000', '₹0.50'],
+    ['0.12345678', '₹0.123457'],
+    ['0.00100000', '₹0.001'],
+    ['14.17500000', '₹14.18'],
+  ])('writes %s as %s', (price, text) => {
+    expect(formatPrice(price)).toBe(text);
+  });
+
+  it('shows four decimals in lists', () => {
+    expect(formatListPrice('5791204.40380000')).toBe('₹57,91,204.4038');
+    expect(formatListPrice('0.00214999')).toBe('₹0.0021');
+  });
+
+  it('shortens only for axes and statistics', () => {
+    expect(formatCompactInr('5791204.40')).toBe('₹57.91L');
+    expect(formatCompactInr('1234567890')).toBe('₹123.46Cr');
+    expect(formatCompactInr('114642000000000')).toBe('₹114.64L\u00a0Cr');
+    expect(compact('19800000')).toBe('1.98Cr');
+    expect(compact('8450.25')).toBe('8,450');
+    expect(compact('14.1711')).toBe('14.17');
+  });
+});
+
+describe('percentages', () => {
+  it.each([
+    ['2.08', '+2.08%', 'up 2.08 percent'],
+    ['-1.254', '−1.25%', 'down 1.25 percent'],
+    ['0.00', '0.00%', 'unchanged'],
+    ['-0.001', '0.00%', 'unchanged'],
+  ])('writes %s as %s and says %s', (percent, text, spoken) => {
+    expect(formatPercent(percent)).toBe(text);
+    expect(speakPercent(percent)).toBe(spoken);
+  });
+});
+
+describe('digits', () => {
+  it('rounds halves away from zero, also on the negative side and over a carry', () => {
+    expect(toDecimals('9.995', 2)).toBe('10.00');
+    expect(toDecimals('-0.005', 2)).toBe('-0.01');
+    expect(toDecimals('9.999', 2, 'down')).toBe('9.99');
+  });
+
+  it('knows the sign', () => {
+    expect([signOf('-0.00'), signOf('0.01'), signOf('-5')]).toEqual([0, 1, -1]);
+  });
+
+  it('splits after the decimals that stay dark', () => {
+    expect(splitDecimals('₹57,91,204.4038', 2)).toEqual({ lead: '₹57,91,204.40', rest: '38' });
+    expect(splitDecimals('₹58,42,317.06', 0)).toEqual({ lead: '₹58,42,317', rest: '.06' });
+    expect(splitDecimals('12', 2)).toEqual({ lead: '12', rest: '' });
+  });
+});
+
+describe('typed amounts', () => {
+  it.each([
+    ['₹1,00,000', '100000'],
+    ['  12.50 ', '12.50'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['5.', '5'],
+    ['', ''],
+    ['.', null],
+    ['1.234', null],
+    ['1.2.3', null],
+    ['1e3', null],
+    ['-5', null],
+    ['१२', null],
+  ])('reads %j as %j', (typed, plain) => {
+    expect(readTyped(typed, 2)).toBe(plain);
+  });
+
+  it('groups what was typed without changing it', () => {
+    expect(groupTyped('1234567.5')).toBe('12,34,567.5');
+    expect(groupTyped('')).toBe('');
+  });
+});
+
+describe('times', () => {
+  it('shows Indian time, and both zones to the millisecond on receipts', () => {
+    expect(formatDateTime('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05 pm IST');
+    expect(formatDateTime('2026-11-21T18:30:00.000Z')).toBe('22 Nov 2026, 12:00:00 am IST');
+    expect(formatInstant('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05.123 pm IST');
+    expect(formatUtc('2026-11-21T10:04:05.123Z')).toBe('10:04:05.123 UTC');
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * The one place that turns amounts, prices, percentages and times into what people read: Indian grouping, the minus sign
+ * before the rupee sign, decimals by place. It works on decimal strings and never passes through a float.
+ */
+
+const RUPEE = '₹';
+/** U+2212, as wide as a plus sign; a hyphen is too short to see beside digits. */
+export const MINUS = '−';
+const NO_BREAK = '\u00a0';
+
+type Rounding = 'nearest' | 'down';
+
+type Decimal = { negative: boolean; whole: string; fraction: string };
+
+function readDecimal(text: string): Decimal {
+  const match = /^(-?)([0-9]+)(?:\.([0-9]*))?$/.exec(text);
+  if (!match) throw new RangeError(`Not a decimal string: ${text}`);
+  const whole = (match[2] ?? '0').replace(/^0+(?=[0-9])/, '');
+  return { negative: match[1] === '-', whole, fraction: match[3] ?? '' };
+}
+
+/** The decimal string with exactly `decimals` decimals; 'nearest' rounds halves away from zero, 'down' cuts. */
+export function toDecimals(text: string, decimals: number, rounding: Rounding = 'nearest'): string {
+  const { negative, whole, fraction } = readDecimal(text);
+  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  let minor = BigInt(whole + kept);
+  if (rounding === 'nearest' && (fraction[decimals] ?? '0') >= '5') minor += 1n;
+  const digits = minor.toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const body = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return negative && minor !== 0n ? `-${body}` : body;
+}
+
+/** Digits in Indian groups: 12,34,56,789. */
+export function groupIndian(digits: string): string {
+  if (digits.length <= 3) return digits;
+  const head = digits.slice(0, -3);
+  return `${head.replace(/\B(?=(?:[0-9]{2})+$)/g, ',')},${digits.slice(-3)}`;
+}
+
+function group(text: string): string {
+  const { negative, whole, fraction } = readDecimal(text);
+  const body = groupIndian(whole) + (fraction === '' ? '' : `.${fraction}`);
+  return negative ? MINUS + body : body;
+}
+
+function withRupee(grouped: string): string {
+  return grouped.startsWith(MINUS) ? `${MINUS}${RUPEE}${grouped.slice(1)}` : RUPEE + grouped;
+}
+
+/** Whether a decimal string is below, above or at zero. */
+export function signOf(text: string): -1 | 0 | 1 {
+  const { negative, whole, fraction } = readDecimal(text);
+  if (/^0*$/.test(whole + fraction)) return 0;
+  return negative ? -1 : 1;
+}
+
+/** Rupees: ₹58,42,317.06. Cuts below the paisa, so it never shows more than there is. */
+export function formatInr(amount: string): string {
+  return withRupee(group(toDecimals(amount, 2, 'down')));
+}
+
+/** Frozen rupees, four decimals: ₹50,000.0000. */
+export function formatFrozen(amount: string): string {
+  return withRupee(group(toDecimals(amount, 4, 'down')));
+}
+
+/** Profit and loss: +₹3,000.00, −₹10,000.00; zero has no sign. */
+export function formatSignedInr(amount: string): string {
+  const text = formatInr(amount);
+  return signOf(amount) === 1 ? `+${text}` : text;
+}
+
+/** A price: two decimals, and up to six below one rupee (at least two). */
+export function formatPrice(price: string): string {
+  return withRupee(group(priceDigits(price)));
+}
+
+function priceDigits(price: string): string {
+  if (readDecimal(price).whole !== '0') return toDecimals(price, 2);
+  return toDecimals(price, 6).replace(/(\.[0-9]{2}[0-9]*?)0+$/, '$1');
+}
+
+/** A price in the lists of the market pages: four decimals. */
+export function formatListPrice(price: string): string {
+  return withRupee(group(toDecimals(price, 4)));
+}
+
+/** A coin amount with six decimals, cut. */
+export function formatTokens(amount: string): string {
+  return group(toDecimals(amount, 6, 'down'));
+}
+
+/** Percent with sign and two decimals: +2.08%, −1.25%, 0.00%. */
+export function formatPercent(percent: string): string {
+  const text = toDecimals(percent, 2);
+  return `${signOf(text) === 1 ? '+' : ''}${group(text)}%`;
+}
+
+/** 'up 2.08 percent', for those who listen. */
+export function speakPercent(percent: string): string {
+  const text = toDecimals(percent, 2);
+  const sign = signOf(text);
+  if (sign === 0) return 'unchanged';
+  return `${sign === 1 ? 'up' : 'down'} ${text.replace('-', '')} percent`;
+}
+
+const LAKH = 100_000n;
+const CRORE = 10_000_000n;
+const LAKH_CRORE = LAKH * CRORE;
+
+/** Short rupees for axes and market statistics only: ₹57.91L, ₹123.46Cr, ₹1.15L Cr. Never for balances or receipts. */
+export function formatCompactInr(amount: string): string {
+  return withRupee(compact(amount));
+}
+
+/** Short number without a currency, for supplies and axis labels: 57.91L. */
+export function compact(amount: string): string {
+  const { negative, whole } = readDecimal(amount);
+  const sign = negative ? MINUS : '';
+  const units = BigInt(whole);
+  const scaled = (unit: bigint): string => {
+    const hundredths = ((units * 1000n) / unit + 5n) / 10n;
+    const text = hundredths.toString().padStart(3, '0');
+    return `${sign}${groupIndian(text.slice(0, -2))}.${text.slice(-2)}`;
+  };
+  if (units >= LAKH_CRORE) return `${scaled(LAKH_CRORE)}L${NO_BREAK}Cr`;
+  if (units >= CRORE) return `${scaled(CRORE)}Cr`;
+  if (units >= LAKH) return `${scaled(LAKH)}L`;
+  if (units >= 1000n) return group(toDecimals(amount, 0));
+  return group(priceDigits(amount));
+}
+
+/** Splits a formatted number after `keep` decimals, so that the rest can be dimmed. */
+export function splitDecimals(formatted: string, keep: number): { lead: string; rest: string } {
+  const point = formatted.indexOf('.');
+  if (point < 0) return { lead: formatted, rest: '' };
+  const cut = keep === 0 ? point : point + 1 + keep;
+  return { lead: formatted.slice(0, cut), rest: formatted.slice(cut) };
+}
+
+/**
+ * What a person typed or pasted into an amount field as a plain decimal string: '₹1,00,000.5' gives '100000.5'.
+ * Null where it is not a number or has more than `decimals` decimals; an empty field gives ''.
+ */
+export function readTyped(text: string, decimals: number): string | null {
+  const bare = text.replace(/[₹,\s]/g, '');
+  if (bare === '') return '';
+  const match = /^([0-9]*)(?:\.([0-9]*))?$/.exec(bare);
+  if (!match || bare === '.') return null;
+  const fraction = match[2] ?? '';
+  if (fraction.length > decimals) return null;
+  const whole = (match[1] ?? '').replace(/^0+(?=[0-9])/, '') || '0';
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** A plain decimal string with its digits grouped and its decimals as they were typed. */
+export function groupTyped(plain: string): string {
+  return plain === '' ? '' : group(plain);
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** India has one time zone and no summer time: UTC plus five and a half hours. */
+const IST_OFFSET_MS = 19_800_000;
+
+type Clock = { day: number; month: string; year: number; time: string; ms: string };
+
+function readClock(iso: string, offsetMs: number): Clock {
+  const at = new Date(Date.parse(iso) + offsetMs);
+  const hours = at.getUTCHours();
+  const pad = (value: number): string => value.toString().padStart(2, '0');
+  const minutesAndSeconds = `${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
+  const isIst = offsetMs !== 0;
+  return {
+    day: at.getUTCDate(),
+    month: MONTHS[at.getUTCMonth()] ?? '',
+    year: at.getUTCFullYear(),
+    time: `${isIst ? hours % 12 || 12 : pad(hours)}:${minutesAndSeconds}`,
+    ms: at.getUTCMilliseconds().toString().padStart(3, '0'),
+  };
+}
+
+function halfOfDay(iso: string): string {
+  return new Date(Date.parse(iso) + IST_OFFSET_MS).getUTCHours() < 12 ? 'am' : 'pm';
+}
+
+/** 21 Nov 2026, 3:34:05 pm IST. */
+export function formatDateTime(iso: string): string {
+  const { day, month, year } = readClock(iso, IST_OFFSET_MS);
+  return `${day} ${month} ${year}, ${formatTime(iso)}`;
+}
+
+/** 21 Nov 2026. */
+export function formatDate(iso: string): string {
+  const { day, month, year } = readClock(iso, IST_OFFSET_MS);
+  return `${day} ${month} ${year}`;
+}
+
+/** 3:34:05 pm IST. */
+export function formatTime(iso: string): string {
+  return `${readClock(iso, IST_OFFSET_MS).time} ${halfOfDay(iso)} IST`;
+}
+
+/** For receipts, to the millisecond: 21 Nov 2026, 3:34:05.123 pm IST. */
+export function formatInstant(iso: string): string {
+  const { day, month, year, time, ms } = readClock(iso, IST_OFFSET_MS);
+  return `${day} ${month} ${year}, ${time}.${ms} ${halfOfDay(iso)} IST`;
+}
+
+/** The same instant in UTC, for receipts: 10:04:05.123 UTC. */
+export function formatUtc(iso: string): string {
+  const { time, ms } = readClock(iso, 0);
+  return `${time}.${ms} UTC`;
+}

@@ -1,0 +1,226 @@
+/**
+ * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's own events. A component
+ * hears only of the symbols it shows. It decides nothing and never reorders anything; silence is reported, not hidden.
+ */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+import { type LiveEventName, type LiveEvents, livePath, type PriceFrame } from '#protocol/live.ts';
+import type { Coin } from '#protocol/market.ts';
+
+import { localNow, noteServerTime } from './clock.ts';
+
+/** Lists take a new price at most this often; a page that trades takes every tick. */
+const CALM_MS = 2_900;
+/** Prices on screen older than this are called out. */
+const SILENT_AFTER_MS = 10_000;
+const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
+
+export type Quote = {
+  /** INR, eight decimals. */
+  price: string;
+  /** Percent, two decimals, signed; null where unknown. */
+  change24h: string | null;
+  /** What the last change of the shown price was. */
+  moved: 'up' | 'down' | null;
+};
+
+/** 'calm' changes every three seconds, 'every-tick' as the market does. */
+export type Pace = 'calm' | 'every-tick';
+export type Feed = 'connecting' | 'live' | 'silent';
+
+type Listener = () => void;
+type Handlers = { [Name in LiveEventName]?: Set<(data: LiveEvents[Name]) => void> };
+
+const quotes: Record<Pace, Map<string, Quote>> = { calm: new Map(), 'every-tick': new Map() };
+const quoteListeners: Record<Pace, Map<string, Set<Listener>>> = {
+  calm: new Map(),
+  'every-tick': new Map(),
+};
+const stateListeners = new Set<Listener>();
+const handlers: Handlers = {};
+
+let source: EventSource | null = null;
+let feed: Feed = 'connecting';
+let isPaused = false;
+let lastFrame: PriceFrame | null = null;
+let lastCalmAt = 0;
+let failures = 0;
+let silence: ReturnType<typeof setTimeout> | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens the stream, or opens it anew after somebody signed in or out. */
+export function connectLive(): void {
+  disconnectLive();
+  const stream = new EventSource(livePath);
+  source = stream;
+  watchSilence();
+  listen(stream, 'prices', takeFrame);
+  listen(stream, 'time', ({ now }) => noteServerTime(now));
+  listen(stream, 'balance', (data) => tell('balance', data));
+  listen(stream, 'contract', (data) => tell('contract', data));
+  listen(stream, 'notice', (data) => tell('notice', data));
+  listen(stream, 'resync', (data) => tell('resync', data));
+  listen(stream, 'session-ended', (data) => tell('session-ended', data));
+  stream.addEventListener('open', () => {
+    failures = 0;
+  });
+  stream.addEventListener('error', () => {
+    // The browser reconnects by itself and asks for what it missed, except after an answer it takes as final.
+    if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
+    const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)];
+    failures += 1;
+    retry = setTimeout(() => {
+      connectLive();
+      // A fresh stream does not say what was missed, so everything is loaded again.
+      tell('resync', {});
+    }, wait);
+  });
+}
+
+/** Closes the stream; prices on screen stay as they are. */
+export function disconnectLive(): void {
+  clearTimeout(silence);
+  clearTimeout(retry);
+  source?.close();
+  source = null;
+}
+
+function listen<Name extends LiveEventName>(
+  stream: EventSource,
+  name: Name,
+  take: (data: LiveEvents[Name]) => void,
+): void {
+  stream.addEventListener(name, (event: MessageEvent<string>) => {
+    take(JSON.parse(event.data) as LiveEvents[Name]);
+  });
+}
+
+function tell<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void {
+  for (const handle of handlers[name] ?? []) handle(data);
+}
+
+function setFeed(next: Feed): void {
+  if (feed === next) return;
+  feed = next;
+  for (const listener of stateListeners) listener();
+}
+
+function watchSilence(): void {
+  clearTimeout(silence);
+  silence = setTimeout(() => setFeed('silent'), SILENT_AFTER_MS);
+}
+
+function takeFrame(frame: PriceFrame): void {
+  lastFrame = frame;
+  setFeed('live');
+  watchSilence();
+  tell('prices', frame);
+  if (isPaused) return;
+  show('every-tick', frame);
+  if (localNow() - lastCalmAt >= CALM_MS) {
+    lastCalmAt = localNow();
+    show('calm', frame);
+  }
+}
+
+function show(pace: Pace, frame: PriceFrame): void {
+  const shown = quotes[pace];
+  for (const [symbol, price] of Object.entries(frame.prices)) {
+    const before = shown.get(symbol);
+    const change24h = frame.change24h[symbol] ?? null;
+    if (before?.price === price && before.change24h === change24h) continue;
+    shown.set(symbol, { price, change24h, moved: before ? direction(before.price, price) : null });
+    for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
+  }
+}
+
+/** Which way a price went; both have the same scale, so the digits compare as integers. */
+function direction(from: string, to: string): Quote['moved'] {
+  const before = BigInt(from.replace('.', ''));
+  const after = BigInt(to.replace('.', ''));
+  if (after === before) return null;
+  return after > before ? 'up' : 'down';
+}
+
+/** Fills prices from a loaded list, for the moment before the first frame. */
+export function seedQuotes(coins: readonly Coin[]): void {
+  for (const pace of ['calm', 'every-tick'] as const) {
+    for (const { symbol, price, change24h } of coins) {
+      if (price === null || quotes[pace].has(symbol)) continue;
+      quotes[pace].set(symbol, { price, change24h, moved: null });
+      for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
+    }
+  }
+}
+
+/** The price of a coin as it is shown now; undefined until one is known. */
+export function useQuote(symbol: string, pace: Pace = 'every-tick'): Quote | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      const listeners = quoteListeners[pace].get(symbol) ?? new Set();
+      quoteListeners[pace].set(symbol, listeners.add(listener));
+      return () => listeners.delete(listener);
+    },
+    () => quotes[pace].get(symbol),
+    () => undefined,
+  );
+}
+
+function onState(listener: Listener): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+/** Whether prices are arriving: 'silent' after ten seconds without any. */
+export function useFeed(): Feed {
+  return useSyncExternalStore(
+    onState,
+    () => feed,
+    () => 'connecting',
+  );
+}
+
+/** Whether the person has paused prices, and the switch. Countdowns and results go on. */
+export function usePricesPaused(): [boolean, (paused: boolean) => void] {
+  const paused = useSyncExternalStore(
+    onState,
+    () => isPaused,
+    () => false,
+  );
+  return [paused, setPricesPaused];
+}
+
+function setPricesPaused(paused: boolean): void {
+  isPaused = paused;
+  if (!paused && lastFrame) {
+    show('every-tick', lastFrame);
+    show('calm', lastFrame);
+  }
+  for (const listener of stateListeners) listener();
+}
+
+/** Calls `handle` for each event of that name while the component is there. */
+export function useLiveEvent<Name extends LiveEventName>(
+  name: Name,
+  handle: (data: LiveEvents[Name]) => void,
+): void {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name]);
+}
+
+/** The same outside a component; answers how to stop listening. */
+export function onLiveEvent<Name extends LiveEventName>(
+  name: Name,
+  handle: (data: LiveEvents[Name]) => void,
+): () => void {
+  const all =
+    (handlers as Record<Name, Set<(data: LiveEvents[Name]) => void> | undefined>)[name] ??
+    new Set();
+  (handlers as Record<Name, Set<(data: LiveEvents[Name]) => void>>)[name] = all.add(handle);
+  return () => {
+    all.delete(handle);
+  };
+}

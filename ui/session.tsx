@@ -1,0 +1,103 @@
+/**
+ * Who is signed in, known to the whole page. The server decides; this remembers its answer, follows the end of a session,
+ * and reopens the live stream for the new person. It stores nothing in the browser.
+ */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo } from 'react';
+
+import { people, type Person } from '#protocol/people.ts';
+
+import { ApiProblem, call } from './api.ts';
+import { connectLive, useLiveEvent } from './live.ts';
+
+export type Session = {
+  /** 'unknown' until the server has answered for the first time. */
+  state: 'unknown' | 'known' | 'unreachable';
+  person: Person | null;
+  /** Takes over the person that a sign-in or sign-up has just answered with. */
+  enter: (person: Person) => void;
+  /** Forgets the person without asking the server, because the session has ended. */
+  leave: () => void;
+  /** Ends the session. Throws ApiProblem where the server could not be told. */
+  signOut: () => Promise<void>;
+  /** Asks the server again, after it could not be reached. */
+  retry: () => void;
+};
+
+const SessionContext = createContext<Session | null>(null);
+const sessionKey = ['session'] as const;
+
+/** Takes the person out of the page: what was loaded for them goes as well. */
+function forgetPerson(queries: QueryClient): void {
+  queries.setQueryData(sessionKey, { person: null });
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
+}
+
+/** Queries about the signed-in person start with this key, so that they are dropped when somebody signs out. */
+export function mine<Rest extends readonly unknown[]>(...rest: Rest): readonly ['mine', ...Rest] {
+  return ['mine', ...rest];
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: sessionKey,
+    queryFn: () => call(people.session),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 2,
+  });
+  const person = data?.person ?? null;
+
+  const enter = useCallback(
+    (entered: Person) => {
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
+      queries.setQueryData(sessionKey, { person: entered });
+    },
+    [queries],
+  );
+  const leave = useCallback(() => forgetPerson(queries), [queries]);
+  const signOut = useCallback(async () => {
+    await call(people.signOut);
+    forgetPerson(queries);
+  }, [queries]);
+  const retry = useCallback(() => void refetch(), [refetch]);
+
+  // The stream carries the person's own events, so it is opened anew for whoever is there.
+  const isKnown = data !== undefined;
+  const personId = person?.id ?? null;
+  useEffect(() => {
+    if (isKnown) connectLive();
+  }, [isKnown, personId]);
+  useLiveEvent('session-ended', leave);
+  useLiveEvent('resync', () => void queries.invalidateQueries());
+
+  // Any answer of 401 while we believed somebody to be signed in means that the session is over.
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        const { error } = event.action;
+        if (error instanceof ApiProblem && error.code === 'unauthenticated') leave();
+      }),
+    [queries, leave],
+  );
+
+  const session = useMemo<Session>(
+    () => ({
+      state: isKnown ? 'known' : isError ? 'unreachable' : 'unknown',
+      person,
+      enter,
+      leave,
+      signOut,
+      retry,
+    }),
+    [isKnown, isError, person, enter, leave, signOut, retry],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it.');
+  return session;
+}
