@@ -8,12 +8,14 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { StartError } from '#server/kit/start-error.ts';
+
 export type RoleNames = { app: string; market: string };
 
 /** Roles belong to the whole cluster, so they carry the database's name. Throws one clear line on an unsuitable name. */
 export function roleNames(database: string): RoleNames {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(database)) {
-    throw new Error(
+    throw new StartError(
       `The database's name must be lower-case letters, digits and _ (at most 51); it is ${database}.`,
     );
   }
@@ -24,7 +26,7 @@ export function roleNames(database: string): RoleNames {
 export function rolePassword(ownerUrl: string, role: string): string {
   const { password } = new URL(ownerUrl);
   if (password === '') {
-    throw new Error(
+    throw new StartError(
       "DATABASE_URL must hold the owner's password: the application's are derived from it.",
     );
   }
@@ -75,7 +77,7 @@ export async function grantDatabase(
 ): Promise<void> {
   const both = `${quoteName(roles.app)}, ${quoteName(roles.market)}`;
   await owner.query(`revoke all on database ${quoteName(database)} from public`);
-  await owner.query(`grant connect on database ${quoteName(database)} to ${both}`);
+  await owner.query(`grant connect, temporary on database ${quoteName(database)} to ${both}`);
 }
 
 function grantsFor(roles: RoleNames): string {

@@ -1,0 +1,253 @@
+/** The teller on a real database; the rules in the names are those of docs/ledger.md. */
+import { randomUUID } from 'node:crypto';
+
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+
+import { rupees, tillOf } from './accounts.ts';
+import { type CommandKind, refused } from './commands.ts';
+import { openLedgerWorld, spend } from './ledger-fixture.ts';
+
+const failing: CommandKind<{ personId: string }> = {
+  name: 'test.failing',
+  accounts: ({ personId }) => [rupees(personId, 'available'), rupees(personId, 'frozen')],
+  decide() {
+    throw new Error('a fault on purpose');
+  },
+};
+
+test('L11 a hundred copies of one request act once and all get the same answer', async () => {
+  await using world = await openLedgerWorld();
+  const person = await world.person(100_00n);
+  const key = `key-${randomUUID()}`;
+  const answers = await Promise.all(Array.from({ length: 100 }, () => world.spend(person, 10_00n, key)));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  expect(answers.filter(({ replayed }) => !replayed).length).toBe(1);
+  expect(await world.available(person)).toBe(90_00n);
+  const later = await world.spend(person, 10_00n, key);
+  expect(later).toMatchObject({ status: 201, replayed: true, body: answers[0]?.body });
+  expect(await world.available(person)).toBe(90_00n);
+});
+
+test('L11 the same key with another request is refused and changes nothing', async () => {
+  await using world = await openLedgerWorld();
+  const person = await world.person(100_00n);
+  const key = `key-${randomUUID()}`;
+  await world.spend(person, 10_00n, key);
+  expect(await world.spend(person, 20_00n, key)).toMatchObject({ status: 422 });
+  const both = [world.spend(person, 1_00n, `${key}-2`), world.spend(person, 2_00n, `${key}-2`)];
+  const settled = await Promise.allSettled(both);
+  expect(settled[0]?.status).toBe('fulfilled');
+  expect(settled[1]).toMatchObject({ status: 'rejected', reason: { code: 'key-reused' } });
+  expect(await world.available(person)).toBe(89_00n);
+});
+
+test('L11 keys belong to a person: the same key of another person is another request', async () => {
+  await using world = await openLedgerWorld();
+  const [asha, ravi] = [await world.person(10_00n), await world.person(10_00n)];
+  const key = `key-${randomUUID()}`;
+  await Promise.all([world.spend(asha, 1_00n, key), world.spend(ravi, 2_00n, key)]);
+  expect([await world.available(asha), await world.available(ravi)]).toEqual([9_00n, 8_00n]);
+});
+
+test('L12 a refusal is stored like an answer: money that comes later does not change it', async () => {
+  await using world = await openLedgerWorld();
+  const person = await world.person(5_00n);
+  const key = `key-${randomUUID()}`;
+  const first = await world.spend(person, 10_00n, key);
+  expect(first.status).toBe(409);
+  const deposit: CommandKind<{ personId: string }> = {
+    name: 'test.deposit',
+    accounts: ({ personId }) => [
+      rupees(personId, 'available'),
+      rupees(personId, 'frozen'),
+      rupees(tillOf(personId), 'external'),
+    ],
+    decide: ({ personId }) => ({
+      status: 201,
+      body: {},
+      transfers: [
+        {
+          from: rupees(tillOf(personId), 'external'),
+          to: rupees(personId, 'available'),
+          amount: 50_00n,
+          kind: 'deposit',
+          cause: 'test',
+        },
+      ],
+    }),
+  };
+  await world.teller.submit(deposit, { personId: person }, { personId: person });
+  expect(await world.spend(person, 10_00n, key)).toEqual({ ...first, replayed: true });
+  expect(await world.spend(person, 10_00n)).toMatchObject({ status: 201 });
+});
+
+test('L13 fifty parallel spends of a balance that covers one: exactly one succeeds, in each of 20 rounds', async () => {
+  await using world = await openLedgerWorld();
+  for (let round = 0; round < 20; round += 1) {
+    const person = await world.person(10_00n);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => world.spend(person, 10_00n)));
+    expect(answers.filter(({ status }) => status === 201).length).toBe(1);
+    expect(answers.filter(({ status }) => status === 409).length).toBe(49);
+    expect(await world.available(person)).toBe(0n);
+  }
+});
+
+test('L13 a command that fails harms nobody who came with it', async () => {
+  await using world = await openLedgerWorld({ lanes: 1 });
+  const people = await Promise.all(Array.from({ length: 20 }, () => world.person(10_00n)));
+  const faulty = people[7] as string;
+  const all = await Promise.allSettled(
+    people.map((personId) =>
+      personId === faulty
+        ? world.teller.submit(failing, { personId }, { personId })
+        : world.spend(personId, 3_00n),
+    ),
+  );
+  expect(all.filter(({ status }) => status === 'rejected').length).toBe(1);
+  for (const person of people) {
+    expect(await world.available(person)).toBe(person === faulty ? 10_00n : 7_00n);
+  }
+});
+
+test('L13 a row that the database refuses fails alone; its unique constraint becomes its refusal', async () => {
+  await using world = await openLedgerWorld({ lanes: 1 });
+  const taken = { name: 'referral_codes', columns: { code: 'text', sub_admin: 'uuid', created_at: 'timestamptz' } };
+  const people = await Promise.all(Array.from({ length: 10 }, () => world.person(10_00n)));
+  const claim: CommandKind<{ personId: string; code: string; owner: string }> = {
+    name: 'test.claim',
+    accounts: ({ personId }) => [rupees(personId, 'available'), rupees(personId, 'frozen')],
+    decide: ({ code, owner }, view) => ({
+      status: 201,
+      body: { code },
+      inserts: [{ into: taken, values: [code, owner, view.now] }],
+    }),
+    conflicts: { referral_codes_pkey: refused('email-taken') },
+  };
+  const owner = randomUUID();
+  await world.owner.execute(
+    `insert into people (id, name, role, created_at, updated_at) values ($1, 'Sub', 'sub-admin', now(), now())`,
+    [owner],
+  );
+  const answers = await Promise.all([
+    ...people.map((personId) => world.teller.submit(claim, { personId, code: 'ONE', owner }, { personId, key: `k-${randomUUID()}`, fingerprint: 'f' })),
+    ...people.map((personId) => world.spend(personId, 1_00n)),
+  ]);
+  expect(answers.slice(0, 10).map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  expect(answers.slice(10).every(({ status }) => status === 201)).toBe(true);
+});
+
+test('L14 and L17 two tellers on one database never double-spend, deadlock or act twice on one key', async () => {
+  await using world = await openLedgerWorld({ lanes: 2 });
+  const { openTeller } = await import('./teller.ts');
+  const { makeIds } = await import('#server/kit/ids.ts');
+  const { systemClock } = await import('#server/kit/clock.ts');
+  const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const other = await openTeller({ database: world.database, clock: systemClock, ids: makeIds(), log: quiet, lanes: 2 });
+  try {
+    const people = await Promise.all(Array.from({ length: 20 }, () => world.person(100_00n)));
+    const keys = Array.from({ length: 400 }, () => `key-${randomUUID()}`);
+    const calls = keys.flatMap((key, index) => {
+      const personId = people[index % people.length] as string;
+      const caller = { personId, key, fingerprint: 'f' };
+      return [world.teller, other].map((teller) => teller.submit(spend, { personId, amount: 10_00n }, caller));
+    });
+    const answers = await Promise.all(calls);
+    const fresh = answers.filter(({ status, replayed }) => status === 201 && !replayed);
+    expect(fresh.length).toBe(200);
+    for (const person of people) expect(await world.available(person)).toBe(0n);
+  } finally {
+    await other.close();
+  }
+});
+
+test('L15 a lane whose connection is cut at any moment loses nothing and doubles nothing', async () => {
+  await using world = await openLedgerWorld({ lanes: 2 });
+  const people = await Promise.all(Array.from({ length: 10 }, () => world.person(1_000_00n)));
+  let cuts = 0;
+  let isOver = false;
+  const cutter = (async () => {
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      const rows = await world.owner.query<{ pid: number }>(
+        `select pg_terminate_backend(pid), pid from pg_stat_activity
+         where application_name like 'drishti-teller%' and datname = current_database()`,
+      );
+      cuts += rows.length;
+    }
+  })();
+  let accepted = 0;
+  for (let round = 0; round < 40; round += 1) {
+    const answers = await Promise.all(people.map((person) => world.spend(person, 1_00n)));
+    accepted += answers.filter(({ status }) => status === 201).length;
+  }
+  isOver = true;
+  await cutter;
+  expect(cuts).toBeGreaterThan(5);
+  expect(accepted).toBe(400);
+  for (const person of people) expect(await world.available(person)).toBe(960_00n);
+});
+
+test('L3 the database itself refuses a balance below zero', async () => {
+  await using world = await openLedgerWorld();
+  const person = await world.person(1_00n);
+  const client = new pg.Client({ connectionString: world.appUrl });
+  await client.connect();
+  try {
+    const overdraw = client.query(`update accounts set balance = -1 where owner_id = $1 and kind = 'available'`, [person]);
+    await expect(overdraw).rejects.toMatchObject({ constraint: 'accounts_not_negative' });
+  } finally {
+    await client.end();
+  }
+});
+
+test('L10 one balance changed by hand is found by name', async () => {
+  await using world = await openLedgerWorld({ isBroken: true });
+  const person = await world.person(10_00n);
+  await world.spend(person, 3_00n);
+  expect((await world.verify()).findings).toEqual([]);
+  await world.owner.execute(
+    `update accounts set balance = balance + 1 where owner_id = $1 and asset = 'INR' and kind = 'available'`,
+    [person],
+  );
+  const { findings } = await world.verify();
+  expect(findings.map(({ rule }) => rule)).toEqual(['L5', 'L2']);
+  expect(findings[0]?.detail).toContain(person);
+  expect(findings[0]?.detail).toContain('balance 701, transfers say 700');
+});
+
+test('L10 a halted teller refuses money commands and resumes', async () => {
+  await using world = await openLedgerWorld();
+  const person = await world.person(10_00n);
+  world.teller.halt('on purpose');
+  await expect(world.spend(person, 1_00n)).rejects.toMatchObject({ code: 'ledger-halted' });
+  world.teller.resume();
+  expect(await world.spend(person, 1_00n)).toMatchObject({ status: 201 });
+});
+
+test('L2, L3, L5, L9 hold after any sequence of spends, whatever arrives together', async () => {
+  await using world = await openLedgerWorld();
+  const people = await Promise.all([100_00n, 5_00n, 1n].map((amount) => world.person(amount)));
+  const model = new Map(people.map((person, index) => [person, [100_00n, 5_00n, 1n][index] as bigint]));
+  const step = fc.record({ who: fc.nat({ max: 2 }), amount: fc.bigInt({ min: 1n, max: 30_00n }), together: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+      const waiting: Promise<unknown>[] = [];
+      for (const { who, amount, together } of steps) {
+        const person = people[who] as string;
+        const before = model.get(person) as bigint;
+        const expected = before >= amount ? 201 : 409;
+        if (expected === 201) model.set(person, before - amount);
+        const call = world.spend(person, amount).then(({ status }) => expect(status).toBe(expected));
+        if (together) waiting.push(call);
+        else await Promise.all([call, ...waiting.splice(0)]);
+      }
+      await Promise.all(waiting);
+      for (const person of people) expect(await world.available(person)).toBe(model.get(person));
+    }),
+    { numRuns: 60 },
+  );
+  expect((await world.verify()).findings).toEqual([]);
+});
