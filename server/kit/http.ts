@@ -25,11 +25,6 @@ import {
 import { setSecurityHeaders } from './security-headers.ts';
 import { compileValidator } from './validation.ts';
 
-export { type Call, serve, type StoredAnswer } from './serve.ts';
-
-/** The server that routes are registered with. */
-export type App = FastifyInstance;
-
 /** The person of a live session, as the one query of a request found them. */
 export type SessionPerson = {
   id: string;

@@ -1,0 +1,248 @@
+/**
+ * Server-sent events. Frames for everyone are serialised once and written in slices, so that ten thousand readers do not
+ * stall the house; a slow reader is dropped, never buffered. Knows no tables: what a person missed is handed in.
+ */
+import type { FastifyReply } from 'fastify';
+
+import type { LiveEventName, LiveEvents } from '#protocol/live.ts';
+
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { refuse } from './refuse.ts';
+
+const SLICE = 250;
+const MAX_UNSENT_BYTES = 256 * 1024;
+/** Frames for everyone that may wait; past them the oldest is skipped, since the next one replaces it. */
+const MAX_QUEUED_FRAMES = 4;
+const TIME_EVERY_MS = 15_000;
+const RECONNECT_MS = 2_000;
+const STREAMS_PER_PERSON = 5;
+const STREAMS_PER_ADDRESS = 500;
+
+/** An event as it is stored: whose, which, what. */
+export type StoredEvent = { personId: string; name: string; data: unknown };
+
+/** A person's stream holds personal events back until one of these is called; `from` is where a later resume may begin. */
+export type Stream = {
+  begin(from: bigint): void;
+  /** Sends what came after `since` and was missed. */
+  resume(since: bigint, missed: readonly Entry[]): void;
+  /** What was missed is not kept: the client loads everything again. */
+  resync(from: bigint): void;
+};
+
+export type Live = {
+  /** Queues a frame for every stream. */
+  toEveryone<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void;
+  /** Sends each person their own events of one outbox entry, unless they have had that entry. */
+  publish(id: bigint, events: readonly StoredEvent[]): void;
+  /**
+   * Takes the reply over. A person's stream waits for one call of Stream before it sends personal events. Refuses
+   * `rate-limited` past the bounds.
+   */
+  connect(reply: FastifyReply, who: { person: Viewer | null; address: string }): Stream;
+  /** Closes the streams of one session (hex hash), or of one person but for a session. */
+  end(which: { session: string } | { personId: string; except: string | null }): void;
+  /** Sessions with a stream, each once. */
+  sessions(): string[];
+  readonly connections: number;
+  close(): void;
+};
+
+/** Whose stream it is: a person's id and the session it hangs on. */
+export type Viewer = { id: string; session: string };
+
+/** One row of the outbox, or a person's share of it. */
+export type Entry = { id: bigint; events: readonly StoredEvent[] };
+
+type Connection = {
+  reply: FastifyReply;
+  person: Viewer | null;
+  address: string;
+  /** Outbox id of the last personal events sent; null while what was missed is being looked up. */
+  lastId: bigint | null;
+  held: Entry[];
+};
+
+export type LiveOptions = {
+  clock: Clock;
+  log: Log;
+  streamsPerPerson?: number;
+  streamsPerAddress?: number;
+};
+
+export function openLive(options: LiveOptions): Live {
+  const { clock, log } = options;
+  const perPerson = options.streamsPerPerson ?? STREAMS_PER_PERSON;
+  const perAddress = options.streamsPerAddress ?? STREAMS_PER_ADDRESS;
+  const connections = new Set<Connection>();
+  const byPerson = new Map<string, Set<Connection>>();
+  const visitorsByAddress = new Map<string, number>();
+  const frames: Buffer[] = [];
+  let writing = false;
+  let closed = false;
+
+  const now = () => ({ now: clock.now().toISOString() });
+  const timer = setInterval(() => queue(encode('time', now())), TIME_EVERY_MS);
+  timer.unref();
+
+  function send(connection: Connection, bytes: Buffer | string): void {
+    const { raw } = connection.reply;
+    if (raw.destroyed || raw.writableEnded) return;
+    if (raw.writableLength > MAX_UNSENT_BYTES) {
+      log.info({ unsent: raw.writableLength }, 'A slow reader of the live stream was dropped');
+      raw.destroy();
+      return;
+    }
+    raw.write(bytes);
+  }
+
+  function queue(frame: Buffer): void {
+    frames.push(frame);
+    if (frames.length > MAX_QUEUED_FRAMES) frames.shift();
+    if (!writing) void drain();
+  }
+
+  async function drain(): Promise<void> {
+    writing = true;
+    for (let frame = frames.shift(); frame; frame = frames.shift()) {
+      let written = 0;
+      for (const connection of [...connections]) {
+        send(connection, frame);
+        written += 1;
+        if (written % SLICE === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    writing = false;
+  }
+
+  function deliver(connection: Connection, id: bigint, events: readonly StoredEvent[]): void {
+    if (connection.lastId === null) {
+      connection.held.push({ id, events });
+      return;
+    }
+    // A person's entries have rising ids, so an older one has been sent already.
+    if (id <= connection.lastId) return;
+    connection.lastId = id;
+    events.forEach((event, index) => {
+      // Only the last event carries the id: a stream cut between two of them gets both again.
+      const last = index === events.length - 1;
+      send(connection, encode(event.name, event.data, last ? id : undefined));
+    });
+  }
+
+  /** What was missed comes first, then what came while it was being looked up; ids keep both from coming twice. */
+  function release(connection: Connection, since: bigint, missed: readonly Entry[]): void {
+    connection.lastId = since;
+    for (const { id, events } of missed) deliver(connection, id, events);
+    for (const { id, events } of connection.held.splice(0)) deliver(connection, id, events);
+  }
+
+  function forget(connection: Connection): void {
+    if (!connections.delete(connection)) return;
+    const { person, address } = connection;
+    if (person) {
+      const own = byPerson.get(person.id);
+      own?.delete(connection);
+      if (own?.size === 0) byPerson.delete(person.id);
+    } else {
+      const left = (visitorsByAddress.get(address) ?? 1) - 1;
+      if (left > 0) visitorsByAddress.set(address, left);
+      else visitorsByAddress.delete(address);
+    }
+  }
+
+  function admit(connection: Connection): void {
+    const { person, address } = connection;
+    if (person) {
+      const own = byPerson.get(person.id) ?? new Set();
+      if (own.size >= perPerson) refuse('rate-limited', { retryAfter: 15 });
+      byPerson.set(person.id, own.add(connection));
+    } else {
+      const visitors = visitorsByAddress.get(address) ?? 0;
+      if (visitors >= perAddress) refuse('rate-limited', { retryAfter: 15 });
+      visitorsByAddress.set(address, visitors + 1);
+    }
+    connections.add(connection);
+  }
+
+  function finish(connection: Connection): void {
+    send(connection, encode('session-ended', {}));
+    connection.reply.raw.end();
+    forget(connection);
+  }
+
+  return {
+    toEveryone: (name, data) => {
+      if (connections.size > 0) queue(encode(name, data));
+    },
+    publish(id, events) {
+      const own = new Map<string, StoredEvent[]>();
+      for (const event of events) {
+        if (!byPerson.has(event.personId)) continue;
+        const list = own.get(event.personId);
+        if (list) list.push(event);
+        else own.set(event.personId, [event]);
+      }
+      for (const [personId, list] of own) {
+        for (const connection of byPerson.get(personId) ?? []) deliver(connection, id, list);
+      }
+    },
+    connect(reply, { person, address }) {
+      if (closed) refuse('overloaded', { retryAfter: 5 });
+      const connection: Connection = { reply, person, address, lastId: null, held: [] };
+      admit(connection);
+      reply.hijack();
+      const { raw } = reply;
+      raw.on('close', () => forget(connection));
+      raw.on('error', () => forget(connection));
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      raw.write(`retry: ${RECONNECT_MS}\n\n`);
+      send(connection, encode('time', now()));
+      const marked = (name: LiveEventName, from: bigint) => {
+        send(connection, encode(name, name === 'time' ? now() : {}, from));
+        release(connection, 0n, []);
+      };
+      return {
+        begin: (from) => marked('time', from),
+        resume: (since, missed) => release(connection, since, missed),
+        resync: (from) => marked('resync', from),
+      };
+    },
+    end(which) {
+      for (const connection of [...connections]) {
+        const { person } = connection;
+        if (!person) continue;
+        const meant =
+          'session' in which
+            ? person.session === which.session
+            : person.id === which.personId && person.session !== which.except;
+        if (meant) finish(connection);
+      }
+    },
+    sessions: () => [
+      ...new Set([...connections].flatMap(({ person }) => (person ? [person.session] : []))),
+    ],
+    get connections() {
+      return connections.size;
+    },
+    close() {
+      closed = true;
+      clearInterval(timer);
+      for (const connection of [...connections]) {
+        connection.reply.raw.end();
+        forget(connection);
+      }
+    },
+  };
+}
+
+function encode(name: string, data: unknown, id?: bigint): Buffer {
+  const head = id === undefined ? '' : `id: ${id}\n`;
+  return Buffer.from(`${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
