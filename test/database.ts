@@ -9,9 +9,10 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { type DatabaseLog, startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { migrate, whileMigrating } from '#server/database/migrate.ts';
 import { grantDatabase, grantRoles, roleNames, rolePassword } from '#server/database/roles.ts';
+import { openLog } from '#server/kit/log.ts';
 
 export type TestDatabase = {
   ownerUrl: string;
@@ -24,25 +25,20 @@ export type TestDatabase = {
 export type TestServer = {
   /** Of the maintenance database, as the cluster's owner. */
   adminUrl: string;
-  postmasterPid(): number | null;
+  /** Of PostgreSQL's main process; null while it is down. */
+  pid(): number | null;
   clone(): Promise<TestDatabase>;
   stop(): Promise<void>;
 };
 
 const TEMPLATE = 'template_drishti';
 
-const quiet: DatabaseLog = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: (text) => void process.stderr.write(`${text}\n`),
-};
-
 /** A PostgreSQL of its own for a run; `settings` are added to the usual ones. The caller stops it. */
 export async function startTestDatabase(
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'drishti-test-'));
-  const postgres = await startEmbeddedPostgres(dataDir, quiet, settings);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('error'), settings });
   const { adminUrl } = postgres;
   const stop = async () => {
     await postgres.stop();
@@ -56,7 +52,7 @@ export async function startTestDatabase(
   }
   return {
     adminUrl,
-    postmasterPid: postgres.postmasterPid,
+    pid: postgres.pid,
     clone: () => cloneFrom(adminUrl),
     stop,
   };

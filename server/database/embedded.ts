@@ -1,48 +1,56 @@
 /**
- * The bundled PostgreSQL's life: makes its data directory, starts it, starts it again if it dies, stops it. The caller
- * holds the data directory's guard (kit/guard.ts), so whatever else runs on it is a left-over of an earlier process.
+ * The bundled PostgreSQL's life: made, started, started again if it dies, stopped. The caller has occupied the data
+ * directory (kit/data-directory.ts), so whatever else runs on it is a left-over of an earlier process.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
 import {
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findPostgresBinaries } from './postgres-binaries.ts';
-import { chooseRunAs, type RunAs } from './run-as.ts';
+import type { Log } from '#server/kit/log.ts';
 
-export type DatabaseLog = {
-  info(text: string): void;
-  warn(text: string): void;
-  error(text: string): void;
-};
+import { adminUrl, clusterPath, hasCluster, makeCluster, own } from './cluster.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  endLeftOver,
+  endPostmaster,
+  findSockets,
+  type PostmasterOptions,
+  spawnPostmaster,
+  untilReady,
+} from './postmaster.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
 
 export type EmbeddedPostgres = {
   /** Of the maintenance database `postgres`, as the cluster's owner. */
   adminUrl: string;
-  postmasterPid(): number | null;
+  /** Of PostgreSQL's main process; null while it is down. */
+  pid(): number | null;
   /** Runs after PostgreSQL died and was started again: every connection from before is gone. */
   onRestart(listener: () => void): void;
   /** Orderly: open transactions are rolled back, everything committed is on disk. At most about 4.5 s. */
   stop(): Promise<void>;
 };
 
-export const OWNER = 'drishti';
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: Log;
+  /** A line for the person who waits. */
+  progress?: (line: string) => void;
+  /** Added to the usual ones. */
+  settings?: Record<string, string>;
+};
 
 /** Nothing here trades safety for speed: guards.ts refuses to serve on a server that does. */
 const SETTINGS = {
@@ -61,292 +69,142 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 };
 
-const START_LIMIT_MS = 60_000;
+const SOCKETS = 'drishti-pg-';
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
+const RETRY_MS = 200;
+/** How long backends of a killed PostgreSQL may take to end before a start gives up. */
+const PATIENCE_MS = 10_000;
 
-/** Resolves when it accepts connections. `settings` are added to the usual ones. */
-export async function startEmbeddedPostgres(
-  dataDir: string,
-  log: DatabaseLog,
-  settings: Record<string, string> = {},
-): Promise<EmbeddedPostgres> {
+/** Resolves when it accepts connections; throws (StartError) with one clear line where it cannot. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log, progress = () => undefined } = options;
   const binaries = findPostgresBinaries();
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const home = realpathSync(dataDir);
-  const cluster = join(home, 'postgres');
+  const cluster = clusterPath(home);
   const runAs = chooseRunAs([home, binaries.initdb, binaries.postgres]);
 
-  await stopLeftOver(cluster, log);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    await makeCluster({ home, cluster, initdb: binaries.initdb, runAs, log });
+  const leftSockets = await endLeftOver(cluster, () =>
+    progress('Stopping the PostgreSQL that an earlier process left running…'),
+  );
+  if (leftSockets && basename(leftSockets).startsWith(SOCKETS)) {
+    rmSync(leftSockets, { recursive: true, force: true });
   }
-  own(cluster, runAs);
+  if (!hasCluster(home)) {
+    progress('First start: creating the database…');
+    await makeCluster(home, binaries.initdb, runAs);
+  }
 
+  progress('Starting PostgreSQL…');
   const sockets = makeSocketDirectory(runAs);
-  const logFile = openLog(join(home, 'postgres.log'));
-  const all = { ...SETTINGS, unix_socket_directories: sockets, ...settings };
-  const args = ['-D', cluster, ...Object.entries(all).flatMap(([k, v]) => ['-c', `${k}=${v}`])];
-  const postmaster = {
+  const logFile = openLogFile(join(home, 'postgres.log'));
+  const keeper = keepRunning(log, {
     program: binaries.postgres,
-    args,
+    runAs,
     cluster,
-    logPath: join(home, 'postgres.log'),
-  };
-
-  const listeners: (() => void)[] = [];
-  let stopping = false;
-  let child: ChildProcess | null = null;
-
-  const start = async () => {
-    child = await startPostmaster({ ...postmaster, runAs, logFile });
-    child.once('exit', () => {
-      child = null;
-      if (!stopping) void watch();
-    });
-  };
-  const watch = async () => {
-    log.error('PostgreSQL ended by itself; starting it again.');
-    while (!stopping) {
-      try {
-        await start();
-        log.info('PostgreSQL is back.');
-        for (const listener of listeners) listener();
-        return;
-      } catch (error) {
-        // Backends of the dead one may still be ending; PostgreSQL refuses to start beside them.
-        log.warn((error as Error).message);
-        await sleep(200);
-      }
-    }
-  };
-  // Last resort of a process that ends without stop(): a signal can still be sent then, nothing awaited.
-  const signalAtExit = () => void child?.kill('SIGINT');
-
-  log.info('Starting PostgreSQL…');
-  try {
-    await startPatiently(start);
-  } catch (error) {
+    settings: { ...SETTINGS, unix_socket_directories: sockets, ...options.settings },
+    log: logFile,
+  });
+  const tidy = () => {
+    closeSync(logFile.fd);
     rmSync(sockets, { recursive: true, force: true });
-    closeSync(logFile);
+  };
+  try {
+    await keeper.start();
+  } catch (error) {
+    tidy();
     throw error;
   }
-  process.on('exit', signalAtExit);
-
   return {
-    adminUrl: urlOf(sockets, readFileSync(join(home, 'postgres.password'), 'utf8')),
-    postmasterPid: () => child?.pid ?? null,
-    onRestart: (listener) => void listeners.push(listener),
+    adminUrl: adminUrl(home, sockets),
+    pid: keeper.pid,
+    onRestart: keeper.onRestart,
     async stop() {
-      if (stopping) return;
-      stopping = true;
-      if (child) await endProcess(child);
-      process.off('exit', signalAtExit);
-      closeSync(logFile);
-      rmSync(sockets, { recursive: true, force: true });
+      if (await keeper.stop()) tidy();
     },
   };
 }
 
-/** The address of a PostgreSQL that another process runs in this data directory; null where none runs. */
+/** Address of the PostgreSQL that another process runs on this data directory; null where none runs. */
 export function findRunningPostgres(dataDir: string): string | null {
-  const cluster = join(dataDir, 'postgres');
-  const pidFile = readPidFile(cluster);
-  if (!pidFile || !isPostmasterOf(pidFile.pid, cluster) || pidFile.status !== 'ready') return null;
-  return urlOf(pidFile.sockets, readFileSync(join(dataDir, 'postgres.password'), 'utf8'));
+  if (!hasCluster(dataDir)) return null;
+  const sockets = findSockets(clusterPath(dataDir));
+  return sockets === null ? null : adminUrl(dataDir, sockets);
 }
 
-function urlOf(sockets: string, password: string): string {
-  return `postgresql://${OWNER}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
-}
+function keepRunning(log: Log, options: PostmasterOptions) {
+  const listeners: (() => void)[] = [];
+  let child: ChildProcess | null = null;
+  let ready = false;
+  let stopping = false;
+  let coming: Promise<void> = Promise.resolve();
 
-async function makeCluster(make: {
-  home: string;
-  cluster: string;
-  initdb: string;
-  runAs: RunAs;
-  log: DatabaseLog;
-}): Promise<void> {
-  make.log.info('First start: creating the database…');
-  // Made beside and renamed when whole: an interrupted first start leaves nothing that looks like a database.
-  const unfinished = `${make.cluster}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  own(unfinished, make.runAs);
-  const password = randomBytes(24).toString('base64url');
-  writeFileSync(join(make.home, 'postgres.password'), password, { mode: 0o600 });
-  const passwordFile = join(unfinished, '..', 'postgres.password.new');
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  own(passwordFile, make.runAs);
-  const { command, args, options } = make.runAs.launch(make.initdb, [
-    `--pgdata=${unfinished}`,
-    `--username=${OWNER}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--data-checksums',
-  ]);
-  const child = spawn(command, args, {
-    ...options,
-    cwd: unfinished,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  child.stderr?.on('data', (chunk) => (output += String(chunk)));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  rmSync(passwordFile, { force: true });
-  if (code !== 0) {
-    throw new Error(`PostgreSQL's data directory could not be made: ${lastLine(output)}`);
-  }
-  renameSync(unfinished, make.cluster);
-}
-
-async function startPostmaster(start: {
-  program: string;
-  args: string[];
-  cluster: string;
-  logPath: string;
-  runAs: RunAs;
-  logFile: number;
-}): Promise<ChildProcess> {
-  const logStart = statSync(start.logPath).size;
-  const { command, args, options } = start.runAs.launch(start.program, start.args);
-  const child = spawn(command, args, {
-    ...options,
-    cwd: start.cluster,
-    // A process group of its own: Ctrl-C in a terminal is for this process, which then stops PostgreSQL in order.
-    detached: true,
-    stdio: ['ignore', start.logFile, start.logFile],
-  });
-  let ended = false;
-  let failure: Error | null = null;
-  child.once('error', (error) => {
-    failure = error;
-    ended = true;
-  });
-  child.once('exit', () => (ended = true));
-  const attempts = START_LIMIT_MS / 20;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (ended) {
-      const written = readFileSync(start.logPath).subarray(logStart).toString('utf8');
-      throw new Error(`PostgreSQL did not start: ${failure ?? reasonIn(written)}`);
+  const startOnce = async () => {
+    const logStart = statSync(options.log.path).size;
+    const starting = spawnPostmaster(options);
+    child = starting;
+    await untilReady(starting, options, logStart);
+    ready = true;
+    starting.once('exit', () => {
+      ready = false;
+      if (!stopping) coming = comeBack();
+    });
+  };
+  /** Backends of a PostgreSQL that was killed may still be ending; it refuses to start beside them. */
+  const start = async (patienceMs: number) => {
+    for (let waited = 0; ; waited += RETRY_MS) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        const passing = /shared memory|lock file/.test((error as Error).message);
+        if (waited >= patienceMs || !passing) throw error;
+        await sleep(RETRY_MS);
+        if (stopping) throw error;
+      }
     }
-    const pidFile = readPidFile(start.cluster);
-    if (pidFile?.pid === child.pid && pidFile?.status === 'ready') return child;
-    await sleep(20);
-  }
-  child.kill('SIGKILL');
-  throw new Error(
-    `PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; see ${start.logPath}.`,
-  );
-}
-
-/** Backends of a PostgreSQL that was killed may take a moment to end; only then it starts. */
-async function startPatiently(start: () => Promise<void>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await start();
-    } catch (error) {
-      if (attempt >= 25 || !/shared memory|lock file/.test((error as Error).message)) throw error;
-      await sleep(200);
+  };
+  const comeBack = async () => {
+    log.error({}, 'PostgreSQL ended by itself; starting it again');
+    while (!stopping) {
+      try {
+        await start(PATIENCE_MS);
+        log.info({}, 'PostgreSQL is back');
+        for (const listener of listeners) listener();
+        return;
+      } catch (error) {
+        log.error({ error }, 'PostgreSQL could not be started again; trying on');
+        await sleep(RETRY_MS);
+      }
     }
-  }
+  };
+  // For a process that ends without stop(): a signal can still be sent then, but nothing awaited.
+  const signalAtExit = () => void child?.kill('SIGINT');
+  process.on('exit', signalAtExit);
+
+  return {
+    async start() {
+      try {
+        await start(PATIENCE_MS);
+      } catch (error) {
+        process.off('exit', signalAtExit);
+        throw error;
+      }
+    },
+    pid: () => (ready ? (child?.pid ?? null) : null),
+    onRestart: (listener: () => void) => void listeners.push(listener),
+    /** False where it has been stopped before. */
+    async stop() {
+      if (stopping) return false;
+      stopping = true;
+      if (child) await endPostmaster(child);
+      await coming;
+      process.off('exit', signalAtExit);
+      return true;
+    },
+  };
 }
 
-/** Stops the postmaster that a killed process left behind, and removes what it left lying about. */
-async function stopLeftOver(cluster: string, log: DatabaseLog): Promise<void> {
-  const pidFile = readPidFile(cluster);
-  if (!pidFile) return;
-  if (isPostmasterOf(pidFile.pid, cluster)) {
-    log.info('Stopping the PostgreSQL that an earlier process left running…');
-    for (const [signal, patienceMs] of STOPPING) {
-      signalQuietly(pidFile.pid, signal);
-      if (await waitUntil(() => !isPostmasterOf(pidFile.pid, cluster), patienceMs)) break;
-    }
-  } else if (existsSync(join(cluster, 'postmaster.pid'))) {
-    // The number may by now be another process's, which PostgreSQL would take for itself running. Its parent's number
-    // it disregards; the rest of the file, by which it finds backends still alive, it keeps.
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    writeFileSync(
-      join(cluster, 'postmaster.pid'),
-      [String(process.pid), ...lines.slice(1)].join('\n'),
-    );
-  }
-  if (basename(pidFile.sockets).startsWith(SOCKETS)) {
-    rmSync(pidFile.sockets, { recursive: true, force: true });
-  }
-}
-
-/** Fast shutdown, then immediate shutdown (it recovers from its log at the next start), then by force. */
-const STOPPING = [
-  ['SIGINT', 3500],
-  ['SIGQUIT', 500],
-  ['SIGKILL', 500],
-] as const;
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  let ended = child.exitCode !== null || child.signalCode !== null;
-  child.once('exit', () => (ended = true));
-  for (const [signal, patienceMs] of STOPPING) {
-    if (ended) return;
-    child.kill(signal);
-    if (await waitUntil(() => ended, patienceMs)) return;
-  }
-}
-
-async function waitUntil(done: () => boolean, patienceMs: number): Promise<boolean> {
-  for (let waited = 0; waited < patienceMs; waited += 20) {
-    if (done()) return true;
-    await sleep(20);
-  }
-  return done();
-}
-
-function signalQuietly(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended in the meantime.
-  }
-}
-
-type PidFile = { pid: number; sockets: string; status: string };
-
-function readPidFile(cluster: string): PidFile | null {
-  try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), sockets: lines[4] ?? '', status: (lines[7] ?? '').trim() };
-  } catch {
-    return null;
-  }
-}
-
-/** True where that process is a PostgreSQL server that works in this directory. */
-function isPostmasterOf(pid: number, cluster: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  try {
-    if (!existsSync('/proc/self/cwd')) return true;
-    const isPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
-    return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
-  } catch {
-    return false;
-  }
-}
-
-const SOCKETS = 'drishti-pg-';
-
-/** Short, since a socket's address holds 107 bytes; open to its owner alone. */
+/** Short, since a socket's address holds 107 bytes; open to PostgreSQL's user alone. */
 function makeSocketDirectory(runAs: RunAs): string {
   const parent = [tmpdir(), '/tmp'].find((path) => path.length < 70 && runAs.reaches(path));
   const directory = mkdtempSync(join(parent ?? '/tmp', SOCKETS));
@@ -354,20 +212,7 @@ function makeSocketDirectory(runAs: RunAs): string {
   return directory;
 }
 
-function own(path: string, runAs: RunAs): void {
-  if (runAs.owner) chownSync(path, runAs.owner.uid, runAs.owner.gid);
-}
-
-function openLog(path: string): number {
+function openLogFile(path: string): { path: string; fd: number } {
   if (existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
-  return openSync(path, 'a', 0o600);
-}
-
-function reasonIn(text: string): string {
-  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line));
-  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lastLine(text);
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+  return { path, fd: openSync(path, 'a', 0o600) };
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import { MIGRATION_LOCK } from '#server/kit/locks.ts';
+import { StartError } from '#server/kit/start-error.ts';
 
 export type Migration = { name: string; checksum: string; text: string };
 
@@ -57,7 +58,7 @@ export async function migrate(
       await owner.query('commit');
     } catch (error) {
       await owner.query('rollback');
-      throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`);
+      throw new StartError(`The migration ${migration.name} failed: ${(error as Error).message}`);
     }
   }
   return waiting.map((migration) => migration.name);
@@ -75,12 +76,12 @@ export async function findWaiting(
   for (const { name, checksum } of done.rows) {
     const migration = known.get(name);
     if (!migration) {
-      throw new Error(
+      throw new StartError(
         `The database was made by a newer version (it has ${name}, which this one lacks): install that version.`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new Error(`The migration ${name} was changed after it had run: restore the file.`);
+      throw new StartError(`The migration ${name} was changed after it had run: restore the file.`);
     }
   }
   const applied = new Set(done.rows.map((row) => row.name));
@@ -88,7 +89,9 @@ export async function findWaiting(
   const last = done.rows.at(-1)?.name ?? '';
   const late = waiting.find((migration) => migration.name < last);
   if (late) {
-    throw new Error(`The migration ${late.name} comes before ${last}, which has run: renumber it.`);
+    throw new StartError(
+      `The migration ${late.name} comes before ${last}, which has run: renumber it.`,
+    );
   }
   return waiting;
 }

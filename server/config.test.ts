@@ -1,0 +1,164 @@
+/** Every setting: what it is by default, what is read, and the one line that refuses each wrong value. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { type Config, ConfigError, type Environment, loadConfig } from './config.ts';
+
+test('nothing set gives a server on localhost with the bundled PostgreSQL and virtual funds', () => {
+  expect(loadConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    prices: 'simulated',
+    funds: 'virtual',
+    welcomeGrantUsdt: 10_000,
+    houseCapital: 1_000_000_000_000n,
+    lanes: Math.min(availableParallelism(), 4),
+    roles: ['web', 'market'],
+    logLevel: 'warn',
+    trustProxy: false,
+    baseUrl: null,
+  } satisfies Config);
+});
+
+test('an empty setting counts as not set', () => {
+  expect(loadConfig({ PORT: '', HOST: ' ', HOUSE_CAPITAL: '', ROLES: '' })).toEqual(loadConfig({}));
+});
+
+describe('what is read', () => {
+  const table: [Environment, Partial<Config>][] = [
+    [{ PORT: '8080' }, { port: 8080 }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ HOST: 'drishti.example' }, { host: 'drishti.example' }],
+    [{ DATA_DIR: '/srv/drishti' }, { dataDir: '/srv/drishti' }],
+    [{ DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [
+      { DATABASE_URL: 'postgresql://owner:secret@db:5432/drishti' },
+      { databaseUrl: 'postgresql://owner:secret@db:5432/drishti' },
+    ],
+    [{ WELCOME_GRANT_USDT: '0' }, { welcomeGrantUsdt: 0 }],
+    [{ HOUSE_CAPITAL: '10000000000.00' }, { houseCapital: 1_000_000_000_000n }],
+    [{ HOUSE_CAPITAL: '0.5' }, { houseCapital: 50n }],
+    [{ LANES: '1' }, { lanes: 1 }],
+    [{ ROLES: 'market' }, { roles: ['market'] }],
+    [{ ROLES: 'market, web' }, { roles: ['web', 'market'] }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ TRUST_PROXY: '10.0.0.0/8, loopback,::1' }, { trustProxy: '10.0.0.0/8,loopback,::1' }],
+    [{ BASE_URL: 'https://drishti.example/' }, { baseUrl: 'https://drishti.example' }],
+    [
+      { PRICES: 'simulated', FUNDS: 'virtual' },
+      { prices: 'simulated', funds: 'virtual' },
+    ],
+  ];
+  test.each(table)('%o', (env, expected) => {
+    expect(loadConfig(env)).toMatchObject(expected);
+  });
+});
+
+describe('what is refused, and how', () => {
+  const port = 'a whole number from 0 to 65535.';
+  const base = 'an http:// or https:// address without a path.';
+  const proxies =
+    'addresses or networks of your reverse proxies with commas between, e.g. 10.0.0.0/8, or loopback.';
+  const capital = 'rupees from 0 to 1000000000000000.00 as plain digits, at most two decimals.';
+  const address = "postgresql://owner:password@host:port/database, the owner's login.";
+  const table: [Environment, string][] = [
+    [{ PORT: 'http' }, `PORT is "http"; allowed: ${port}`],
+    [{ PORT: '65536' }, `PORT is "65536"; allowed: ${port}`],
+    [{ PORT: '-1' }, `PORT is "-1"; allowed: ${port}`],
+    [{ PORT: '80.5' }, `PORT is "80.5"; allowed: ${port}`],
+    [{ PORT: '1e3' }, `PORT is "1e3"; allowed: ${port}`],
+    [
+      { HOST: 'http://x' },
+      'HOST is "http://x"; allowed: an address or a host name, e.g. localhost, 0.0.0.0 or ::.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://a:b@c/d' },
+      `DATABASE_URL is no PostgreSQL address; allowed: ${address}`,
+    ],
+    [{ DATABASE_URL: 'secret' }, `DATABASE_URL is no PostgreSQL address; allowed: ${address}`],
+    [
+      { DATABASE_URL: 'postgresql://owner@db/drishti' },
+      `DATABASE_URL lacks the user or the password; allowed: ${address}`,
+    ],
+    [
+      { WELCOME_GRANT_USDT: '1.5' },
+      'WELCOME_GRANT_USDT is "1.5"; allowed: a whole number from 0 to 1000000.',
+    ],
+    [{ HOUSE_CAPITAL: '1,000' }, `HOUSE_CAPITAL is "1,000"; allowed: ${capital}`],
+    [{ HOUSE_CAPITAL: '1.001' }, `HOUSE_CAPITAL is "1.001"; allowed: ${capital}`],
+    [{ HOUSE_CAPITAL: '-5' }, `HOUSE_CAPITAL is "-5"; allowed: ${capital}`],
+    [
+      { HOUSE_CAPITAL: '1000000000000000.01' },
+      `HOUSE_CAPITAL is "1000000000000000.01"; allowed: ${capital}`,
+    ],
+    [{ LANES: '0' }, 'LANES is "0"; allowed: a whole number from 1 to 32.'],
+    [{ ROLES: 'web,web' }, 'ROLES is "web,web"; allowed: web, market, or both as web,market.'],
+    [{ ROLES: 'worker' }, 'ROLES is "worker"; allowed: web, market, or both as web,market.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; allowed: silent, error, warn, info, debug.'],
+    [{ TRUST_PROXY: 'true' }, `TRUST_PROXY is "true"; allowed: ${proxies}`],
+    [{ TRUST_PROXY: '1' }, `TRUST_PROXY is "1"; allowed: ${proxies}`],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, `TRUST_PROXY is "0.0.0.0/0"; allowed: ${proxies}`],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, `TRUST_PROXY is "10.0.0.0/33"; allowed: ${proxies}`],
+    [{ BASE_URL: 'drishti.example' }, `BASE_URL is "drishti.example"; allowed: ${base}`],
+    [
+      { BASE_URL: 'https://x.example/app' },
+      `BASE_URL is "https://x.example/app"; allowed: ${base}`,
+    ],
+    [{ FUNDS: 'play' }, 'FUNDS is "play"; allowed: virtual, real.'],
+    [{ PRICES: 'fixed' }, 'PRICES is "fixed"; allowed: simulated, exchange.'],
+    [
+      { PRICES: 'exchange' },
+      'PRICES is "exchange"; allowed: simulated: this version has no exchange feed.',
+    ],
+  ];
+  test.each(table)('%o', (env, line) => {
+    expect(() => loadConfig(env)).toThrow(new ConfigError(line));
+  });
+
+  const real = {
+    FUNDS: 'real',
+    PRICES: 'exchange',
+    OPERATOR_NAME: 'A Ltd',
+    OPERATOR_REGISTRATION: 'U1',
+    GRIEVANCE_OFFICER: 'B, b@a.example',
+    BASE_URL: 'https://a.example',
+  };
+  test('real funds without what they need name everything that is missing', () => {
+    expect(() => loadConfig({ FUNDS: 'real' })).toThrow(
+      'FUNDS is "real", which also needs PRICES=exchange (live prices), ' +
+        "OPERATOR_NAME (the operator's legal name), " +
+        "OPERATOR_REGISTRATION (the operator's registration number), " +
+        'GRIEVANCE_OFFICER (the grievance officer: name and how to reach them), ' +
+        'BASE_URL (an https:// address).',
+    );
+  });
+  test.each(Object.keys(real).filter((name) => name !== 'FUNDS'))(
+    'real funds without %s are refused for it alone',
+    (name) => {
+      const { [name]: left, ...rest } = real as Record<string, string>;
+      expect(left).toBeDefined();
+      expect(() => loadConfig(rest)).toThrow(
+        new RegExp(`^FUNDS is "real", which also needs ${name}`),
+      );
+    },
+  );
+  test('real funds over plain http are refused', () => {
+    expect(() => loadConfig({ ...real, BASE_URL: 'http://a.example' })).toThrow(
+      'BASE_URL (an https',
+    );
+  });
+  test('real funds with everything set still need the exchange feed', () => {
+    expect(() => loadConfig(real)).toThrow('PRICES is "exchange"');
+  });
+  test('a password in a wrong DATABASE_URL is never shown', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'mysql://a:topsecret@c/d' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('topsecret') }),
+    );
+  });
+});

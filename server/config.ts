@@ -1,0 +1,223 @@
+/**
+ * The settings, read once from the environment and nowhere else; no file is read. A wrong value stops the start with
+ * one line that names the setting, its value and what is allowed.
+ */
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { type LogLevel, logLevels } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+export type ServerRole = 'web' | 'market';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** The owner's login; null for the bundled PostgreSQL. */
+  databaseUrl: string | null;
+  prices: 'simulated' | 'exchange';
+  funds: 'virtual' | 'real';
+  /** Whole USDT; 0 for none. */
+  welcomeGrantUsdt: number;
+  /** Paise. */
+  houseCapital: bigint;
+  /** How many batches of money commands run at once. */
+  lanes: number;
+  roles: ServerRole[];
+  logLevel: LogLevel;
+  /** Addresses of reverse proxies whose X-Forwarded-* headers count; false for none. */
+  trustProxy: string | false;
+  /** Origin under which people reach the server; null where it is the address it listens on. */
+  baseUrl: string | null;
+};
+
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws ConfigError at the first wrong setting. A setting that is empty counts as not set. */
+export function loadConfig(env: Environment): Config {
+  const funds = choice(env, 'FUNDS', ['virtual', 'real'], 'virtual');
+  const prices = choice(env, 'PRICES', ['simulated', 'exchange'], 'simulated');
+  const baseUrl = origin(env, 'BASE_URL');
+  if (funds === 'real') refuseRealFunds(env, prices, baseUrl);
+  if (prices === 'exchange') {
+    throw wrong('PRICES', 'exchange', 'simulated: this version has no exchange feed');
+  }
+  return {
+    port: wholeNumber(env, 'PORT', { from: 0, to: 65_535, otherwise: 3000 }),
+    host: hostName(env),
+    dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: postgresUrl(env),
+    prices,
+    funds,
+    welcomeGrantUsdt: wholeNumber(env, 'WELCOME_GRANT_USDT', {
+      from: 0,
+      to: 1_000_000,
+      otherwise: 10_000,
+    }),
+    houseCapital: rupees(env, 'HOUSE_CAPITAL', CAPITAL),
+    lanes: wholeNumber(env, 'LANES', {
+      from: 1,
+      to: 32,
+      otherwise: Math.max(1, Math.min(availableParallelism(), 4)),
+    }),
+    roles: roleList(env),
+    logLevel: choice(env, 'LOG_LEVEL', logLevels, 'warn'),
+    trustProxy: proxyList(env),
+    baseUrl,
+  };
+}
+
+/** Rs 1,000 crore by default, in paise; at most a hundred million crore, so that sums stay far below 2^63. */
+const CAPITAL = { otherwise: 1_000_000_000_000n, most: 100_000_000_000_000_000n };
+
+/** What must be known before other people's money is taken; each has its place in what users are shown. */
+const realFundsNeed = {
+  OPERATOR_NAME: "the operator's legal name",
+  OPERATOR_REGISTRATION: "the operator's registration number",
+  GRIEVANCE_OFFICER: 'the grievance officer: name and how to reach them',
+};
+
+function refuseRealFunds(env: Environment, prices: Config['prices'], baseUrl: string | null): void {
+  const missing: string[] = Object.entries(realFundsNeed)
+    .filter(([name]) => read(env, name) === null)
+    .map(([name, meaning]) => `${name} (${meaning})`);
+  if (prices !== 'exchange') missing.unshift('PRICES=exchange (live prices)');
+  if (!baseUrl?.startsWith('https://')) missing.push('BASE_URL (an https:// address)');
+  if (missing.length > 0) {
+    throw new ConfigError(`FUNDS is "real", which also needs ${missing.join(', ')}.`);
+  }
+}
+
+function read(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+function wrong(name: string, value: string, allowed: string): ConfigError {
+  const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+  return new ConfigError(`${name} is ${JSON.stringify(shown)}; allowed: ${allowed}.`);
+}
+
+function choice<const T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  otherwise: T,
+): T {
+  const value = read(env, name);
+  if (value === null) return otherwise;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw wrong(name, value, allowed.join(', '));
+  return found;
+}
+
+function wholeNumber(
+  env: Environment,
+  name: string,
+  range: { from: number; to: number; otherwise: number },
+): number {
+  const value = read(env, name);
+  if (value === null) return range.otherwise;
+  const number = /^[0-9]{1,9}$/.test(value) ? Number.parseInt(value, 10) : -1;
+  if (number < range.from || number > range.to) {
+    throw wrong(name, value, `a whole number from ${range.from} to ${range.to}`);
+  }
+  return number;
+}
+
+function rupees(
+  env: Environment,
+  name: string,
+  range: { otherwise: bigint; most: bigint },
+): bigint {
+  const value = read(env, name);
+  if (value === null) return range.otherwise;
+  const paise = parseAmount(value, INR_SCALE);
+  if (paise === null || paise > range.most) {
+    const most = formatAmount(range.most, INR_SCALE);
+    throw wrong(name, value, `rupees from 0 to ${most} as plain digits, at most two decimals`);
+  }
+  return paise;
+}
+
+function hostName(env: Environment): string {
+  const value = read(env, 'HOST');
+  // Both loopback addresses: reachable from this machine as http://localhost and from nowhere else.
+  if (value === null) return 'localhost';
+  if (isIP(value) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(value)) {
+    throw wrong('HOST', value, 'an address or a host name, e.g. localhost, 0.0.0.0 or ::');
+  }
+  return value;
+}
+
+function origin(env: Environment, name: string): string | null {
+  const value = read(env, name);
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin =
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.pathname === '/' &&
+    url.search + url.hash + url.username + url.password === '';
+  if (!isOrigin) throw wrong(name, value, 'an http:// or https:// address without a path');
+  return url.origin;
+}
+
+function postgresUrl(env: Environment): string | null {
+  const value = read(env, 'DATABASE_URL');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const form = "postgresql://owner:password@host:port/database, the owner's login";
+  // The value may hold a password, so it is not shown.
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw new ConfigError(`DATABASE_URL is no PostgreSQL address; allowed: ${form}.`);
+  }
+  if (url.username === '' || url.password === '') {
+    throw new ConfigError(`DATABASE_URL lacks the user or the password; allowed: ${form}.`);
+  }
+  return value;
+}
+
+function roleList(env: Environment): ServerRole[] {
+  const value = read(env, 'ROLES') ?? 'web,market';
+  const names = value.split(',').map((name) => name.trim());
+  const roles = (['web', 'market'] as const).filter((role) => names.includes(role));
+  if (roles.length !== names.length) {
+    throw wrong('ROLES', value, 'web, market, or both as web,market');
+  }
+  return roles;
+}
+
+function proxyList(env: Environment): string | false {
+  const value = read(env, 'TRUST_PROXY');
+  if (value === null) return false;
+  const parts = value.split(',').map((part) => part.trim());
+  if (!parts.every(isProxy)) {
+    throw wrong(
+      'TRUST_PROXY',
+      value,
+      'addresses or networks of your reverse proxies with commas between, e.g. 10.0.0.0/8, or loopback',
+    );
+  }
+  return parts.join(',');
+}
+
+function isProxy(part: string): boolean {
+  if (part === 'loopback' || part === 'linklocal' || part === 'uniquelocal') return true;
+  const [address = '', bits, ...rest] = part.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  const most = family === 4 ? 32 : 128;
+  // A network of everybody would let anyone choose the address they are limited by.
+  return (
+    bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number.parseInt(bits, 10) <= most)
+  );
+}
