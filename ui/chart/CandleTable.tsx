@@ -1,0 +1,48 @@
+/** The last candles as a table, for those who cannot see the chart or whose browser could not load it. */
+import type { Candle } from '#protocol/market.ts';
+import { formatDate, formatPrice, formatUtc } from '#ui/format.ts';
+
+const ROWS = 20;
+
+export function CandleTable({ items, coinName }: { items: readonly Candle[]; coinName: string }) {
+  return (
+    <div
+      role="region"
+      aria-label={`${coinName} candles`}
+      tabIndex={0}
+      className="absolute inset-0 overflow-auto overscroll-contain px-2 lg:px-4"
+    >
+      <table className="w-full text-right text-meta whitespace-nowrap">
+        <caption className="sr-only">The last {ROWS} candles of {coinName}, newest first</caption>
+        <thead className="sticky top-0 bg-surface text-ink-3">
+          <tr>
+            <th scope="col" className="p-2 text-left font-medium">
+              Time (UTC)
+            </th>
+            {['Open', 'High', 'Low', 'Close'].map((name) => (
+              <th key={name} scope="col" className="p-2 font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items
+            .slice(-ROWS)
+            .toReversed()
+            .map((candle) => (
+              <tr key={candle.time} className="border-t border-line">
+                <th scope="row" className="p-2 text-left font-normal text-ink-2" title={formatDate(candle.time)}>
+                  {formatUtc(candle.time).slice(0, 5)}
+                </th>
+                <td className="p-2">{formatPrice(candle.open)}</td>
+                <td className="p-2">{formatPrice(candle.high)}</td>
+                <td className="p-2">{formatPrice(candle.low)}</td>
+                <td className="p-2">{formatPrice(candle.close)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,273 @@
+/**
+ * The price chart of a coin: our own candles, grown by the live prices, with the open contracts of the person on it. The
+ * drawing library is loaded on demand; where it cannot be, the same candles are there as a table.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Table2, ChartCandlestick } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+
+import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
+import { call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { useLiveEvent, usePricesPaused } from '#ui/live.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+
+import { describeBars, growBar, pixelValue, toBar } from './bars.ts';
+import { CandleTable } from './CandleTable.tsx';
+import type { ChartTheme, DrawnChart } from './draw-chart.ts';
+
+/** No chart after this long is an error. */
+const TIMEOUT_MS = 10_000;
+export const chartFailedText =
+  'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
+const intervals: readonly Interval[] = ['1m', '5m', '15m', '1h', '1d'];
+
+/** An open contract to be shown on the chart. */
+export type ChartContract = {
+  id: string;
+  /** INR, eight decimals. */
+  entryPrice: string;
+  /** Buy Up wins above the entry, Sell Short below. */
+  winsAbove: boolean;
+  expiresAt: string | null;
+};
+
+type PriceChartProps = {
+  coin: string;
+  coinName: string;
+  /** The panel keeps this theme, whatever the page wears. */
+  theme: ChartTheme;
+  simulated: boolean;
+  contracts?: readonly ChartContract[];
+  /** Height of the drawing, e.g. `h-56`. */
+  heightClass: string;
+  className?: string;
+};
+
+const noContracts: readonly ChartContract[] = [];
+
+export function PriceChart({
+  coin,
+  coinName,
+  theme,
+  simulated,
+  contracts = noContracts,
+  heightClass,
+  className,
+}: PriceChartProps) {
+  const [interval, chooseInterval] = useState<Interval>('15m');
+  const [isTable, setIsTable] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const candles = useQuery({
+    queryKey: ['market', 'candles', coin, interval],
+    queryFn: ({ signal }) => call(market.candles, { query: { coin, interval }, signal }),
+    staleTime: 20_000,
+  });
+  const items = candles.data?.items;
+  const { box, chart, hasFailed } = useDrawnChart({ theme, simulated, attempt });
+  useCandlesOn(chart, { coin, interval, items, reload: () => void candles.refetch() });
+  useContractsOn(chart, contracts);
+
+  const isReady = chart !== null && items !== undefined;
+  const isLate = useTimeout(TIMEOUT_MS, isReady, `${coin} ${interval} ${attempt}`);
+  const isBroken = !isReady && (hasFailed || candles.isError || isLate);
+  const summary = useMemo(() => describeBars((items ?? []).map(toBar), interval), [items, interval]);
+  const titleId = useId();
+
+  const retry = () => {
+    setAttempt((count) => count + 1);
+    void candles.refetch();
+  };
+
+  return (
+    <section
+      data-theme={theme}
+      aria-labelledby={titleId}
+      className={classes('flex flex-col bg-surface text-ink', className)}
+    >
+      <h2 id={titleId} className="sr-only">
+        {coinName} price chart
+      </h2>
+      <div className="flex items-center justify-between gap-2 px-2 lg:px-3">
+        <div role="group" aria-label="Candle interval" className="flex">
+          {intervals.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              aria-pressed={choice === interval}
+              onClick={() => chooseInterval(choice)}
+              className={classes(
+                'min-h-11 min-w-11 rounded-small px-2 text-label',
+                choice === interval ? 'text-ink' : 'text-ink-3 hover:text-ink',
+              )}
+            >
+              <span
+                className={classes(
+                  'border-b-2 py-1',
+                  choice === interval ? 'border-brand-ink' : 'border-transparent',
+                )}
+              >
+                {choice}
+              </span>
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          onClick={() => setIsTable(!isTable)}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 text-label text-ink-3 hover:text-ink"
+        >
+          {isTable ? (
+            <ChartCandlestick aria-hidden size={16} strokeWidth={1.75} />
+          ) : (
+            <Table2 aria-hidden size={16} strokeWidth={1.75} />
+          )}
+          {isTable ? 'View as chart' : 'View as table'}
+        </button>
+      </div>
+      <div className={classes('relative', heightClass)}>
+        <div
+          ref={box}
+          role="img"
+          aria-label={summary ?? `${coinName} candles, loading`}
+          className={classes('absolute inset-0', (isTable || isBroken) && 'invisible')}
+        />
+        {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
+        {!isReady && !isBroken && !(isTable && items) ? (
+          <div role="status" className="absolute inset-0 grid place-items-center text-ink-3">
+            <Spinner />
+            <span className="sr-only">Loading the chart</span>
+          </div>
+        ) : null}
+        {isBroken && !(isTable && items) ? (
+          <div
+            role="alert"
+            className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-auto p-4 text-center"
+          >
+            <p className="max-w-96 text-body text-ink-2">{chartFailedText}</p>
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button look="secondary" onClick={retry}>
+                Retry
+              </Button>
+              {items ? (
+                <Button look="quiet" onClick={() => setIsTable(true)}>
+                  View as table
+                </Button>
+              ) : null}
+            </div>
+          </div>
+        ) : null}
+      </div>
+      <p className="flex items-center justify-between gap-3 px-4 py-1.5 text-meta text-ink-3">
+        <span>{interval} · UTC</span>
+        <a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+          className="py-1 underline-offset-4 hover:underline"
+        >
+          Charts by TradingView
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Loads the drawing library and draws an empty chart into the box; draws it again when `attempt` changes. */
+function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt: number }) {
+  const { theme, simulated, attempt } = options;
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<DrawnChart | null>(null);
+  const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    let isGone = false;
+    let drawn: DrawnChart | undefined;
+    const draw = async () => {
+      const { drawChart } = await import('./draw-chart.ts');
+      if (isGone) return;
+      drawn = await drawChart(element, { theme, simulated });
+      if (isGone) drawn.close();
+      else setChart(drawn);
+    };
+    draw().catch(() => {
+      if (!isGone) setFailedAttempt(attempt);
+    });
+    return () => {
+      isGone = true;
+      drawn?.close();
+      setChart(null);
+    };
+  }, [theme, simulated, attempt]);
+
+  return { box, chart, hasFailed: failedAttempt === attempt };
+}
+
+/** Puts loaded candles on the chart and lets each tick grow the last one. */
+function useCandlesOn(
+  chart: DrawnChart | null,
+  source: {
+    coin: string;
+    interval: Interval;
+    items: readonly Candle[] | undefined;
+    reload: () => void;
+  },
+) {
+  const { coin, interval, items, reload } = source;
+  const [isPaused] = usePricesPaused();
+  const last = useRef<ReturnType<typeof toBar> | null>(null);
+
+  useEffect(() => {
+    if (!chart || !items) return;
+    const bars = items.map(toBar);
+    last.current = bars.at(-1) ?? null;
+    chart.setBars(bars, interval);
+  }, [chart, items, interval]);
+
+  useLiveEvent('prices', (frame) => {
+    const price = frame.prices[coin];
+    if (!chart || isPaused || price === undefined || last.current === null) return;
+    const atMs = Date.parse(frame.time);
+    // After a pause or a sleeping tab there would be a hole: the finished candles are loaded instead.
+    if (growsPastNext(last.current.time, atMs, interval)) {
+      reload();
+      return;
+    }
+    const bar = growBar(last.current, { atMs, price }, interval);
+    if (!bar) return;
+    last.current = bar;
+    chart.setLastBar(bar);
+  });
+}
+
+function growsPastNext(lastStart: number, atMs: number, interval: Interval): boolean {
+  return atMs / 1000 >= lastStart + 2 * intervalSeconds[interval];
+}
+
+
+function useContractsOn(chart: DrawnChart | null, contracts: readonly ChartContract[]) {
+  useEffect(() => {
+    chart?.setMarks(
+      contracts.map(({ id, entryPrice, winsAbove, expiresAt }) => ({
+        id,
+        price: pixelValue(entryPrice),
+        winsAbove,
+        expiresAtMs: expiresAt === null ? null : Date.parse(expiresAt),
+      })),
+    );
+  }, [chart, contracts]);
+}
+
+/** True once `ms` have passed without `isDone`; starts over when `run` changes. */
+function useTimeout(ms: number, isDone: boolean, run: string): boolean {
+  const [lateRun, setLateRun] = useState<string | null>(null);
+  useEffect(() => {
+    if (isDone) return undefined;
+    const timer = setTimeout(() => setLateRun(run), ms);
+    return () => clearTimeout(timer);
+  }, [ms, isDone, run]);
+  return lateRun === run && !isDone;
+}

@@ -1,0 +1,68 @@
+/** How ticks grow the live candle, and how the axis writes rupees. */
+import { expect, test } from 'vitest';
+
+import { axisLabel, axisLabels, type Bar, describeBars, growBar, toBar } from './bars.ts';
+
+const start = Date.parse('2026-11-21T10:00:00.000Z');
+const bar: Bar = { time: start / 1000, open: 100, high: 110, low: 95, close: 105 };
+
+test('a candle of the API becomes a bar that starts at its time', () => {
+  expect(
+    toBar({
+      time: '2026-11-21T10:00:00.000Z',
+      open: '100.00000000',
+      high: '110.50000000',
+      low: '95.25000000',
+      close: '105.00000000',
+      volume: '0.00',
+      synthetic: false,
+    }),
+  ).toEqual({ time: start / 1000, open: 100, high: 110.5, low: 95.25, close: 105 });
+});
+
+test('a tick inside the interval moves close and stretches high and low', () => {
+  expect(growBar(bar, { atMs: start + 1_000, price: '120.5' }, '1m')).toEqual({
+    ...bar,
+    high: 120.5,
+    close: 120.5,
+  });
+  expect(growBar(bar, { atMs: start + 59_999, price: '90' }, '1m')).toEqual({
+    ...bar,
+    low: 90,
+    close: 90,
+  });
+});
+
+test('the first tick of the next interval opens a new bar at its own price', () => {
+  expect(growBar(bar, { atMs: start + 60_000, price: '104' }, '1m')).toEqual({
+    time: start / 1000 + 60,
+    open: 104,
+    high: 104,
+    low: 104,
+    close: 104,
+  });
+  expect(growBar(bar, { atMs: start + 60_000, price: '104' }, '15m')?.time).toBe(start / 1000);
+});
+
+test('a tick older than the last bar changes nothing', () => {
+  expect(growBar(bar, { atMs: start - 1, price: '104' }, '1m')).toBeNull();
+});
+
+test('axis labels are in lakh and crore from there on, with the decimals of their step', () => {
+  expect(axisLabels([5_765_000, 5_776_000, 5_787_000])).toEqual(['57.65L', '57.76L', '57.87L']);
+  expect(axisLabels([5_765_000, 5_765_200, 5_765_400])).toEqual(['57.650L', '57.652L', '57.654L']);
+  expect(axisLabels([12_345_600, 22_345_600])).toEqual(['1.23Cr', '2.23Cr']);
+  expect(axisLabels([5_765_000, 5_767_500])).toEqual(['57.650L', '57.675L']);
+  expect(axisLabels([13_900, 13_910, 13_920])).toEqual(['13,900', '13,910', '13,920']);
+  expect(axisLabels([14.17, 14.18])).toEqual(['14.17', '14.18']);
+  expect(axisLabels([0.0004, 0.0005])).toEqual(['0.0004', '0.0005']);
+  expect(axisLabel(5_791_204.4)).toBe('57.91L');
+});
+
+test('the summary names interval, last price and range', () => {
+  const bars = [bar, { ...bar, time: bar.time + 900, high: 130, close: 120 }];
+  expect(describeBars(bars, '15m')).toBe(
+    '15-minute candles, last 120.00, range 95.00 to 130.00 rupees',
+  );
+  expect(describeBars([], '15m')).toBeNull();
+});

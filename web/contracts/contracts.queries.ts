@@ -1,0 +1,95 @@
+/** The person's contracts as the page holds them: loaded by route, then moved by the live events about each. */
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { type Contract, type ContractPage, contracts } from '#protocol/contracts.ts';
+import { call } from '#ui/api.ts';
+import { useLiveEvent } from '#ui/live.ts';
+import { mine, useSession } from '#ui/session.tsx';
+
+import { withContract } from './order.rules.ts';
+
+const openKey = mine('contracts', 'open');
+const closedKey = mine('contracts', 'closed');
+const anyKey = mine('contracts', 'any');
+const CLOSED_PAGE = 20;
+
+/** Open contracts, at most the newest hundred. */
+export function useOpenContracts() {
+  const { person } = useSession();
+  return useQuery({
+    queryKey: openKey,
+    queryFn: ({ signal }) => call(contracts.list, { query: { state: 'active', limit: 100 }, signal }),
+    select: (page) => page.items,
+    enabled: person !== null,
+  });
+}
+
+/** Settled contracts, newest first, page by page. */
+export function useClosedContracts() {
+  const { person } = useSession();
+  return useInfiniteQuery({
+    queryKey: closedKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(contracts.list, {
+        query: {
+          state: 'closed',
+          limit: CLOSED_PAGE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: ContractPage) => page.nextCursor,
+    enabled: person !== null,
+  });
+}
+
+/** Whether the person has ever placed a contract; undefined until known. */
+export function useHasContracts(): boolean | undefined {
+  const { person } = useSession();
+  const { data } = useQuery({
+    queryKey: anyKey,
+    queryFn: ({ signal }) => call(contracts.list, { query: { limit: 1 }, signal }),
+    enabled: person !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data && data.items.length > 0;
+}
+
+/** The evidence of a settled contract; it never changes once its seeds are revealed. */
+export function useReceipt(id: string) {
+  return useQuery({
+    queryKey: mine('contracts', 'receipt', id),
+    queryFn: ({ signal }) => call(contracts.receipt, { params: { id }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Keeps the lists above as the server last told them; `then` hears of each changed contract. */
+export function useContractEvents(then?: (contract: Contract) => void): void {
+  const queries = useQueryClient();
+  useLiveEvent('contract', (contract) => {
+    noteContract(queries, contract);
+    then?.(contract);
+  });
+}
+
+/** Takes what the server said of one contract into the loaded lists. */
+export function noteContract(queries: QueryClient, contract: Contract): void {
+  queries.setQueryData<ContractPage>(openKey, (page) =>
+    page ? { ...page, items: withContract(page.items, contract) } : page,
+  );
+  queries.setQueryData<ContractPage>(anyKey, { items: [contract], nextCursor: null });
+  if (contract.status === 'ACTIVE') return;
+  queries.setQueryData<InfiniteData<ContractPage, string | null>>(closedKey, (data) => {
+    const [first, ...rest] = data?.pages ?? [];
+    if (!data || !first || first.items.some(({ id }) => id === contract.id)) return data;
+    return { ...data, pages: [{ ...first, items: [contract, ...first.items] }, ...rest] };
+  });
+}
