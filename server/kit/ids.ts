@@ -42,3 +42,10 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
     },
   };
 }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** In the one spelling that we write; anything else would only make PostgreSQL complain. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}

@@ -20,7 +20,7 @@ export type FieldTexts = Readonly<Record<string, string>>;
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const problem: Problem = {
     type: `/problems/${refusal.code}`,
-    title: refusal.code.replaceAll('-', ' '),
+    title: refusal.code,
     status: refusal.status,
     code: refusal.code,
     detail: refusal.message,

@@ -1,0 +1,95 @@
+/** Notices: what the system tells a person. Written by the commands they report on, so that neither exists alone. */
+import type { Notice, NoticePage, NoticeType } from '#protocol/notices.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Value } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { isUuid } from '#server/kit/ids.ts';
+import type { PersonalEvent, View } from '#server/ledger/commands.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+import {
+  countUnread,
+  deleteNotice,
+  listNotices,
+  markAllRead,
+  markRead,
+  type NoticeRow,
+  noticesTable,
+} from './notices.sql.ts';
+
+export type NewNotice = {
+  personId: string;
+  type: NoticeType;
+  title: string | null;
+  message: string;
+  /** The batch it is written in: gives its id and time. */
+  view: Pick<View, 'now' | 'newId'>;
+};
+
+/** The row and the live event of a notice, for the effects of a teller command. */
+export function noticeEffects({ personId, type, title, message, view }: NewNotice): {
+  inserts: { into: InsertTable; values: readonly Value[] }[];
+  events: PersonalEvent[];
+} {
+  const id = view.newId();
+  const data: Notice = {
+    id,
+    type,
+    title,
+    message,
+    image: null,
+    read: false,
+    referral: null,
+    createdAt: view.now.toISOString(),
+  };
+  return {
+    inserts: [{ into: noticesTable, values: [personId, id, type, title, message, null, view.now] }],
+    events: [{ personId, name: 'notice', data }],
+  };
+}
+
+/** A page, newest first, and how many are unread in all. An unknown cursor is refused as `invalid`. */
+export async function readNotices(
+  database: Database,
+  page: { personId: string; cursor: string | undefined; limit: number },
+): Promise<NoticePage> {
+  const before = page.cursor ?? null;
+  if (before !== null && !isUuid(before))
+    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+  const { personId, limit } = page;
+  const [rows, unread] = await Promise.all([
+    listNotices(database, { personId, before, limit: limit + 1 }),
+    countUnread(database, personId),
+  ]);
+  const items = rows.slice(0, limit).map(toNotice);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread };
+}
+
+/** Another person's notice is refused just as one that does not exist. */
+export async function readNotice(database: Database, clock: Clock, personId: string, id: string) {
+  const found = isUuid(id) && (await markRead(database, personId, id, clock.now())) > 0;
+  if (!found) refuse('not-found');
+}
+
+export async function readAllNotices(database: Database, clock: Clock, personId: string) {
+  await markAllRead(database, personId, clock.now());
+}
+
+export async function removeNotice(database: Database, personId: string, id: string) {
+  const found = isUuid(id) && (await deleteNotice(database, personId, id)) > 0;
+  if (!found) refuse('not-found');
+}
+
+function toNotice(row: NoticeRow): Notice {
+  const { id, type, title, message, image, referral } = row;
+  return {
+    id,
+    type,
+    title,
+    message,
+    image,
+    read: row.read_at !== null,
+    referral,
+    createdAt: row.created_at.toISOString(),
+  };
+}
