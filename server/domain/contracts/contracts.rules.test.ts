@@ -1,0 +1,133 @@
+/** The rules of contracts as tables; the numbers in the names are those of docs/settlement.md. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { returnPercentages } from '#protocol/contracts.ts';
+
+import {
+  arithmeticLine,
+  coinQuantityOf,
+  coverOf,
+  endingOf,
+  expiryOf,
+  outcomeOf,
+  payoutOf,
+  type PricedTick,
+} from './contracts.rules.ts';
+
+const at = (ms: number) => new Date(Date.UTC(2026, 0, 5, 12, 0, 0) + ms);
+const tick = (number: number, ms: number, price: bigint): PricedTick => ({
+  number,
+  at: at(ms),
+  price,
+});
+
+describe('C5 who wins', () => {
+  test.each([
+    // direction, entry, exit, outcome
+    ['BUY_UP', 100n, 101n, 'WIN'],
+    ['BUY_UP', 100n, 99n, 'LOSS'],
+    ['BUY_UP', 100n, 100n, 'REFUNDED'],
+    ['SELL_SHORT', 100n, 99n, 'WIN'],
+    ['SELL_SHORT', 100n, 101n, 'LOSS'],
+    ['SELL_SHORT', 100n, 100n, 'REFUNDED'],
+    ['BUY_UP', 579_120_440_000_000n, 579_120_440_000_001n, 'WIN'],
+  ] as const)('%s entered at %s, closed at %s: %s', (direction, entry, exit, outcome) => {
+    expect(outcomeOf(direction, entry, exit)).toBe(outcome);
+  });
+});
+
+describe('C6 what is paid, in paise', () => {
+  test.each([
+    // outcome, stake, percent, payout
+    ['WIN', 10_000_00n, 30, 13_000_00n],
+    ['WIN', 10_000_00n, 40, 14_000_00n],
+    ['WIN', 10_000_00n, 50, 15_000_00n],
+    ['WIN', 1n, 30, 1n],
+    ['WIN', 3n, 50, 4n],
+    ['WIN', 101n, 30, 131n],
+    ['LOSS', 10_000_00n, 30, 0n],
+    ['REFUNDED', 10_000_00n, 30, 10_000_00n],
+    ['VOID', 1n, 50, 1n],
+  ] as const)('%s of %s paise at %s %%: %s', (outcome, stake, percent, payout) => {
+    expect(payoutOf(outcome, stake, percent)).toBe(payout);
+  });
+
+  test('never rounds up, and splitting a stake never pays more', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 15n }),
+        fc.bigInt({ min: 1n, max: 10n ** 15n }),
+        fc.constantFrom(...Object.values(returnPercentages)),
+        (a, b, percent) => {
+          expect(coverOf(a, percent) * 100n).toBeLessThanOrEqual(a * BigInt(percent));
+          const together = payoutOf('WIN', a + b, percent);
+          expect(payoutOf('WIN', a, percent) + payoutOf('WIN', b, percent)).toBeLessThanOrEqual(
+            together,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('C2 to C7 how a contract ends by the recorded times', () => {
+  const terms = {
+    direction: 'BUY_UP',
+    stake: 100_00n,
+    duration: 60,
+    returnPercentage: 30,
+    acceptedAt: at(0),
+  } as const;
+  const now = at(62_000);
+  test.each([
+    // what happens, entry, exit, isFinal, now, outcome
+    ['a price above', tick(1, 900, 100n), tick(60, 60_100, 101n), true, now, 'WIN'],
+    ['a price below', tick(1, 900, 100n), tick(60, 60_100, 99n), true, now, 'LOSS'],
+    ['an equal price', tick(1, 900, 100n), tick(60, 60_100, 100n), true, now, 'REFUNDED'],
+    ['a price exactly at expiry', tick(1, 900, 100n), tick(60, 60_900, 99n), true, now, 'LOSS'],
+    ['not final yet', tick(1, 900, 100n), tick(59, 59_900, 101n), false, at(60_000), null],
+    [
+      'entry exactly 5 s after acceptance',
+      tick(1, 5_000, 100n),
+      tick(60, 64_500, 101n),
+      true,
+      at(66_000),
+      'WIN',
+    ],
+    ['entry later than 5 s', tick(1, 5_001, 100n), null, false, at(5_001), 'VOID'],
+    ['no tick for 5 s', null, null, false, at(5_000), null],
+    ['no tick for longer than 5 s', null, null, false, at(5_001), 'VOID'],
+    [
+      'last price exactly 5 s before expiry',
+      tick(1, 900, 100n),
+      tick(55, 55_900, 101n),
+      true,
+      now,
+      'WIN',
+    ],
+    ['last price older than that', tick(1, 900, 100n), tick(55, 55_899, 101n), true, now, 'VOID'],
+    ['no price after the entry', tick(1, 900, 100n), tick(1, 900, 100n), true, now, 'VOID'],
+  ] as const)('%s', (_name, entry, exit, isFinal, time, outcome) => {
+    expect(endingOf(terms, { entry, exit, isFinal, now: time })?.outcome ?? null).toBe(outcome);
+  });
+
+  test('C3 the clock runs from the entry tick', () => {
+    expect(expiryOf(at(900), 60)).toEqual(at(60_900));
+  });
+});
+
+test('the coin quantity is stake / entry price, rounded down, and zero for Sell Short', () => {
+  // ₹10,000.00 at ₹57,91,204.40 is 0.00172675… BTC.
+  expect(coinQuantityOf('BUY_UP', 10_000_00n, 579_120_440_000_000n, 8)).toBe(172_675n);
+  expect(coinQuantityOf('BUY_UP', 1n, 579_120_440_000_000n, 8)).toBe(0n);
+  expect(coinQuantityOf('SELL_SHORT', 10_000_00n, 579_120_440_000_000n, 8)).toBe(0n);
+});
+
+test('the arithmetic can be followed by hand', () => {
+  expect(arithmeticLine('WIN', 10_000_00n, 30)).toBe(
+    '₹10000.00 × 30% = ₹3000.00; ₹10000.00 + ₹3000.00 = ₹13000.00',
+  );
+  expect(arithmeticLine('LOSS', 10_000_00n, 30)).toBe('₹10000.00 staked, ₹0.00 paid');
+  expect(arithmeticLine('VOID', 10_000_00n, 30)).toBe('₹10000.00 staked, ₹10000.00 returned');
+});

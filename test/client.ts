@@ -1,0 +1,81 @@
+/** A person at the API, over real HTTP: keeps the session cookie, never retries, shows every answer as it came. */
+import { randomUUID } from 'node:crypto';
+
+import type { Contract, PlaceContract } from '#protocol/contracts.ts';
+import type { Me, Person } from '#protocol/people.ts';
+
+export type Reply<Body = unknown> = { status: number; body: Body; headers: Headers };
+
+export type Client = {
+  person: Person | null;
+  /** The Cookie header of its session; empty while signed out. */
+  readonly cookie: string;
+  get<Body = unknown>(path: string): Promise<Reply<Body>>;
+  post<Body = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Body>>;
+  send<Body = unknown>(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Reply<Body>>;
+  signUp(person: { name: string; email: string; password: string; referral: string }): Promise<Reply>;
+  signIn(email: string, password: string): Promise<Reply>;
+  me(): Promise<Me>;
+  place(contract: Partial<PlaceContract>, key?: string): Promise<Reply<Contract>>;
+};
+
+export const PASSWORD = 'correct horse battery';
+
+export function openClient(baseUrl: string): Client {
+  let cookie = '';
+
+  async function send<Body>(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Body>> {
+    const response = await fetch(baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const pair = set.split(';')[0] ?? '';
+      cookie = pair.endsWith('=') ? '' : pair;
+    }
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body, headers: response.headers };
+  }
+
+  const client: Client = {
+    person: null,
+    get cookie() {
+      return cookie;
+    },
+    get: (path) => send('GET', path),
+    post: (path, body, headers) => send('POST', path, body === undefined ? undefined : JSON.stringify(body), headers),
+    send,
+    async signUp(person) {
+      const reply = await client.post<{ person: Person }>('/api/auth/sign-up', person);
+      if (reply.status === 201) client.person = reply.body.person;
+      return reply;
+    },
+    async signIn(email, password) {
+      const reply = await client.post<{ person: Person }>('/api/auth/sign-in', { email, password });
+      if (reply.status === 200) client.person = reply.body.person;
+      return reply;
+    },
+    async me() {
+      return (await client.get<Me>('/api/me')).body;
+    },
+    place: (contract, key = `contract-${randomUUID()}`) =>
+      client.post<Contract>(
+        '/api/contracts',
+        { coin: 'BTC', direction: 'BUY_UP', amount: '100.00', duration: 60, ...contract },
+        { 'idempotency-key': key },
+      ),
+  };
+  return client;
+}
