@@ -89,7 +89,7 @@ export async function openLedgerWorld(options: { lanes?: number; capital?: bigin
   if (options.capital !== 0n) {
     await teller.submit(provideCapital, { capital: options.capital ?? 1_000_000_00n }, { personId: till });
   }
-  return {
+  const world: LedgerWorld = {
     database,
     owner,
     appUrl: clone.appUrl,
@@ -118,11 +118,12 @@ export async function openLedgerWorld(options: { lanes?: number; capital?: bigin
     },
     async [Symbol.asyncDispose]() {
       await teller.close();
-      const report = options.isBroken ? null : await this.verify();
+      const report = options.isBroken ? null : await world.verify();
       await database.close();
       await owner.close();
       await clone.drop();
       if (report && report.findings.length > 0) throw new Error(JSON.stringify(report.findings));
     },
   };
+  return world;
 }
