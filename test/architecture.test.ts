@@ -73,6 +73,9 @@ const mayReadEnvironment = (path: string) =>
   path === 'server/config.ts' ||
   /^(scripts|test|bench)\/|\.test\.ts$|^[^/]+\.config\.ts$/.test(path);
 
+/** Tests, and the worlds that they build beside the code. */
+const isTestFile = (path: string) => /(\.test|-fixture)\.tsx?$/.test(path);
+
 const inBrowser = (path: string) => /^(ui|web|console|protocol)\//.test(path);
 
 type Packages = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
@@ -160,7 +163,7 @@ function arrowProblems(
 
   const [area, goal] = [areaOf(from), areaOf(to)];
   const mayPass = areas[area] ?? [];
-  const isTest = /\.test\.tsx?$/.test(from);
+  const isTest = isTestFile(from);
   // A test may build a world and look at its own side of the wall.
   if (isTest && (goal === 'test' || (from.startsWith('server/') && to.startsWith('server/'))))
     return [];
@@ -188,7 +191,7 @@ function packageProblems(
   packages: Packages,
 ): string[] {
   const isBuiltIn = specifier.startsWith('node:');
-  const isTest = /\.test\.tsx?$/.test(from);
+  const isTest = isTestFile(from);
   if (inBrowser(from) && isBuiltIn && !isTest) return [`${specifier} does not exist in a browser`];
   if (isBuiltIn) return [];
   const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
@@ -218,9 +221,14 @@ function fileProblems({ path, code, reexports, hasDefaultExport }: Source): stri
   return problems;
 }
 
-/** Files that import each other in a ring; each ring once. Types count: they bind the reader too. */
+/** Files that load each other in a ring; each ring once. A type binds nothing when the code runs. */
 function cycles(sources: readonly Source[]): string[] {
-  const edges = new Map(sources.map((source) => [source.path, targetsOf(source)]));
+  const edges = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
+    ]),
+  );
   const done = new Set<string>();
   const found: string[] = [];
   function visit(path: string, trail: string[]): void {
@@ -240,11 +248,10 @@ function cycles(sources: readonly Source[]): string[] {
  */
 function deadFiles({ sources, starters }: Tree): string[] {
   const edges = new Map(sources.map((source) => [source.path, targetsOf(source)]));
-  const isTest = (path: string) => /\.test\.tsx?$/.test(path);
   const named = [
     ...starters,
     ...sources
-      .filter(({ path }) => !isTest(path))
+      .filter(({ path }) => !isTestFile(path))
       .flatMap(({ code }) => code.match(/'[^'\n]+\.\w+'/g) ?? []),
   ].join('\n');
 
@@ -257,9 +264,9 @@ function deadFiles({ sources, starters }: Tree): string[] {
   const paths = sources.map(({ path }) => path);
   for (const path of paths)
     if (named.includes(path) || /^[^/]+\.config\.ts$/.test(path)) keep(path);
-  const product = paths.filter((path) => !/^(test|bench)\//.test(path) && !isTest(path));
+  const product = paths.filter((path) => !/^(test|bench)\//.test(path) && !isTestFile(path));
   const dead = product.filter((path) => !alive.has(path));
-  for (const path of paths) if (isTest(path)) keep(path);
+  for (const path of paths) if (isTestFile(path)) keep(path);
   dead.push(...paths.filter((path) => !product.includes(path) && !alive.has(path)));
   return dead.map((path) => `${path}: nobody imports it`);
 }
