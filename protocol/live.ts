@@ -8,7 +8,7 @@ import { type Static, Type } from 'typebox';
 import type { Contract } from './contracts.ts';
 import type { Notice } from './notices.ts';
 import { RupeeBalance } from './people.ts';
-import { Time } from './route.ts';
+import { type Route, Time } from './route.ts';
 
 /** One frame a tick. Prices in INR with eight decimals, by symbol. `change24h` is in percent with two decimals. */
 export const PriceFrame = Type.Object({
@@ -38,3 +38,15 @@ export type LiveEventName = keyof LiveEvents;
 /** Events that belong to one person and are stored in the outbox. */
 export type PersonalEventName = 'balance' | 'contract' | 'notice';
 export const livePath = '/api/live';
+
+/** Answers `text/event-stream`, not JSON: so it has no reply schema. */
+export const live = {
+  stream: {
+    method: 'GET',
+    path: livePath,
+    summary: 'Server-sent events: prices for everyone, one’s own events for the signed-in',
+    access: 'public',
+    status: 200,
+    refusals: ['rate-limited', 'csrf', 'overloaded'],
+  },
+} as const satisfies Record<string, Route>;

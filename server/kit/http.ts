@@ -18,7 +18,7 @@ import { type FieldTexts, makeErrorHandler, sendRefusal } from './problems.ts';
 import { Refusal } from './refuse.ts';
 import {
   makeFloodGate,
-  refuseForeignOrigin,
+  refuseForeignChange,
   refuseNulInUrl,
   refuseOtherContentTypes,
 } from './request-guards.ts';
@@ -114,7 +114,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setErrorHandler(makeErrorHandler(log));
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, options);
-    refuseForeignOrigin(request, baseUrl);
+    refuseForeignChange(request, baseUrl);
     refuseOtherContentTypes(request);
     refuseNulInUrl(request);
   });

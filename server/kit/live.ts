@@ -29,6 +29,8 @@ export type Stream = {
   resume(since: bigint, missed: readonly Entry[]): void;
   /** What was missed is not kept: the client loads everything again. */
   resync(from: bigint): void;
+  /** The client connects again and asks again. */
+  close(): void;
 };
 
 export type Live = {
@@ -40,7 +42,10 @@ export type Live = {
    * Takes the reply over. A person's stream waits for one call of Stream before it sends personal events. Refuses
    * `rate-limited` past the bounds.
    */
-  connect(reply: FastifyReply, who: { person: Viewer | null; address: string }): Stream;
+  connect(
+    reply: FastifyReply,
+    who: { person: Viewer | null; address: string; frame: LiveEvents['prices'] | null },
+  ): Stream;
   /** Closes the streams of one session (hex hash), or of one person but for a session. */
   end(which: { session: string } | { personId: string; except: string | null }): void;
   /** Sessions with a stream, each once. */
@@ -188,7 +193,7 @@ export function openLive(options: LiveOptions): Live {
         for (const connection of byPerson.get(personId) ?? []) deliver(connection, id, list);
       }
     },
-    connect(reply, { person, address }) {
+    connect(reply, { person, address, frame }) {
       if (closed) refuse('overloaded', { retryAfter: 5 });
       const connection: Connection = { reply, person, address, lastId: null, held: [] };
       admit(connection);
@@ -204,6 +209,7 @@ export function openLive(options: LiveOptions): Live {
       });
       raw.write(`retry: ${RECONNECT_MS}\n\n`);
       send(connection, encode('time', now()));
+      if (frame) send(connection, encode('prices', frame));
       const marked = (name: LiveEventName, from: bigint) => {
         send(connection, encode(name, name === 'time' ? now() : {}, from));
         release(connection, 0n, []);
@@ -212,6 +218,7 @@ export function openLive(options: LiveOptions): Live {
         begin: (from) => marked('time', from),
         resume: (since, missed) => release(connection, since, missed),
         resync: (from) => marked('resync', from),
+        close: () => raw.destroy(),
       };
     },
     end(which) {

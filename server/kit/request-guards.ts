@@ -8,8 +8,12 @@ import { Refusal } from './refuse.ts';
  * Refuses a state-changing request that a browser sent from a foreign page. Neither header present means that it is not a
  * browser, which cannot be tricked into sending our cookie.
  */
-export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string | null): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
+export function refuseForeignChange(request: FastifyRequest, baseUrl: string | null): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(request, baseUrl);
+}
+
+/** Also for what a foreign page should not even read, such as the live stream. */
+export function refuseForeign(request: FastifyRequest, baseUrl: string | null): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('csrf');
   const origin = request.headers.origin;

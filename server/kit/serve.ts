@@ -180,6 +180,6 @@ function responsesOf(route: Route): Record<string, object> {
 }
 
 function describeRefusals(route: Route): string {
-  const codes = ['invalid', ...route.refusals] as const;
-  return codes.map((code) => `${code} (${refusals[code].status})`).join(', ');
+  const codes = new Set(['invalid' as const, ...route.refusals]);
+  return [...codes].map((code) => `${code} (${refusals[code].status})`).join(', ');
 }

@@ -1,0 +1,96 @@
+/**
+ * How often one may fail to sign in or guess a referral code. Counters live in the database, so several processes share
+ * them, and a window always ends: no stranger can lock a person out for good.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import { type Bucket, countOne, forgetBucket, readCounter } from './attempts.sql.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export type Attempts = {
+  /** Counts the attempt before the password is checked, so that many at once gain nothing. Refuses `rate-limited`. */
+  beginSignIn(email: string, address: string): Promise<void>;
+  /** Refuses `rate-limited` where this failure is one too many for the address. */
+  failSignIn(address: string): Promise<void>;
+  succeedSignIn(email: string, address: string): Promise<void>;
+  /** Refuses `rate-limited` after too many wrong codes or claims from the address. */
+  beginGuess(address: string): Promise<void>;
+  failGuess(address: string): Promise<void>;
+};
+
+/** `detail` is what a refused caller reads. */
+export function openAttempts({
+  database,
+  clock,
+  detail,
+}: {
+  database: Database;
+  clock: Clock;
+  detail: string;
+}): Attempts {
+  const perAccount = (email: string, address: string): Bucket => ({
+    name: `sign-in:${hash(email)}:${network(address)}`,
+    windowMs: 15 * MINUTE_MS,
+    limit: 5,
+  });
+  const perAddress = (address: string): Bucket => ({
+    name: `sign-in:${network(address)}`,
+    windowMs: HOUR_MS,
+    limit: 30,
+  });
+  const guesses = (address: string): Bucket => ({
+    name: `sign-up:${network(address)}`,
+    windowMs: HOUR_MS,
+    limit: 10,
+  });
+
+  function tooMany(bucket: Bucket, windowStart: Date): never {
+    const left = windowStart.getTime() + bucket.windowMs - clock.now().getTime();
+    refuse('rate-limited', { detail, retryAfter: Math.max(1, Math.ceil(left / 1000)) });
+  }
+
+  async function refuseIfFull(bucket: Bucket): Promise<void> {
+    const counter = await readCounter(database, bucket, clock.now());
+    if (counter && counter.count >= bucket.limit) tooMany(bucket, counter.window_start);
+  }
+
+  async function count(bucket: Bucket): Promise<void> {
+    const counter = await countOne(database, bucket, clock.now());
+    if (counter.count > bucket.limit) tooMany(bucket, counter.window_start);
+  }
+
+  return {
+    async beginSignIn(email, address) {
+      await refuseIfFull(perAddress(address));
+      await count(perAccount(email, address));
+    },
+    failSignIn: (address) => count(perAddress(address)),
+    async succeedSignIn(email, address) {
+      await forgetBucket(database, perAccount(email, address).name);
+    },
+    beginGuess: (address) => refuseIfFull(guesses(address)),
+    failGuess: (address) => count(guesses(address)),
+  };
+}
+
+/** Buckets hold no e-mail addresses. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** An IPv6 customer owns a whole /64, so that is one address here. */
+function network(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,135 @@
+/**
+ * Sessions: an opaque cookie whose hash names a row. A token is never stored, logged or used twice: signing in always
+ * makes a new one.
+ */
+import { createHash } from 'node:crypto';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Role } from '#protocol/people.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { FindPerson } from '#server/kit/http.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+import type { Live } from '#server/kit/live.ts';
+import { isHttps } from '#server/kit/security-headers.ts';
+
+import { isAlive, lifetimeOf, SEEN_EVERY_MS } from './sessions.rules.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  findSessions,
+  insertSession,
+  markSeen,
+} from './sessions.sql.ts';
+
+const TOKEN_BYTES = 32;
+const USER_AGENT_MAX_CHARS = 200;
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+export type Sessions = {
+  /** Whose request this is: one query. Disabled people and ended sessions are nobody. */
+  findPerson: FindPerson;
+  /** Ends the session that the request came with, if any, and starts a new one. */
+  start(exchange: Exchange, person: { id: string; role: Role }): Promise<void>;
+  /** Ends this session, its live streams and its cookie. */
+  end(exchange: Exchange): Promise<void>;
+  /** Ends all sessions and live streams of a person, in this process at once, in others within seconds. */
+  endAllOf(personId: string): Promise<void>;
+  /** Of these sessions (hex hashes), the ones that have ended. */
+  ended(sessions: readonly string[]): Promise<string[]>;
+};
+
+export function openSessions(services: {
+  database: Database;
+  clock: Clock;
+  random: RandomSource;
+  live: Live;
+  baseUrl: string | null;
+}): Sessions {
+  const { database, clock, random, live, baseUrl } = services;
+
+  const cookieName = (request: FastifyRequest) =>
+    isHttps(request, baseUrl) ? '__Host-session' : 'session';
+
+  function hashOfCookie(request: FastifyRequest): Buffer | null {
+    const token = request.cookies[cookieName(request)];
+    return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashOf(token) : null;
+  }
+
+  const cookieOptions = (request: FastifyRequest) =>
+    ({
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps(request, baseUrl),
+    }) as const;
+
+  async function endCurrent(request: FastifyRequest): Promise<void> {
+    const hash = hashOfCookie(request);
+    if (!hash) return;
+    await deleteSession(database, hash);
+    live.end({ session: hash.toString('hex') });
+  }
+
+  return {
+    async findPerson(request) {
+      const hash = hashOfCookie(request);
+      const row = hash && (await findSession(database, hash));
+      if (!row) return null;
+      const now = clock.now();
+      const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
+      if (!isAlive(times, now)) return null;
+      if (now.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
+        await markSeen(database, hash, now);
+      }
+      const { id, name, email, role } = row;
+      return { id, name, email: email ?? '', role, session: hash.toString('hex') };
+    },
+
+    async start({ request, reply }, person) {
+      await endCurrent(request);
+      const bytes = Buffer.alloc(TOKEN_BYTES);
+      random(bytes);
+      const token = bytes.toString('base64url');
+      await insertSession(database, {
+        hash: hashOf(token),
+        personId: person.id,
+        at: clock.now(),
+        ip: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null,
+      });
+      const maxAge = lifetimeOf(person.role).absoluteMs / 1000;
+      void reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge });
+    },
+
+    async end({ request, reply }) {
+      await endCurrent(request);
+      void reply.clearCookie(cookieName(request), cookieOptions(request));
+    },
+
+    async endAllOf(personId) {
+      await deleteSessionsOf(database, personId);
+      live.end({ personId, except: null });
+    },
+
+    async ended(sessions) {
+      if (sessions.length === 0) return [];
+      const now = clock.now();
+      const rows = await findSessions(database, sessions);
+      const alive = new Set<string>();
+      for (const { token_hash, role, created_at, last_seen_at } of rows) {
+        if (isAlive({ role, createdAt: created_at, lastSeenAt: last_seen_at }, now)) {
+          alive.add(token_hash.toString('hex'));
+        }
+      }
+      return sessions.filter((session) => !alive.has(session));
+    },
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

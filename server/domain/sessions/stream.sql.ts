@@ -1,0 +1,39 @@
+/** SQL of the stored live events (the outbox), which the teller writes. */
+import type { Database, Reader } from '#server/kit/database.ts';
+
+export type OutboxRow = { id: bigint; events: string };
+
+export async function readOutboxBounds(
+  reader: Reader,
+): Promise<{ first: bigint | null; last: bigint | null }> {
+  const rows = await reader.query<{ first: bigint | null; last: bigint | null }>(
+    'select min(id) as first, max(id) as last from outbox',
+  );
+  return rows[0] ?? { first: null, last: null };
+}
+
+/** Entries after `since` that name the person, oldest first. */
+export function readMissed(
+  reader: Reader,
+  missed: { personId: string; since: bigint },
+): Promise<OutboxRow[]> {
+  return reader.query<OutboxRow>(
+    `select id, events from outbox where id > $1 and strpos(events, $2) > 0 order by id`,
+    [missed.since, missed.personId],
+  );
+}
+
+export function readEntries(reader: Reader, ids: readonly bigint[]): Promise<OutboxRow[]> {
+  return reader.query<OutboxRow>(
+    'select id, events from outbox where id = any($1::bigint[]) order by id',
+    [ids],
+  );
+}
+
+export function readEntriesAfter(reader: Reader, id: bigint): Promise<OutboxRow[]> {
+  return reader.query<OutboxRow>('select id, events from outbox where id > $1 order by id', [id]);
+}
+
+export function deleteOldEntries(database: Database, before: Date) {
+  return database.execute('delete from outbox where at < $1', [before]);
+}
