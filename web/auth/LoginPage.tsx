@@ -1,0 +1,126 @@
+/** The login form. It tells nobody which of e-mail and password was wrong, and keeps neither. */
+import { Link, Navigate, useLocation } from 'react-router';
+
+import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { useSession } from '#ui/session.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { useReturnAddress } from '#web/shell/session-gates.tsx';
+
+import { type FormProblem, type SignInForm, signInErrors, signInProblem } from './auth.rules.ts';
+import { AuthColumn } from './AuthColumn.tsx';
+import { FormBanner } from './FormBanner.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useConnection } from './use-connection.ts';
+import { useForm } from './use-form.ts';
+
+/** The session is looked for this often, this many times, before the app goes on without having seen it. */
+const CHECK_MS = 100;
+const MOST_CHECKS = 20;
+const resetUnavailable = 'Password reset is not implemented yet.';
+
+export function LoginPage() {
+  const session = useSession();
+  const returnAddress = useReturnAddress();
+  const { state: origin } = useLocation() as { state: unknown };
+  const connection = useConnection();
+  const { data: meta } = useMeta();
+  const { field, banner, isBusy, formProps } = useForm<SignInForm>({
+    initial: { email: '', password: '' },
+    check: signInErrors,
+    send: async (form) => {
+      if (connection === 'lost') return { fields: {}, banner: null };
+      try {
+        const { person } = await call(people.signIn, {
+          body: { email: form.email.trim(), password: form.password },
+        });
+        await sessionIsThere();
+        toast('success', peopleTexts.loggedIn);
+        session.enter(person);
+        return null;
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+  });
+
+  if (session.person) return <Navigate to={returnAddress} replace />;
+
+  const isLost = connection === 'lost';
+  return (
+    <AuthColumn
+      title="Log in"
+      lead="Welcome back. Your balances and open contracts are as you left them."
+      footer={
+        <>
+          New here?{' '}
+          <Link to="/signup" state={origin} className="text-brand-ink underline underline-offset-4">
+            Create Account
+          </Link>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <FormBanner text={isLost ? peopleTexts.connectionFailed : banner} />
+        <Field
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <PasswordField
+          {...field('password')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <div className="-mt-2 flex justify-end">
+          <button
+            type="button"
+            onClick={() => toast('info', resetUnavailable)}
+            className="min-h-11 text-label text-brand-ink underline-offset-4 hover:underline"
+          >
+            Forgot password?
+          </button>
+        </div>
+        <div className="grid gap-2">
+          <Button type="submit" size="large" isWide busy={isBusy && 'Logging in...'} disabled={isLost}>
+            Log In
+          </Button>
+          {isLost ? (
+            <p className="text-label font-normal text-ink-3">
+              The server cannot be reached. We keep trying; the button opens when it answers.
+            </p>
+          ) : null}
+          {meta?.geolocation ? (
+            <p className="text-meta text-ink-3">We record your city and country from your IP address.</p>
+          ) : null}
+        </div>
+      </form>
+    </AuthColumn>
+  );
+}
+
+function problemOf(error: unknown): FormProblem<SignInForm> {
+  if (error instanceof ApiProblem) return signInProblem(error);
+  return { fields: {}, banner: peopleTexts.loginFailed };
+}
+
+/** Waits until the server knows the new session, for at most two seconds. */
+async function sessionIsThere(): Promise<void> {
+  for (let checks = 0; checks < MOST_CHECKS; checks += 1) {
+    const reply = await call(people.session).catch(() => null);
+    if (reply?.person) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, CHECK_MS);
+    });
+  }
+}

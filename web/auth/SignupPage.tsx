@@ -1,0 +1,179 @@
+/** The sign-up form with its referral code, and the welcome that follows. It promises money only where some is granted. */
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+
+import {
+  EMAIL_MAX_CHARS,
+  NAME_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  people,
+  peopleTexts,
+  type Person,
+} from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { groupIndian } from '#ui/format.ts';
+import { useSession } from '#ui/session.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { useReturnAddress } from '#web/shell/session-gates.tsx';
+
+import { type FormProblem, type SignUpForm, signUpErrors, signUpProblem } from './auth.rules.ts';
+import { AuthColumn } from './AuthColumn.tsx';
+import { FormBanner } from './FormBanner.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useConnection } from './use-connection.ts';
+import { useForm } from './use-form.ts';
+
+export function SignupPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const returnAddress = useReturnAddress();
+  const { state: origin } = useLocation() as { state: unknown };
+  const connection = useConnection();
+  const { data: meta } = useMeta();
+  // The new person enters the app only after the welcome, because a signed-in visitor of this page is sent on.
+  const [created, setCreated] = useState<Person | null>(null);
+  useEffect(preloadDialog, []);
+  const { field, banner, isBusy, formProps } = useForm<SignUpForm>({
+    initial: { name: '', email: '', password: '', referral: '' },
+    check: signUpErrors,
+    send: async (form) => {
+      if (connection === 'lost') return { fields: {}, banner: null };
+      try {
+        const { person } = await call(people.signUp, {
+          body: {
+            name: form.name.trim(),
+            email: form.email.trim(),
+            password: form.password,
+            referral: form.referral.trim(),
+          },
+        });
+        toast('success', peopleTexts.signedUp);
+        setCreated(person);
+        return null;
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+  });
+
+  if (session.person) return <Navigate to={returnAddress} replace />;
+
+  const start = () => {
+    if (!created) return;
+    session.enter(created);
+    void navigate('/wallet', { replace: true });
+  };
+  const isLost = connection === 'lost';
+  return (
+    <AuthColumn
+      title="Create your account"
+      lead="Practise with real mechanics: every price, outcome and balance can be checked."
+      footer={
+        <>
+          Already registered?{' '}
+          <Link to="/login" state={origin} className="text-brand-ink underline underline-offset-4">
+            Log In
+          </Link>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <FormBanner text={isLost ? peopleTexts.connectionFailed : banner} />
+        <Field
+          {...field('name')}
+          label="Name"
+          autoComplete="name"
+          maxLength={NAME_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <Field
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <PasswordField
+          {...field('password')}
+          autoComplete="new-password"
+          hint="At least 8 characters; common passwords are refused."
+          maxLength={PASSWORD_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <ReferralField field={field('referral')} isBusy={isBusy} />
+        <div className="grid gap-2 pt-1">
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            busy={isBusy && 'Creating account...'}
+            disabled={isLost}
+          >
+            Create Account
+          </Button>
+          {isLost ? (
+            <p className="text-label font-normal text-ink-3">
+              The server cannot be reached. We keep trying; the button opens when it answers.
+            </p>
+          ) : null}
+          {meta?.geolocation ? (
+            <p className="text-meta text-ink-3">We record your city and country from your IP address.</p>
+          ) : null}
+        </div>
+      </form>
+      <Dialog
+        isOpen={created !== null}
+        onClose={start}
+        title="Account Created Successfully!"
+        actions={
+          <Button size="large" onClick={start}>
+            Start Trading Now
+          </Button>
+        }
+      >
+        <p className="text-body text-ink-2">
+          {meta && meta.welcomeGrant > 0
+            ? `You start with $${groupIndian(meta.welcomeGrant.toString())} in virtual currency. It has no cash value.`
+            : 'Your account is ready.'}
+        </p>
+      </Dialog>
+    </AuthColumn>
+  );
+}
+
+/** Codes are upper case; what is typed or pasted in lower case becomes so. */
+function ReferralField({
+  field,
+  isBusy,
+}: {
+  field: ReturnType<ReturnType<typeof useForm<SignUpForm>>['field']>;
+  isBusy: boolean;
+}) {
+  return (
+    <Field
+      {...field}
+      onChange={({ target }) => field.onChange({ target: { value: target.value.toUpperCase() } })}
+      label="Referral code"
+      hint="From the person who invited you."
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={64}
+      readOnly={isBusy}
+      className="[&_input]:font-mono [&_input]:uppercase"
+    />
+  );
+}
+
+function problemOf(error: unknown): FormProblem<SignUpForm> {
+  if (error instanceof ApiProblem) return signUpProblem(error);
+  return { fields: {}, banner: peopleTexts.signupFailed };
+}

@@ -1,0 +1,73 @@
+/** The state of a form of text fields: checked at the first submit, then at each blur and change. Sends nothing itself. */
+import { type SubmitEvent, useRef, useState } from 'react';
+
+import type { FieldErrors, FormProblem } from './auth.rules.ts';
+
+type FormOptions<Form> = {
+  initial: Form;
+  check: (form: Form) => FieldErrors<Form>;
+  /** Sends it; answers what the server did not like, or null. */
+  send: (form: Form) => Promise<FormProblem<Form> | null>;
+};
+
+export function useForm<Form extends Record<string, string>>({ initial, check, send }: FormOptions<Form>) {
+  const [form, setForm] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<Form>>({});
+  const [banner, setBanner] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const wasSubmitted = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const focusFirst = (wrong: FieldErrors<Form>) => {
+    const name = Object.keys(initial).find((field) => wrong[field] !== undefined);
+    const input = name === undefined ? null : element.current?.elements.namedItem(name);
+    if (input instanceof HTMLInputElement) input.focus();
+  };
+
+  const submit = async () => {
+    wasSubmitted.current = true;
+    setBanner(null);
+    const wrong = check(form);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(wrong);
+      return;
+    }
+    setIsBusy(true);
+    const problem = await send(form).finally(() => setIsBusy(false));
+    if (!problem) return;
+    setErrors(problem.fields);
+    setBanner(problem.banner);
+    focusFirst(problem.fields);
+  };
+
+  /** The attributes of one field. */
+  const field = (name: keyof Form & string) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      const next = { ...form, [name]: event.target.value };
+      setForm(next);
+      // An error goes as soon as it is mended, and comes back only on leaving the field.
+      if (errors[name] !== undefined) setErrors({ ...errors, [name]: check(next)[name] });
+    },
+    onBlur: () => {
+      if (wasSubmitted.current) setErrors({ ...errors, [name]: check(form)[name] ?? errors[name] });
+    },
+  });
+
+  return {
+    field,
+    banner,
+    isBusy,
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        if (!isBusy) void submit();
+      },
+    },
+  };
+}
