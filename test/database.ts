@@ -11,7 +11,7 @@ import pg from 'pg';
 
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { migrate, whileMigrating } from '#server/database/migrate.ts';
-import { grantDatabase, grantRoles, roleNames, rolePassword } from '#server/database/roles.ts';
+import { grantDatabase, grantRoles, roleNames, urlAs } from '#server/database/roles.ts';
 import { openLog } from '#server/kit/log.ts';
 
 export type TestDatabase = {
@@ -31,7 +31,8 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-const TEMPLATE = 'template_drishti';
+/** Its roles are the ones that every clone works with. */
+export const TEMPLATE = 'template_drishti';
 
 /** A PostgreSQL of its own for a run; `settings` are added to the usual ones. The caller stops it. */
 export async function startTestDatabase(
@@ -86,8 +87,8 @@ async function cloneFrom(adminUrl: string): Promise<TestDatabase> {
   const ownerUrl = withDatabase(adminUrl, name);
   return {
     ownerUrl,
-    appUrl: withLogin(ownerUrl, roles.app),
-    marketUrl: withLogin(ownerUrl, roles.market),
+    appUrl: urlAs(ownerUrl, roles.app),
+    marketUrl: urlAs(ownerUrl, roles.market),
     drop: () =>
       asAdmin(adminUrl, async (admin) => {
         await admin.query(`drop database if exists ${name} with (force)`);
@@ -108,13 +109,6 @@ async function asAdmin<T>(url: string, run: (client: pg.Client) => Promise<T>): 
 function withDatabase(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${database}`;
-  return url.href;
-}
-
-function withLogin(ownerUrl: string, role: string): string {
-  const url = new URL(ownerUrl);
-  url.username = role;
-  url.password = rolePassword(ownerUrl, role);
   return url.href;
 }
 

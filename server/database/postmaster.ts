@@ -94,9 +94,8 @@ export async function endLeftOver(cluster: string, onFound: () => void): Promise
       }
       if (await waitUntil(() => !isPostmasterOf(file.pid, cluster), patienceMs)) break;
     }
-  } else {
-    disownPidFile(cluster);
   }
+  disownPidFile(cluster);
   return file.sockets;
 }
 
@@ -112,6 +111,7 @@ export function findSockets(cluster: string): string | null {
  */
 function disownPidFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
+  if (!existsSync(path)) return;
   const lines = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, [String(process.pid), ...lines.slice(1)].join('\n'));
 }

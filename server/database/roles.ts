@@ -47,6 +47,11 @@ export function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
+/** The login that the address uses. */
+export function whoIs(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
+
 /** Makes or renews both logins of the database and applies grants.sql. The caller holds the migration lock. */
 export async function grantRoles(owner: pg.Client, ownerUrl: string): Promise<RoleNames> {
   const database = databaseOf(ownerUrl);

@@ -1,0 +1,130 @@
+/**
+ * The database, ready to be used: the bundled PostgreSQL or the one that DATABASE_URL names, migrated, with the two
+ * logins made and every guard checked. Nothing is served from a database that did not come through here.
+ */
+import pg from 'pg';
+
+import { type Clock, systemClock } from '#server/kit/clock.ts';
+import type { Log } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { checkDatabase, checkServer } from './guards.ts';
+import { migrate, whileMigrating } from './migrate.ts';
+import { databaseOf, grantRoles, roleNames, urlAs } from './roles.ts';
+
+export type DatabaseUrls = { ownerUrl: string; appUrl: string; marketUrl: string };
+
+export type DatabaseServer = DatabaseUrls & {
+  /** Runs after the bundled PostgreSQL died and was started again; never for one that DATABASE_URL names. */
+  onRestart(listener: () => void): void;
+  /** Stops the bundled PostgreSQL; leaves one that DATABASE_URL names alone. */
+  stop(): Promise<void>;
+};
+
+export type DatabaseOptions = { dataDir: string; databaseUrl: string | null };
+
+const DATABASE = 'drishti';
+
+/** Throws StartError with one clear line, and leaves nothing running, where the database cannot be used. */
+export async function startDatabase(
+  options: DatabaseOptions,
+  log: Log,
+  progress: (line: string) => void = () => undefined,
+  clock: Clock = systemClock,
+): Promise<DatabaseServer> {
+  if (options.databaseUrl !== null) {
+    const urls = await prepare(options.databaseUrl, progress, clock);
+    return { ...urls, onRestart: () => undefined, stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: options.dataDir, log, progress });
+  try {
+    const urls = await prepare(await ensureDatabase(postgres.adminUrl), progress, clock);
+    return { ...urls, onRestart: postgres.onRestart, stop: postgres.stop };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/**
+ * For commands: uses the database as it is, also while the server runs; starts the bundled PostgreSQL where it does
+ * not run, and then stops it again at `stop()`. Migrates nothing that a running server has already migrated.
+ */
+export async function attachDatabase(
+  options: DatabaseOptions,
+  log: Log,
+): Promise<DatabaseUrls & { stop(): Promise<void> }> {
+  const running = options.databaseUrl === null ? findRunningPostgres(options.dataDir) : null;
+  if (running === null) return startDatabase(options, log);
+  const ownerUrl = withDatabase(running, DATABASE);
+  return { ...urlsOf(ownerUrl), stop: async () => undefined };
+}
+
+async function prepare(
+  ownerUrl: string,
+  progress: (line: string) => void,
+  clock: Clock,
+): Promise<DatabaseUrls> {
+  const urls = urlsOf(ownerUrl);
+  const owner = await connectOwner(ownerUrl);
+  try {
+    await checkServer(owner);
+    await whileMigrating(owner, async () => {
+      const ran = await migrate(owner);
+      if (ran.length > 0) progress(`Database brought up to date: ${ran.join(', ')}`);
+      await grantRoles(owner, ownerUrl);
+    });
+  } finally {
+    await owner.end();
+  }
+  await checkDatabase(urls, clock);
+  return urls;
+}
+
+function urlsOf(ownerUrl: string): DatabaseUrls {
+  const roles = roleNames(databaseOf(ownerUrl));
+  return {
+    ownerUrl,
+    appUrl: urlAs(ownerUrl, roles.app),
+    marketUrl: urlAs(ownerUrl, roles.market),
+  };
+}
+
+async function ensureDatabase(adminUrl: string): Promise<string> {
+  const admin = await connectOwner(adminUrl);
+  try {
+    const found = await admin.query('select from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await admin.query(`create database ${DATABASE}`);
+  } finally {
+    await admin.end();
+  }
+  return withDatabase(adminUrl, DATABASE);
+}
+
+/** Says in one line, without the password, why the owner could not log in. */
+async function connectOwner(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'drishti start',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    const url = new URL(ownerUrl);
+    const reason = message || code || 'no answer';
+    throw new StartError(
+      `The database ${databaseOf(ownerUrl)} at ${url.host} cannot be reached as ${url.username}: ${reason}`,
+    );
+  }
+}
+
+function withDatabase(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

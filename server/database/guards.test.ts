@@ -1,0 +1,143 @@
+/** Safety of the database at start: each guard on real PostgreSQL, each refusing with its own line. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { systemClock, virtualClock } from '#server/kit/clock.ts';
+import { cloneDatabase, startTestDatabase, type TestDatabase } from '#test/database.ts';
+
+import { checkDatabase, checkServer, type GuardedUrls, unsuitable } from './guards.ts';
+import { grantRoles, roleNames, urlAs, whoIs } from './roles.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+/** Logins of this database alone, which these tests may spoil. */
+let own: GuardedUrls;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const { app, market } = await grantRoles(owner, database.ownerUrl);
+  const { ownerUrl } = database;
+  own = { ownerUrl, appUrl: urlAs(ownerUrl, app), marketUrl: urlAs(ownerUrl, market) };
+});
+
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+test('a safe database passes', async () => {
+  await checkDatabase(own, systemClock);
+});
+
+test.each(['fsync', 'full_page_writes'])('%s off is refused', async (setting) => {
+  const unsafe = await startTestDatabase({ [setting]: 'off' });
+  try {
+    const urls = await unsafe.clone();
+    await expect(checkDatabase(urls, systemClock)).rejects.toThrow(
+      `The database has ${setting} off for ${whoIs(urls.appUrl)}: it could lose acknowledged money.`,
+    );
+  } finally {
+    await unsafe.stop();
+  }
+});
+
+test.each(['app', 'market'] as const)(
+  'synchronous_commit off for the %s login alone is refused',
+  async (login) => {
+    const { ownerUrl } = database;
+    const role = whoIs(login === 'app' ? own.appUrl : own.marketUrl);
+    const name = new URL(ownerUrl).pathname.slice(1);
+    await owner.query(`alter role ${role} in database ${name} set synchronous_commit = off`);
+    await expect(checkDatabase(own, systemClock)).rejects.toThrow(
+      `The database has synchronous_commit off for ${role}`,
+    );
+    await owner.query(`alter role ${role} in database ${name} reset synchronous_commit`);
+    await checkDatabase(own, systemClock);
+  },
+);
+
+test('a superuser as application login is refused', async () => {
+  await expect(checkDatabase({ ...own, appUrl: database.ownerUrl }, systemClock)).rejects.toThrow(
+    'The database role drishti is a superuser',
+  );
+});
+
+test.each(['createrole', 'replication', 'bypassrls'])(
+  'an application login with %s is refused',
+  async (right) => {
+    const role = whoIs(own.appUrl);
+    await owner.query(`alter role ${role} ${right}`);
+    await expect(checkDatabase(own, systemClock)).rejects.toThrow(
+      `The database role ${role} may make roles, replicate or bypass rules.`,
+    );
+    await owner.query(`alter role ${role} no${right}`);
+  },
+);
+
+test('an application login that owns a table, itself or through another role, is refused', async () => {
+  const role = whoIs(own.appUrl);
+  await owner.query(`create table stray (id int); alter table stray owner to ${role}`);
+  const line = `The database role ${role} owns the table stray: it could rewrite it.`;
+  await expect(checkDatabase(own, systemClock)).rejects.toThrow(line);
+
+  const group = `${role}_group`;
+  await owner.query(
+    `create role ${group}; alter table stray owner to ${group}; grant ${group} to ${role}`,
+  );
+  await expect(checkDatabase(own, systemClock)).rejects.toThrow(line);
+  await owner.query(`drop table stray; drop role ${group}`);
+  await checkDatabase(own, systemClock);
+});
+
+test('a database that lacks a migration is refused', async () => {
+  const { rows } = await owner.query('delete from schema_migrations returning name, checksum');
+  await expect(checkDatabase(own, systemClock)).rejects.toThrow(
+    `The database lacks the migration ${rows[0].name}: it does not fit this version.`,
+  );
+  await owner.query(
+    `insert into schema_migrations (name, checksum)
+     select name, checksum from json_to_recordset($1) as (name text, checksum text)`,
+    [JSON.stringify(rows)],
+  );
+});
+
+test.each([-3000, 3000])('clocks %i ms apart are refused', async (offset) => {
+  const now = systemClock.now().getTime();
+  await expect(checkDatabase(own, virtualClock(new Date(now + offset)))).rejects.toThrow(
+    /^The database's clock and this machine's are [23]\.\d s apart; at most 2 s are allowed\./,
+  );
+});
+
+test.each([-1000, 1000])('clocks %i ms apart pass', async (offset) => {
+  const now = systemClock.now().getTime();
+  await checkDatabase(own, virtualClock(new Date(now + offset)));
+});
+
+test('another encoding than UTF-8 is refused', async () => {
+  const name = `${roleNames('ascii').app}_${whoIs(own.appUrl)}`.slice(0, 60);
+  await owner.query(
+    `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+  );
+  const url = new URL(database.ownerUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await expect(checkServer(client)).rejects.toThrow(
+    "The database's encoding is SQL_ASCII; needed: UTF8.",
+  );
+  await client.end();
+  await owner.query(`drop database ${name}`);
+});
+
+test.each([
+  ['18.4', null],
+  ['18.4 (Debian 18.4-1)', null],
+  ['19beta1', null],
+  ['17.6', 'The database server is PostgreSQL 17.6; needed: 18 or newer.'],
+  ['9.6.24', 'The database server is PostgreSQL 9.6.24; needed: 18 or newer.'],
+  ['', 'The database server is PostgreSQL ; needed: 18 or newer.'],
+])('PostgreSQL %s: %s', (version, line) => {
+  expect(unsuitable({ version, encoding: 'UTF8' })).toBe(line);
+});
