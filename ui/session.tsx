@@ -14,6 +14,8 @@ export type Session = {
   /** 'unknown' until the server has answered for the first time. */
   state: 'unknown' | 'known' | 'unreachable';
   person: Person | null;
+  /** True after the person has signed out here, until somebody signs in: nobody has to be told to log in then. */
+  hasSignedOut: boolean;
   /** Takes over the person that a sign-in or sign-up has just answered with. */
   enter: (person: Person) => void;
   /** Forgets the person without asking the server, because the session has ended. */
@@ -26,10 +28,11 @@ export type Session = {
 
 const SessionContext = createContext<Session | null>(null);
 const sessionKey = ['session'] as const;
+type Known = { person: Person | null; hasSignedOut?: boolean };
 
 /** Takes the person out of the page: what was loaded for them goes as well. */
-function forgetPerson(queries: QueryClient): void {
-  queries.setQueryData(sessionKey, { person: null });
+function forgetPerson(queries: QueryClient, hasSignedOut: boolean): void {
+  queries.setQueryData<Known>(sessionKey, { person: null, hasSignedOut });
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
 }
 
@@ -42,23 +45,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: sessionKey,
-    queryFn: () => call(people.session),
+    queryFn: (): Promise<Known> => call(people.session),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 2,
   });
   const person = data?.person ?? null;
+  const hasSignedOut = data?.hasSignedOut ?? false;
 
   const enter = useCallback(
     (entered: Person) => {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
-      queries.setQueryData(sessionKey, { person: entered });
+      queries.setQueryData<Known>(sessionKey, { person: entered });
     },
     [queries],
   );
-  const leave = useCallback(() => forgetPerson(queries), [queries]);
+  const leave = useCallback(() => forgetPerson(queries, false), [queries]);
   const signOut = useCallback(async () => {
     await call(people.signOut);
-    forgetPerson(queries);
+    forgetPerson(queries, true);
   }, [queries]);
   const retry = useCallback(() => void refetch(), [refetch]);
 
@@ -86,12 +90,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state: isKnown ? 'known' : isError ? 'unreachable' : 'unknown',
       person,
+      hasSignedOut,
       enter,
       leave,
       signOut,
       retry,
     }),
-    [isKnown, isError, person, enter, leave, signOut, retry],
+    [isKnown, isError, person, hasSignedOut, enter, leave, signOut, retry],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

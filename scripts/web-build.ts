@@ -1,0 +1,149 @@
+/**
+ * What the build of the browser apps adds to Vite: fonts asked for early, the landing page rendered ahead of time, pages
+ * where the server looks for them, and every text file compressed once instead of at each request.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+
+const LANDING = 'web/landing/prerender.tsx';
+const preloadedFonts = [
+  /geist-latin-wght-normal-.*\.woff2$/,
+  /geist-latin-ext-wght-normal-.*\.woff2$/,
+  /bricolage-grotesque-ascii-.*\.woff2$/,
+];
+/** Smaller files travel as well without it. */
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** Preload tags for the fonts of the first paint, in each page. */
+export function fontPreloads(): Plugin {
+  return {
+    name: 'font-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        preloadedFonts
+          .flatMap((font) => Object.keys(bundle ?? {}).filter((file) => font.test(file)))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head-prepend' as const,
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+            },
+          })),
+    },
+  };
+}
+
+/** In development every address answers with the page of its app, as the server does in production. */
+export function developmentPages(): Plugin {
+  return {
+    name: 'development-pages',
+    apply: 'serve',
+    configureServer: (server) => () => {
+      server.middlewares.use((request, response, next) => {
+        const address = request.originalUrl ?? '/';
+        if (!request.headers.accept?.includes('text/html')) return next();
+        const folder = address.startsWith('/console') ? 'console' : 'web';
+        const page = readFileSync(join(server.config.root, folder, 'index.html'), 'utf8');
+        const html = page.replaceAll('src="./', `src="/${folder}/`);
+        server
+          .transformIndexHtml(address, html)
+          .then((body) => response.setHeader('content-type', 'text/html').end(body))
+          .catch(next);
+      });
+    },
+  };
+}
+
+/** After the build: pages in their places, the landing page rendered, everything compressed. */
+export function finishedPages(): Plugin {
+  let root = '';
+  let isServerBuild = false;
+  return {
+    name: 'finished-pages',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      isServerBuild = Boolean(config.build.ssr);
+    },
+    async closeBundle() {
+      const out = join(root, 'dist', 'web');
+      if (isServerBuild || !existsSync(join(out, 'web', 'index.html'))) return;
+      await rename(join(out, 'web', 'index.html'), join(out, 'app.html'));
+      await rm(join(out, 'web'), { recursive: true });
+      await prerenderLanding(root, out);
+      await compressAll(out);
+    },
+  };
+}
+
+/** Writes index.html: app.html with the landing page in it, and its code asked for at once. */
+async function prerenderLanding(root: string, out: string): Promise<void> {
+  const rendered = join(root, 'dist', 'prerender');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: LANDING,
+      outDir: rendered,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      target: 'node24',
+    },
+  });
+  const module = (await import(pathToFileURL(join(rendered, 'prerender.js')).href)) as {
+    renderLanding: () => string;
+  };
+  const landing = module.renderLanding();
+  if (/\sstyle="/.test(landing))
+    throw new Error('The landing page has a style attribute; our policy forbids it.');
+  const page = await readFile(join(out, 'app.html'), 'utf8');
+  const preloads = await codeOf('web/landing/LandingPage.tsx', out);
+  const html = page
+    .replace('<div id="root"></div>', () => `<div id="root">${landing}</div>`)
+    .replace('</head>', () => `${preloads}</head>`);
+  await writeFile(join(out, 'index.html'), html);
+  await rm(rendered, { recursive: true });
+}
+
+/** Preload tags for the chunk of a source file and what it imports. */
+async function codeOf(source: string, out: string): Promise<string> {
+  const manifest = JSON.parse(
+    await readFile(join(out, '.vite', 'manifest.json'), 'utf8'),
+  ) as Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`${source} is not in the build.`);
+  const files = [chunk, ...(chunk.imports ?? []).map((key) => manifest[key])]
+    .filter((one) => one !== undefined && !one.isEntry)
+    .map((one) => one?.file);
+  return [...new Set(files)]
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+    .join('');
+}
+
+async function compressAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest|txt)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    if (bytes.length < COMPRESS_FROM_BYTES) continue;
+    const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+    await writeFile(`${path}.br`, brotliCompressSync(bytes, options));
+    await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Builds the two browser apps into dist/web: app.html (any page of the customers' app), index.html (the landing page, already
+ * rendered) and console/index.html. Nothing inline is ever emitted, so that the content security policy can stay strict.
+ */
+import { existsSync } from 'node:fs';
+
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+import { developmentPages, finishedPages, fontPreloads } from './scripts/web-build.ts';
+
+/** The browsers that know `light-dark()`, which the tokens are written with. */
+const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: 'web/public',
+  appType: 'custom',
+  plugins: [react(), tailwind(), fontPreloads(), developmentPages(), finishedPages()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: browsers,
+    cssTarget: browsers,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['web/index.html', 'console/index.html'].filter((page) => existsSync(page)),
+    },
+  },
+  server: { proxy: { '/api': 'http://localhost:3000' } },
+});

@@ -1,0 +1,59 @@
+/** What shows when a page breaks: the plain facts, a way home, and details to send along. It hides nothing and retries nothing. */
+import { Component, type ReactNode, useState } from 'react';
+
+import { Button, buttonClasses } from '#ui/Button.tsx';
+
+type State = { error: unknown };
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === null ? this.props.children : <ErrorPage error={error} />;
+  }
+}
+
+/** The message of an error, or its status where it is an answer of the router. */
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  if (typeof error === 'object' && error !== null && 'status' in error) return String(error.status);
+  return String(error);
+}
+
+function ErrorPage({ error }: { error: unknown }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const message = messageOf(error);
+  const details = error instanceof Error ? (error.stack ?? message) : message;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(details);
+    setIsCopied(true);
+  };
+  return (
+    <main className="grid min-h-svh place-items-center px-4 py-12">
+      <div className="w-full max-w-[34rem]">
+        <h1 className="font-display text-title">Unexpected Application Error!</h1>
+        <p className="mt-3 text-body text-ink-2">
+          This page stopped working. Your balance and your contracts are kept by the server and are
+          not affected.
+        </p>
+        <pre className="mt-5 max-h-40 overflow-auto rounded-field bg-sunken p-4 font-mono text-label font-normal break-words whitespace-pre-wrap text-ink-2">
+          {message}
+        </pre>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {/* A full load, because whatever broke may still be in memory. */}
+          <a href="/" className={buttonClasses('primary', 'medium')}>
+            Return to Home
+          </a>
+          <Button look="secondary" onClick={() => void copy()}>
+            {isCopied ? 'Copied' : 'Copy details'}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

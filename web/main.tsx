@@ -1,0 +1,29 @@
+/**
+ * Starts the customers' app. The landing page is already in the document and is taken over as it stands; every other page
+ * is drawn once the server has said who is signed in.
+ */
+import '#ui/base.css';
+
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+
+import { App } from './App.tsx';
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element.');
+  const isRendered = root.hasChildNodes();
+  // Its code has to be there before React looks at what the server rendered.
+  const landing = isRendered
+    ? (await import('#web/landing/LandingPage.tsx')).LandingPage
+    : undefined;
+  const app = (
+    <BrowserRouter>
+      <App landing={landing} />
+    </BrowserRouter>
+  );
+  if (isRendered && window.location.pathname === '/') hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+void start();

@@ -1,0 +1,108 @@
+/**
+ * What the person can spend, in total and held. Its one link covers the whole card. It never shows zero for a balance that
+ * could not be loaded; 0.00 is what a visitor sees.
+ */
+import { Lock } from 'lucide-react';
+import { useNavigate } from 'react-router';
+
+import { Amount } from '#ui/Amount.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatFrozen, formatInr } from '#ui/format.ts';
+import { useMe } from '#ui/me.ts';
+import { useSession } from '#ui/session.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+/** Stretches the card's one link over the whole card. */
+const covering = 'after:absolute after:inset-0 after:rounded-card';
+const bigAmount = 'text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]';
+
+export function BalanceCard() {
+  const { person } = useSession();
+  return (
+    <Card className="relative transition-colors has-[a:hover,button:hover]:border-line-strong">
+      {person ? <Balances /> : <VisitorBalance />}
+    </Card>
+  );
+}
+
+function VisitorBalance() {
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div>
+        <p className="text-label text-ink-2">Available to trade</p>
+        <p className={`${bigAmount} text-ink-3`}>0.00</p>
+        <p className="mt-1 text-label font-normal text-ink-2">Log in to view your balance</p>
+      </div>
+      <Button
+        look="soft"
+        className={covering}
+        onClick={() => {
+          toast('info', 'Please log in first');
+          void navigate('/login');
+        }}
+      >
+        Log in to continue
+      </Button>
+    </div>
+  );
+}
+
+function Balances() {
+  const { data, isError, isFetching, refetch } = useMe();
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title="Failed to load account balance"
+        body="Your money is safe; only this view of it is missing."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="px-0 py-3"
+      />
+    );
+  }
+  const inr = data?.balances.inr;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="text-label text-ink-2">Available to trade</p>
+          <p className={bigAmount}>
+            {inr ? (
+              <Amount text={formatInr(inr.available)} keep={0} />
+            ) : (
+              <Skeleton className="my-1.5 h-6 w-44" />
+            )}
+          </p>
+        </div>
+        <ButtonLink to="/wallet" look="soft" className={covering}>
+          Manage Funds
+        </ButtonLink>
+      </div>
+      <dl className="mt-3 grid grid-cols-[auto_auto] justify-between gap-x-4 border-t border-line pt-3">
+        <div>
+          <dt className="text-label font-normal text-ink-3">Total balance</dt>
+          <dd className="text-row">
+            {inr ? formatInr(inr.total) : <Skeleton className="my-0.5 h-4 w-24" />}
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-label font-normal text-ink-3">Frozen</dt>
+          <dd className="flex items-center justify-end gap-1 text-row text-frozen">
+            {inr ? (
+              <>
+                <Lock aria-hidden size={13} strokeWidth={2.25} />
+                {formatFrozen(inr.frozen)}
+              </>
+            ) : (
+              <Skeleton className="my-0.5 h-4 w-24" />
+            )}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

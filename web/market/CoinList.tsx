@@ -1,0 +1,126 @@
+/**
+ * The list of all coins: two lines a row on a phone, columns on a desktop. Rows keep the market's order and stay mounted;
+ * a tick changes the text of a price and nothing else. Each row leads to the contract page of its coin.
+ */
+import { Link } from 'react-router';
+
+import type { Coin } from '#protocol/market.ts';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { Delta } from '#ui/Delta.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatCompactInr, signOf } from '#ui/format.ts';
+import { useQuote } from '#ui/live.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Sparkline } from '#ui/Sparkline.tsx';
+
+import { useCoins } from './coins.queries.ts';
+
+/** Both the headings and the rows stand on these columns. */
+const columns =
+  'grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_4rem_auto] lg:gap-x-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(8.5rem,1fr)_5.5rem_6.5rem_minmax(5rem,0.7fr)]';
+
+export function CoinList() {
+  const { data, isError, isFetching, refetch } = useCoins();
+  if (!data) {
+    return isError ? (
+      <ErrorState
+        title="Could not load the market"
+        body="Your balance and your contracts are not affected."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <LoadingRows />
+    );
+  }
+  if (data.items.length === 0) return <EmptyState title="No coins available yet" />;
+  return (
+    <>
+      <div aria-hidden className={`${columns} hidden h-9 px-4 text-meta text-ink-3 lg:grid`}>
+        <span>Coin</span>
+        <span className="text-right">Price</span>
+        <span className="text-right">24 h</span>
+        <span className="text-right">Last 24 h</span>
+        <span className="text-right">Market cap</span>
+      </div>
+      <ul className="border-t border-line lg:overflow-hidden lg:rounded-card lg:border lg:bg-surface">
+        {data.items.map((coin) => (
+          <CoinRow key={coin.symbol} coin={coin} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CoinRow({ coin }: { coin: Coin }) {
+  const { symbol, name, sparkline, stats } = coin;
+  const change = useQuote(symbol, 'calm')?.change24h ?? coin.change24h;
+  const sign = change === null ? 0 : signOf(change);
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link
+        to={`/contract?coin=${symbol}`}
+        className={`${columns} min-h-16 py-2 transition-colors hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:min-h-14 lg:px-4`}
+      >
+        <span className="flex min-w-0 items-center gap-3">
+          <CoinMark symbol={symbol} />
+          <span className="grid min-w-0 lg:flex lg:items-baseline lg:gap-2">
+            <span className="truncate text-row">
+              <span className="font-semibold">{symbol}</span>
+              <span className="font-normal text-ink-3">/USDT</span>
+            </span>
+            <span className="truncate text-label font-normal text-ink-3">{name}</span>
+          </span>
+        </span>
+        <Sparkline
+          closes={sparkline}
+          direction={sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'}
+          className="h-7 w-16 lg:order-4 lg:h-8 lg:w-full"
+        />
+        <span className="grid justify-items-end gap-0.5 lg:contents">
+          <PriceText
+            symbol={symbol}
+            as="list"
+            pace="calm"
+            className="text-row lg:order-2 lg:text-right"
+          />
+          <Delta percent={change} className="text-label lg:order-3 lg:justify-self-end" />
+        </span>
+        <span className="hidden text-right text-label font-normal text-ink-2 lg:order-5 lg:block">
+          {stats.marketCap === null ? '-' : formatCompactInr(stats.marketCap)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Five bars of a row's height, as long as nothing is known. */
+function LoadingRows() {
+  return (
+    <div
+      role="status"
+      className="border-t border-line lg:mt-9 lg:rounded-card lg:border lg:bg-surface"
+    >
+      <span className="sr-only">Loading the market</span>
+      {Array.from({ length: 5 }, (_, row) => (
+        <div
+          key={row}
+          className="flex h-16 items-center gap-3 border-b border-line last:border-b-0 lg:h-14 lg:px-4"
+        >
+          <Skeleton className="size-8 rounded-full!" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3 w-16 lg:hidden" />
+          </span>
+          <Skeleton className="h-6 w-16 lg:w-24" />
+          <span className="grid justify-items-end gap-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-3 w-14 lg:hidden" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** Three coins chosen by chance, once a visit: they stay the same while prices move and pages change. */
+import { Link } from 'react-router';
+
+import type { Coin } from '#protocol/market.ts';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { Delta } from '#ui/Delta.tsx';
+import { useQuote } from '#ui/live.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { useCoins } from './coins.queries.ts';
+
+const SHOWN = 3;
+let chosen: readonly string[] | null = null;
+
+/** The coins of this visit, drawn at its first call from the browser's own source of chance. */
+function chooseOnce(coins: readonly Coin[]): readonly Coin[] {
+  if (!chosen && coins.length > 0) {
+    const draws = crypto.getRandomValues(new Uint32Array(coins.length));
+    chosen = coins
+      .map(({ symbol }, index) => ({ symbol, draw: draws[index] ?? 0 }))
+      .sort((one, other) => one.draw - other.draw)
+      .slice(0, SHOWN)
+      .map(({ symbol }) => symbol);
+  }
+  return coins.filter(({ symbol }) => chosen?.includes(symbol));
+}
+
+export function FeaturedCoins() {
+  const { data } = useCoins();
+  const coins = data ? chooseOnce(data.items) : null;
+  if (coins?.length === 0) return null;
+  return (
+    <ul
+      aria-label="Three coins"
+      className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-4 lg:px-0"
+    >
+      {coins
+        ? coins.map((coin) => <FeaturedCoin key={coin.symbol} coin={coin} />)
+        : Array.from({ length: SHOWN }, (_, card) => (
+            <li key={card} className={cardClasses}>
+              <Skeleton className="h-5 w-20" />
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-4 w-14" />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+const cardClasses =
+  'grid w-[9.25rem] shrink-0 snap-start gap-1 rounded-card border border-line bg-surface p-3 lg:w-auto lg:p-4';
+
+function FeaturedCoin({ coin: { symbol, change24h } }: { coin: Coin }) {
+  const change = useQuote(symbol, 'calm')?.change24h ?? change24h;
+  return (
+    <li className="relative flex snap-start">
+      <Link
+        to={`/contract?coin=${symbol}`}
+        className={`${cardClasses} transition-colors hover:border-line-strong lg:flex-1`}
+      >
+        <span className="flex items-center gap-2 text-label">
+          <CoinMark symbol={symbol} size={20} />
+          <span className="min-w-0 truncate">
+            <span className="font-semibold">{symbol}</span>
+            <span className="font-normal text-ink-3">/USDT</span>
+          </span>
+        </span>
+        <PriceText
+          symbol={symbol}
+          as="list"
+          pace="calm"
+          className="text-label font-semibold lg:text-price"
+        />
+        <Delta percent={change} className="text-label" />
+      </Link>
+    </li>
+  );
+}

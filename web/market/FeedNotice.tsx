@@ -1,0 +1,47 @@
+/** The line that says that prices stand still, and the switch that makes them stand still. */
+import { Clock, Pause, Play } from 'lucide-react';
+
+import { Button } from '#ui/Button.tsx';
+import { useFeed, usePricesPaused } from '#ui/live.ts';
+
+import { useCoins } from './coins.queries.ts';
+
+/** Empty while all is well; the last known prices stay visible beneath it. */
+export function FeedNotice() {
+  const feed = useFeed();
+  const [isPaused] = usePricesPaused();
+  const { data, isError } = useCoins();
+  const isDelayed =
+    feed === 'silent' || (data !== undefined && (isError || data.items[0]?.delayed === true));
+  const text = isDelayed
+    ? 'Prices are not updating. Retrying…'
+    : isPaused
+      ? 'Prices are paused.'
+      : null;
+  return (
+    <div role="status">
+      {text === null ? null : (
+        <p className="mb-3 flex items-center gap-2 rounded-field bg-warn-soft px-3.5 py-2.5 text-label text-warn">
+          <Clock aria-hidden size={15} className="shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function PauseButton() {
+  const [isPaused, setIsPaused] = usePricesPaused();
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className="-mr-3 lg:mr-0"
+      onClick={() => setIsPaused(!isPaused)}
+    >
+      <Icon aria-hidden size={15} />
+      {isPaused ? 'Resume prices' : 'Pause prices'}
+    </Button>
+  );
+}

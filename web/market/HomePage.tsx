@@ -1,0 +1,43 @@
+/** The home of the app: the balance, three coins, the shortcuts, and the whole market. Open to everybody. */
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+import { BalanceCard } from './BalanceCard.tsx';
+import { CoinList } from './CoinList.tsx';
+import { FeaturedCoins } from './FeaturedCoins.tsx';
+import { FeedNotice, PauseButton } from './FeedNotice.tsx';
+import { ShortcutTiles } from './ShortcutTiles.tsx';
+
+export function HomePage() {
+  return (
+    <PageFrame
+      title="Markets"
+      tagline="Your gateway to crypto trading and market insights"
+      panel={
+        <div className="grid gap-4">
+          <BalanceCard />
+          <ShortcutTiles />
+        </div>
+      }
+    >
+      <div className="grid gap-3 lg:hidden">
+        <BalanceCard />
+      </div>
+      <div className="mt-2 lg:mt-0">
+        <FeaturedCoins />
+      </div>
+      <div className="mt-1 lg:hidden">
+        <ShortcutTiles />
+      </div>
+      <section aria-labelledby="all-coins" className="mt-2 lg:mt-6">
+        <div className="mb-1 flex items-center justify-between gap-3">
+          <h2 id="all-coins" className="text-section">
+            All coins
+          </h2>
+          <PauseButton />
+        </div>
+        <FeedNotice />
+        <CoinList />
+      </section>
+    </PageFrame>
+  );
+}

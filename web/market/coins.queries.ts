@@ -1,0 +1,21 @@
+/** The list of coins, loaded once and then moved by the live stream; reloaded now and then for its small charts. */
+import { useQuery } from '@tanstack/react-query';
+
+import { market } from '#protocol/market.ts';
+import { call } from '#ui/api.ts';
+import { seedQuotes } from '#ui/live.ts';
+
+const RELOAD_MS = 60_000;
+
+/** All coins in the market's order, which never changes while prices do. */
+export function useCoins() {
+  return useQuery({
+    queryKey: ['coins'],
+    queryFn: async () => {
+      const list = await call(market.coins);
+      seedQuotes(list.items);
+      return list;
+    },
+    refetchInterval: RELOAD_MS,
+  });
+}

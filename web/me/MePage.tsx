@@ -1,0 +1,159 @@
+/** The person's own page: who they are, what they can spend, and the way to settings. Rows without a page say so. */
+import { Check, ChevronRight, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+
+import { Amount } from '#ui/Amount.tsx';
+import { Card } from '#ui/Card.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatInr } from '#ui/format.ts';
+import { useMe } from '#ui/me.ts';
+import { useSession } from '#ui/session.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+const rows: readonly { label: string; to?: string }[] = [
+  { label: 'Collection Information' },
+  { label: 'Authentication' },
+  { label: 'User Message' },
+  { label: 'Help Center' },
+  { label: 'Settings', to: '/settings' },
+];
+
+export function MePage() {
+  return (
+    <PageFrame title="Me">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-6">
+        <Identity />
+        <nav aria-label="Your pages">
+          <ul className="rounded-card border border-line bg-surface">
+            {rows.map((row) => (
+              <li key={row.label} className="border-b border-line last:border-b-0">
+                <PageRow {...row} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </PageFrame>
+  );
+}
+
+function PageRow({ label, to }: { label: string; to?: string }) {
+  const look = 'flex min-h-13 items-center justify-between gap-3 px-4 text-row';
+  if (!to) {
+    return (
+      <p className={`${look} text-ink-3`}>
+        {label}
+        <span className="text-meta font-normal">Not available yet</span>
+      </p>
+    );
+  }
+  return (
+    <Link to={to} className={`${look} rounded-card hover:bg-sunken`}>
+      {label}
+      <ChevronRight aria-hidden size={18} className="text-ink-3" />
+    </Link>
+  );
+}
+
+function Identity() {
+  const { person } = useSession();
+  const { data, isError, isFetching, refetch } = useMe();
+  if (!person) return null;
+  if (!data && isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="Could not load your profile"
+          body="Nothing has changed on your account."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-section text-brand-ink"
+        >
+          {initials(person.name)}
+        </span>
+        <div className="min-w-0">
+          <p className="text-section break-words">{person.name || 'User'}</p>
+          <p className="text-label font-normal break-all text-ink-2">{person.email}</p>
+        </div>
+      </div>
+      <dl className="mt-4 grid divide-y divide-line border-t border-line">
+        <Fact label="UID">
+          <CopyableId id={person.id} />
+        </Fact>
+        <Fact label="Available balance">
+          {data ? (
+            <Amount text={formatInr(data.balances.inr.available)} keep={0} />
+          ) : (
+            <Skeleton className="h-4 w-28" />
+          )}
+        </Fact>
+        <Fact label="Credit score" note="Platform standing, not a CIBIL or bureau score">
+          {data ? data.creditScore : <Skeleton className="h-4 w-10" />}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
+  return letters.join('').toUpperCase() || 'U';
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2">
+      <dt className="grid">
+        <span className="text-label text-ink-2">{label}</span>
+        {note ? <span className="text-meta text-ink-3">{note}</span> : null}
+      </dt>
+      <dd className="min-w-0 text-row">{children}</dd>
+    </div>
+  );
+}
+
+/** The whole id, ready to be copied to a support message. */
+function CopyableId({ id }: { id: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(id);
+      setIsCopied(true);
+      setTimeout(() => setIsCopied(false), 2_000);
+    } catch {
+      toast('error', 'Could not copy. Select the UID instead.');
+    }
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="min-w-0 font-normal break-all select-all">{id}</span>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink"
+      >
+        <Icon aria-hidden size={17} />
+        <span className="sr-only">Copy UID</span>
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </span>
+  );
+}

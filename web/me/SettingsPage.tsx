@@ -1,0 +1,51 @@
+/** Settings: the password, and the way out. Leaving is never asked back. */
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { peopleTexts } from '#protocol/people.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { useSession } from '#ui/session.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+const row =
+  'flex min-h-13 w-full items-center justify-between gap-3 px-4 text-left text-row hover:bg-sunken';
+
+export function SettingsPage() {
+  const { signOut } = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setIsLeaving(true);
+    try {
+      await signOut();
+      toast('success', peopleTexts.loggedOut);
+    } catch {
+      toast('error', peopleTexts.logoutFailed);
+      setIsLeaving(false);
+    }
+  };
+  return (
+    <PageFrame title="Settings" width="narrow">
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <li className="border-b border-line">
+          <Link to="/change-password" className={`${row} outline-offset-[-3px]!`}>
+            Change Password
+            <ChevronRight aria-hidden size={18} className="text-ink-3" />
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            disabled={isLeaving}
+            onClick={() => void leave()}
+            className={`${row} text-down outline-offset-[-3px]!`}
+          >
+            Logout
+            {isLeaving ? <Spinner size={18} isInstant /> : null}
+          </button>
+        </li>
+      </ul>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
+ * fetched when it is first visited.
+ */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+
+import { PageSpinner } from '#ui/Spinner.tsx';
+
+import { AppShell } from '#web/shell/AppShell.tsx';
+import { AuthShell } from '#web/shell/AuthShell.tsx';
+import { RequirePerson, WhenSessionKnown } from '#web/shell/session-gates.tsx';
+
+const LandingPage = lazy(async () => ({
+  default: (await import('#web/landing/LandingPage.tsx')).LandingPage,
+}));
+const HomePage = lazy(async () => ({
+  default: (await import('#web/market/HomePage.tsx')).HomePage,
+}));
+const CryptoPage = lazy(async () => ({
+  default: (await import('#web/market/CryptoPage.tsx')).CryptoPage,
+}));
+const LoginPage = lazy(async () => ({
+  default: (await import('#web/auth/LoginPage.tsx')).LoginPage,
+}));
+const SignupPage = lazy(async () => ({
+  default: (await import('#web/auth/SignupPage.tsx')).SignupPage,
+}));
+const RulesPage = lazy(async () => ({
+  default: (await import('#web/contracts/RulesPage.tsx')).RulesPage,
+}));
+const ContractPage = lazy(async () => ({
+  default: (await import('#web/contracts/ContractPage.tsx')).ContractPage,
+}));
+const OrderPage = lazy(async () => ({
+  default: (await import('#web/contracts/OrderPage.tsx')).OrderPage,
+}));
+const WalletPage = lazy(async () => ({
+  default: (await import('#web/wallet/WalletPage.tsx')).WalletPage,
+}));
+const MePage = lazy(async () => ({ default: (await import('#web/me/MePage.tsx')).MePage }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('#web/me/SettingsPage.tsx')).SettingsPage,
+}));
+const ChangePasswordPage = lazy(async () => ({
+  default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('#web/errors/NotFoundPage.tsx')).NotFoundPage,
+}));
+
+/** `landing` is the landing page where its code is already here: at build, and when its document is taken over. */
+export function AppRoutes({
+  landing: Landing = LandingPage,
+}: {
+  landing?: ComponentType | undefined;
+}) {
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <Routes>
+        <Route path="/" element={<Landing />} />
+        <Route element={<WhenSessionKnown />}>
+          <Route element={<AuthShell />}>
+            <Route path="/login" element={<LoginPage />} />
+            <Route path="/signup" element={<SignupPage />} />
+          </Route>
+          <Route element={<AppShell />}>
+            <Route path="/home" element={<HomePage />} />
+            <Route path="/crypto" element={<CryptoPage />} />
+            <Route path="/rules" element={<RulesPage />} />
+            <Route element={<RequirePerson />}>
+              <Route path="/contract" element={<ContractPage />} />
+              <Route path="/order" element={<OrderPage />} />
+              <Route path="/wallet" element={<WalletPage />} />
+              <Route path="/me" element={<MePage />} />
+              <Route path="/settings" element={<SettingsPage />} />
+              <Route path="/change-password" element={<ChangePasswordPage />} />
+            </Route>
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The frame of every page of the app: top bar, simulation strip, and the five places as tabs on a phone or a rail on a
+ * desktop. It shows no amounts of its own, only who is there.
+ */
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+
+import { useLiveBalances } from '#ui/me.ts';
+import { SimStrip } from '#ui/SimStrip.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
+
+import { Footer } from './Footer.tsx';
+import { Rail } from './Rail.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { TabBar } from './TabBar.tsx';
+import { TopBar } from './TopBar.tsx';
+
+export function AppShell() {
+  useLiveBalances();
+  return (
+    <>
+      <SkipLink />
+      <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <Rail />
+        <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
+          <TopBar />
+          <SimStrip />
+          <PageContent />
+          <Footer className="hidden lg:block" />
+        </div>
+        <TabBar />
+      </div>
+    </>
+  );
+}
+
+/** The page itself. A new page starts at its top, with the focus on its content for those who do not see it change. */
+export function PageContent() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={content} id="content" tabIndex={-1} className="min-w-0 flex-1">
+      <Suspense fallback={<PageSpinner />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  );
+}

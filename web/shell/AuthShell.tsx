@@ -1,0 +1,38 @@
+/** The frame of the login and sign-up pages: one column for the form, and on a wide screen the horizon beside it. */
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+
+import { Logo } from '#ui/Logo.tsx';
+import { SimStrip } from '#ui/SimStrip.tsx';
+
+import { PageContent } from './AppShell.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+const AuthArt = lazy(async () => ({ default: (await import('#web/landing/AuthArt.tsx')).AuthArt }));
+
+export function AuthShell() {
+  return (
+    <>
+      <SkipLink />
+      <div className="flex min-h-svh flex-col">
+        <header className="flex h-13 items-center px-4 lg:px-8">
+          <Link to="/" className="flex min-h-11 items-center gap-2.5 text-section">
+            <Logo />
+            Drishti
+          </Link>
+        </header>
+        <SimStrip />
+        <div className="grid flex-1 lg:grid-cols-[45fr_55fr]">
+          <div className="hidden overflow-hidden lg:block">
+            <Suspense fallback={null}>
+              <AuthArt />
+            </Suspense>
+          </div>
+          <div className="flex flex-col">
+            <PageContent />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

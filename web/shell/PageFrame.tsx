@@ -1,0 +1,53 @@
+/** The measure of a page: its title, its content, and on a wide screen a panel at the right that stays in view. */
+import type { ReactNode } from 'react';
+
+import { classes } from '#ui/classes.ts';
+
+type PageFrameProps = {
+  title: string;
+  tagline?: ReactNode;
+  /** Right of the title. */
+  actions?: ReactNode;
+  /** 380 pixels at the right from 1024 on; beneath the content on a phone unless the page shows it elsewhere. */
+  panel?: ReactNode;
+  /** Narrow pages hold one form or one column of text. */
+  width?: 'wide' | 'narrow';
+  children: ReactNode;
+};
+
+export function PageFrame({
+  title,
+  tagline,
+  actions,
+  panel,
+  width = 'wide',
+  children,
+}: PageFrameProps) {
+  return (
+    <div
+      className={classes(
+        'mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:px-8 lg:pt-6 lg:pb-16',
+        width === 'wide' ? 'lg:max-w-[79rem]' : 'lg:max-w-[41rem]',
+      )}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="font-display text-title">{title}</h1>
+          {tagline ? <p className="mt-1 text-body text-ink-2">{tagline}</p> : null}
+        </div>
+        {actions}
+      </div>
+      <div
+        className={classes(
+          'mt-4 lg:mt-6',
+          Boolean(panel) && 'lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8',
+        )}
+      >
+        <div className="min-w-0">{children}</div>
+        {panel ? (
+          <aside className="hidden lg:sticky lg:top-19 lg:block lg:self-start">{panel}</aside>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** The same five places as a column at the left of a wide screen, beneath the mark. */
+import { Link, NavLink } from 'react-router';
+
+import { classes } from '#ui/classes.ts';
+import { Logo } from '#ui/Logo.tsx';
+
+import { destinations } from './destinations.ts';
+
+export function Rail() {
+  return (
+    <div className="sticky top-0 hidden h-svh flex-col border-r border-line bg-surface lg:flex">
+      <Link
+        to="/"
+        className="flex h-13 items-center gap-2.5 px-6 text-section outline-offset-[-4px]!"
+      >
+        <Logo />
+        Drishti
+      </Link>
+      <nav aria-label="Main" className="mt-3 px-3">
+        <ul className="grid gap-1">
+          {destinations.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) =>
+                  classes(
+                    'flex h-11 items-center gap-3 rounded-field px-3 text-row transition-colors',
+                    isActive
+                      ? 'bg-brand-soft font-semibold text-brand-ink'
+                      : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden size={20} strokeWidth={1.75} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

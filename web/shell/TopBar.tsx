@@ -1,0 +1,39 @@
+/** The bar at the top: the mark, who is signed in, and the bell; for a visitor the way in. */
+import { Link } from 'react-router';
+
+import { ButtonLink } from '#ui/Button.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { useSession } from '#ui/session.tsx';
+
+import { NoticeBell } from './NoticeBell.tsx';
+
+export function TopBar() {
+  const { person } = useSession();
+  return (
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-3 bg-canvas px-4 lg:border-b lg:border-line lg:px-8">
+      <Link to="/home" aria-label="Drishti, home" className="flex min-h-11 items-center lg:hidden">
+        <Logo />
+      </Link>
+      {person ? (
+        <>
+          <span className="min-w-0 truncate text-row">{person.name || 'User'}</span>
+          <span className="ml-auto" />
+          <NoticeBell />
+        </>
+      ) : (
+        <>
+          <Link to="/" className="text-row font-semibold lg:hidden">
+            Drishti
+          </Link>
+          <span className="ml-auto" />
+          <ButtonLink to="/login" look="secondary" size="small">
+            Log In
+          </ButtonLink>
+          <ButtonLink to="/signup" size="small">
+            Create Account
+          </ButtonLink>
+        </>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+/** Gates in the table of routes: pages wait until the session is known, and some only open to a signed-in person. */
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+
+import { peopleTexts } from '#protocol/people.ts';
+import { networkText } from '#ui/api.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { useSession } from '#ui/session.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+/** Shows nothing of a page before the server has said who is there. */
+export function WhenSessionKnown() {
+  const { state, retry } = useSession();
+  if (state === 'unreachable') {
+    return (
+      <main className="grid min-h-svh place-items-center">
+        <ErrorState
+          title={networkText}
+          body="The app could not reach its server. Nothing has changed on your account."
+          onRetry={retry}
+        />
+      </main>
+    );
+  }
+  return state === 'known' ? <Outlet /> : <PageSpinner />;
+}
+
+/** Lets a signed-in person through; sends everybody else to the login page, which brings them back here. */
+export function RequirePerson() {
+  const { person } = useSession();
+  return person ? <Outlet /> : <ToLogin />;
+}
+
+function ToLogin() {
+  const { hasSignedOut } = useSession();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!hasSignedOut) toast('info', peopleTexts.loginNeeded);
+  }, [hasSignedOut]);
+  const state: LoginState | null = hasSignedOut ? null : { from: pathname + search };
+  return <Navigate to="/login" replace state={state} />;
+}
+
+/** What the login page finds in its location's state. */
+export type LoginState = { from: string };
+
+/** Where to go after a login: where the person came from, else the wallet. */
+export function useReturnAddress(): string {
+  const state = useLocation().state as LoginState | null;
+  return state?.from ?? '/wallet';
+}
