@@ -1,6 +1,6 @@
 /**
  * Holds the walls of the house: who may import whom, no cycles, no dead files, one reader of the environment. The table
- * below is the rule; ARCHITECTURE.md tells it in words.
+ * below is the rule; ARCHITECTURE.md tells it in words, walls.ts reads the files.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -13,17 +13,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, matchesGlob, posix } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { promisify } from 'node:util';
 
 import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 
 import vitestConfig from '../vitest.config.ts';
-import { listFiles, readSources, repository, type Source } from './sources.ts';
+import { listFiles, repository } from './sources.ts';
+import { areaOf, readTree, type Rules, violations } from './walls.ts';
 
-/** Area -> the areas it may import. Its own is always allowed; the longest matching area is a file's. */
-const areas: Record<string, readonly string[]> = {
+const areas = {
   protocol: [],
   'server/kit': ['protocol'],
   'server/ledger': ['protocol', 'server/kit'],
@@ -51,9 +51,8 @@ const areas: Record<string, readonly string[]> = {
   '': ['*'],
 };
 
-/** Slice -> the slices whose public file (`y/y.ts`) it may import. */
-const slices: Record<string, readonly string[]> = {
-  people: [],
+const slices = {
+  people: ['notices', 'sessions'],
   sessions: [],
   market: [],
   contracts: ['market', 'notices'],
@@ -62,222 +61,12 @@ const slices: Record<string, readonly string[]> = {
   settings: [],
 };
 
-/** Only their types, each with the reason. */
-const typeArrows: readonly { from: string; to: string; because: string }[] = [
+const typeArrows = [
   { from: 'server/', to: 'server/config.ts', because: 'settings are passed in as one value' },
   { from: 'server/adapters/', to: 'server/domain/', because: 'the domain owns what it asks for' },
 ];
 
-/** May read the environment besides server/config.ts: they are started by people, not by the server. */
-const mayReadEnvironment = (path: string) =>
-  path === 'server/config.ts' ||
-  /^(scripts|test|bench)\/|\.test\.ts$|^[^/]+\.config\.ts$/.test(path);
-
-/** Tests, and the worlds that they build beside the code. */
-const isTestFile = (path: string) => /(\.test|-fixture)\.tsx?$/.test(path);
-
-const inBrowser = (path: string) => /^(ui|web|console|protocol)\//.test(path);
-
-type Packages = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
-
-type Tree = {
-  sources: Source[];
-  files: string[];
-  packages: Packages;
-  /** Texts that start files by their path: package.json, the pipeline, and the scripts of each page. */
-  starters: string[];
-};
-
-function readTree(root: string): Tree {
-  const files = listFiles(root);
-  const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const manifest = read('package.json');
-  const scriptsOf = (page: string) =>
-    [...read(page).matchAll(/src="\.?\/?([^"]+)"/g)].map(([, path]) =>
-      posix.join(posix.dirname(page), path ?? ''),
-    );
-  return {
-    sources: readSources(root),
-    files,
-    packages: JSON.parse(manifest) as Packages,
-    starters: [
-      manifest,
-      ...files.filter((path) => path.startsWith('.ci/')).map(read),
-      ...files.filter((path) => path.endsWith('.html')).flatMap(scriptsOf),
-    ],
-  };
-}
-
-/** Everything that stands against the rules in this tree, one line each; empty where the house is in order. */
-function violations(tree: Tree): string[] {
-  const { sources, packages } = tree;
-  const existing = new Set(tree.files);
-  return [
-    ...sources.flatMap((source) => [
-      ...source.imports.flatMap(({ specifier, target, typeOnly }) =>
-        (target === null
-          ? packageProblems(source.path, specifier, typeOnly, packages)
-          : arrowProblems(source.path, specifier, target, typeOnly, existing)
-        ).map((problem) => `${source.path}: ${problem}`),
-      ),
-      ...fileProblems(source).map((problem) => `${source.path}: ${problem}`),
-    ]),
-    ...cycles(sources),
-    ...deadFiles(tree),
-  ];
-}
-
-function areaOf(path: string): string {
-  const folders = path.split('/').slice(0, -1);
-  for (; folders.length > 0; folders.pop()) {
-    const area = folders.join('/');
-    if (area in areas) return area;
-  }
-  return '';
-}
-
-function sliceOf(path: string): string | undefined {
-  return /^server\/domain\/([^/]+)\//.exec(path)?.[1];
-}
-
-function arrowProblems(
-  from: string,
-  specifier: string,
-  to: string,
-  typeOnly: boolean,
-  existing: ReadonlySet<string>,
-): string[] {
-  if (to.startsWith('..')) return [`${specifier} leaves the repository`];
-  if (!existing.has(to)) return [`${specifier} does not exist`];
-  const documents = to.startsWith('docs/') && specifier.endsWith('.md?raw');
-  // What stands at the root has no #name of its own.
-  if (specifier.startsWith('../') && !documents && to.includes('/')) {
-    return [`${specifier} climbs; across folders write #area/…`];
-  }
-  if (
-    typeOnly &&
-    typeArrows.some((arrow) => from.startsWith(arrow.from) && to.startsWith(arrow.to))
-  ) {
-    return [];
-  }
-
-  const [area, goal] = [areaOf(from), areaOf(to)];
-  const mayPass = areas[area] ?? [];
-  const isTest = isTestFile(from);
-  // A test may build a world and look at its own side of the wall.
-  if (isTest && (goal === 'test' || (from.startsWith('server/') && to.startsWith('server/'))))
-    return [];
-  if (goal === 'docs' && !documents) return [`${specifier}: only documents, as …md?raw`];
-  if (area !== goal && !mayPass.includes('*') && !mayPass.includes(goal)) {
-    return [`${area || 'the root'} may not import ${goal || 'the root'} (${specifier})`];
-  }
-
-  const [slice, other] = [sliceOf(from), sliceOf(to)];
-  if (slice !== undefined && other !== undefined && slice !== other) {
-    if (!slices[slice]?.includes(other)) {
-      return [`the slice ${slice} may not import ${other}: not in the table`];
-    }
-    if (to !== `server/domain/${other}/${other}.ts`) {
-      return [`${to} is not the public file of ${other}`];
-    }
-  }
-  return [];
-}
-
-function packageProblems(
-  from: string,
-  specifier: string,
-  typeOnly: boolean,
-  packages: Packages,
-): string[] {
-  const isBuiltIn = specifier.startsWith('node:');
-  const isTest = isTestFile(from);
-  if (inBrowser(from) && isBuiltIn && !isTest) return [`${specifier} does not exist in a browser`];
-  if (isBuiltIn) return [];
-  const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
-  if (packages.dependencies?.[name]) {
-    const isShared = name === 'typebox';
-    return inBrowser(from) && !isShared && !isTest ? [`${name} belongs to the server`] : [];
-  }
-  if (!packages.devDependencies?.[name]) return [`${name} is not in package.json`];
-  const isServer = from.startsWith('server/') && !isTest;
-  return isServer && !typeOnly ? [`${name} is not there in production: it is a devDependency`] : [];
-}
-
-function fileProblems({ path, code, reexports, hasDefaultExport }: Source): string[] {
-  const problems: string[] = [];
-  if (/(^|\/)index\.[a-z]+$/.test(path))
-    problems.push('no index files: name the file after what it holds');
-  if (/(^|\/)(utils|helpers|shared|types|common)\//.test(path)) {
-    problems.push('no folder that fills with everything: put it beside what it serves');
-  }
-  // A slice's public file may hand on the names of its own folder: it is the only one that others import.
-  const handedOn = /^server\/domain\/([^/]+)\/\1\.ts$/.test(path)
-    ? reexports.filter((specifier) => !specifier.startsWith('./'))
-    : reexports;
-  if (handedOn.length > 0)
-    problems.push(`hands on ${handedOn.join(', ')}: import it where it lives`);
-  if (hasDefaultExport && !path.endsWith('.config.ts'))
-    problems.push('default export: export it by its name');
-  if (/\bprocess\.env\b/.test(code) && !mayReadEnvironment(path)) {
-    problems.push('reads process.env: only server/config.ts does, pass the setting in');
-  }
-  return problems;
-}
-
-/** Files that load each other in a ring; each ring once. A type binds nothing when the code runs. */
-function cycles(sources: readonly Source[]): string[] {
-  const edges = new Map(
-    sources.map(({ path, imports }) => [
-      path,
-      imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
-    ]),
-  );
-  const done = new Set<string>();
-  const found: string[] = [];
-  function visit(path: string, trail: string[]): void {
-    const at = trail.indexOf(path);
-    if (at >= 0) found.push(`cycle: ${[...trail.slice(at), path].join(' -> ')}`);
-    if (at >= 0 || done.has(path)) return;
-    for (const target of edges.get(path) ?? []) visit(target, [...trail, path]);
-    done.add(path);
-  }
-  for (const path of edges.keys()) visit(path, []);
-  return found;
-}
-
-/**
- * Files that nothing starts or imports. What the product is made of has to be reached from the product itself: a test
- * alone does not keep it alive.
- */
-function deadFiles({ sources, starters }: Tree): string[] {
-  const edges = new Map(sources.map((source) => [source.path, targetsOf(source)]));
-  const named = [
-    ...starters,
-    ...sources
-      .filter(({ path }) => !isTestFile(path))
-      .flatMap(({ code }) => code.match(/'[^'\n]+\.\w+'/g) ?? []),
-  ].join('\n');
-
-  const alive = new Set<string>();
-  function keep(path: string): void {
-    if (alive.has(path)) return;
-    alive.add(path);
-    for (const target of edges.get(path) ?? []) keep(target);
-  }
-  const paths = sources.map(({ path }) => path);
-  for (const path of paths)
-    if (named.includes(path) || /^[^/]+\.config\.ts$/.test(path)) keep(path);
-  const product = paths.filter((path) => !/^(test|bench)\//.test(path) && !isTestFile(path));
-  const dead = product.filter((path) => !alive.has(path));
-  for (const path of paths) if (isTestFile(path)) keep(path);
-  dead.push(...paths.filter((path) => !product.includes(path) && !alive.has(path)));
-  return dead.map((path) => `${path}: nobody imports it`);
-}
-
-function targetsOf(source: Source): string[] {
-  return source.imports.flatMap(({ target }) => (target === null ? [] : [target]));
-}
+const rules: Rules = { areas, slices, typeArrows };
 
 const run = promisify(execFile);
 const planted: string[] = [];
@@ -298,7 +87,7 @@ function plant(files: Record<string, string>): string {
 }
 
 test('the house keeps its walls', () => {
-  expect(violations(readTree(repository))).toEqual([]);
+  expect(violations(readTree(repository), rules)).toEqual([]);
 });
 
 test('the scan reads what is there: hundreds of imports, across every wall that exists', () => {
@@ -306,7 +95,7 @@ test('the scan reads what is there: hundreds of imports, across every wall that 
   const crossings = new Set(
     sources.flatMap(({ path, imports }) =>
       imports.flatMap(({ target }) =>
-        target === null ? [] : [`${areaOf(path)} -> ${areaOf(target)}`],
+        target === null ? [] : [`${areaOf(path, areas)} -> ${areaOf(target, areas)}`],
       ),
     ),
   );
@@ -319,6 +108,15 @@ test('the scan reads what is there: hundreds of imports, across every wall that 
     expect(crossings).toContain(arrow);
   }
   expect(crossings).toContain('web -> ui');
+});
+
+test('the table of slices has no ring', () => {
+  const table: Rules['slices'] = slices;
+  const reaches = (from: string, trail: readonly string[]): string[] =>
+    trail.includes(from)
+      ? [[...trail, from].join(' -> ')]
+      : (table[from] ?? []).flatMap((to) => reaches(to, [...trail, from]));
+  expect(Object.keys(table).flatMap((slice) => reaches(slice, []))).toEqual([]);
 });
 
 test('each kind of violation is caught', () => {
@@ -359,7 +157,7 @@ test('each kind of violation is caught', () => {
     'verifier/verify.ts': "import type { rule } from '#server/ledger/lane.ts';",
     'test/fixture.test.ts': "import '#server/forgotten.ts';",
   });
-  expect(violations(readTree(root)).toSorted()).toEqual(
+  expect(violations(readTree(root), rules).toSorted()).toEqual(
     [
       'web/main.tsx: ../server/kit/clock.ts climbs; across folders write #area/…',
       'web/main.tsx: web may not import server/ledger (#server/ledger/lane.ts)',

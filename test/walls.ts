@@ -1,0 +1,229 @@
+/**
+ * What stands against the walls of the house: reads a tree and compares it with the table of architecture.test.ts. Knows no
+ * exceptions of its own.
+ */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+import { listFiles, readSources, type Source } from './sources.ts';
+
+export type Rules = {
+  /** Area -> the areas it may import; `*` is all. Its own is always allowed. */
+  areas: Readonly<Record<string, readonly string[]>>;
+  /** Slice -> the slices whose public file (`y/y.ts`) it may import. */
+  slices: Readonly<Record<string, readonly string[]>>;
+  /** Where types alone may pass. */
+  typeArrows: readonly { from: string; to: string; because: string }[];
+};
+
+type Packages = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+
+export type Tree = {
+  sources: Source[];
+  files: string[];
+  packages: Packages;
+  /** Texts that start files by their path: package.json, the pipeline, and the scripts of each page. */
+  starters: string[];
+};
+
+export function readTree(root: string): Tree {
+  const files = listFiles(root);
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const manifest = read('package.json');
+  const scriptsOf = (page: string) =>
+    [...read(page).matchAll(/src="\.?\/?([^"]+)"/g)].map(([, path]) =>
+      posix.join(posix.dirname(page), path ?? ''),
+    );
+  return {
+    sources: readSources(root),
+    files,
+    packages: JSON.parse(manifest) as Packages,
+    starters: [
+      manifest,
+      ...files.filter((path) => path.startsWith('.ci/')).map(read),
+      ...files.filter((path) => path.endsWith('.html')).flatMap(scriptsOf),
+    ],
+  };
+}
+
+/** Everything that stands against the rules in this tree, one line each; empty where the house is in order. */
+export function violations(tree: Tree, rules: Rules): string[] {
+  const { sources, packages } = tree;
+  const existing = new Set(tree.files);
+  return [
+    ...sources.flatMap((source) => [
+      ...source.imports.flatMap(({ specifier, target, typeOnly }) =>
+        (target === null
+          ? packageProblems(source.path, specifier, typeOnly, packages)
+          : arrowProblems({ from: source.path, specifier, to: target, typeOnly }, existing, rules)
+        ).map((problem) => `${source.path}: ${problem}`),
+      ),
+      ...fileProblems(source).map((problem) => `${source.path}: ${problem}`),
+    ]),
+    ...cycles(sources),
+    ...deadFiles(tree),
+  ];
+}
+
+function sliceOf(path: string): string | undefined {
+  return /^server\/domain\/([^/]+)\//.exec(path)?.[1];
+}
+
+type Arrow = { from: string; specifier: string; to: string; typeOnly: boolean };
+
+function arrowProblems(
+  { from, specifier, to, typeOnly }: Arrow,
+  existing: ReadonlySet<string>,
+  { areas, slices, typeArrows }: Rules,
+): string[] {
+  if (to.startsWith('..')) return [`${specifier} leaves the repository`];
+  if (!existing.has(to)) return [`${specifier} does not exist`];
+  const documents = to.startsWith('docs/') && specifier.endsWith('.md?raw');
+  // What stands at the root has no #name of its own.
+  if (specifier.startsWith('../') && !documents && to.includes('/')) {
+    return [`${specifier} climbs; across folders write #area/…`];
+  }
+  if (
+    typeOnly &&
+    typeArrows.some((arrow) => from.startsWith(arrow.from) && to.startsWith(arrow.to))
+  ) {
+    return [];
+  }
+
+  const [area, goal] = [areaOf(from, areas), areaOf(to, areas)];
+  const mayPass = areas[area] ?? [];
+  const isTest = isTestFile(from);
+  // A test may build a world and look at its own side of the wall.
+  if (isTest && (goal === 'test' || (from.startsWith('server/') && to.startsWith('server/'))))
+    return [];
+  if (goal === 'docs' && !documents) return [`${specifier}: only documents, as …md?raw`];
+  if (area !== goal && !mayPass.includes('*') && !mayPass.includes(goal)) {
+    return [`${area || 'the root'} may not import ${goal || 'the root'} (${specifier})`];
+  }
+
+  const [slice, other] = [sliceOf(from), sliceOf(to)];
+  if (slice !== undefined && other !== undefined && slice !== other) {
+    if (!slices[slice]?.includes(other)) {
+      return [`the slice ${slice} may not import ${other}: not in the table`];
+    }
+    if (to !== `server/domain/${other}/${other}.ts`) {
+      return [`${to} is not the public file of ${other}`];
+    }
+  }
+  return [];
+}
+
+function packageProblems(
+  from: string,
+  specifier: string,
+  typeOnly: boolean,
+  packages: Packages,
+): string[] {
+  const isBuiltIn = specifier.startsWith('node:');
+  const isTest = isTestFile(from);
+  if (inBrowser(from) && isBuiltIn && !isTest) return [`${specifier} does not exist in a browser`];
+  if (isBuiltIn) return [];
+  const name = /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+  if (packages.dependencies?.[name]) {
+    const isShared = name === 'typebox';
+    return inBrowser(from) && !isShared && !isTest ? [`${name} belongs to the server`] : [];
+  }
+  if (!packages.devDependencies?.[name]) return [`${name} is not in package.json`];
+  const isServer = from.startsWith('server/') && !isTest;
+  return isServer && !typeOnly ? [`${name} is not there in production: it is a devDependency`] : [];
+}
+
+function fileProblems({ path, code, reexports, hasDefaultExport }: Source): string[] {
+  const problems: string[] = [];
+  if (/(^|\/)index\.[a-z]+$/.test(path))
+    problems.push('no index files: name the file after what it holds');
+  if (/(^|\/)(utils|helpers|shared|types|common)\//.test(path)) {
+    problems.push('no folder that fills with everything: put it beside what it serves');
+  }
+  // A slice's public file may hand on the names of its own folder: it is the only one that others import.
+  const handedOn = /^server\/domain\/([^/]+)\/\1\.ts$/.test(path)
+    ? reexports.filter((specifier) => !specifier.startsWith('./'))
+    : reexports;
+  if (handedOn.length > 0)
+    problems.push(`hands on ${handedOn.join(', ')}: import it where it lives`);
+  if (hasDefaultExport && !path.endsWith('.config.ts'))
+    problems.push('default export: export it by its name');
+  if (/\bprocess\.env\b/.test(code) && !mayReadEnvironment(path)) {
+    problems.push('reads process.env: only server/config.ts does, pass the setting in');
+  }
+  return problems;
+}
+
+/** Files that load each other in a ring; each ring once. A type binds nothing when the code runs. */
+function cycles(sources: readonly Source[]): string[] {
+  const edges = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
+    ]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  function visit(path: string, trail: string[]): void {
+    const at = trail.indexOf(path);
+    if (at >= 0) found.push(`cycle: ${[...trail.slice(at), path].join(' -> ')}`);
+    if (at >= 0 || done.has(path)) return;
+    for (const target of edges.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  }
+  for (const path of edges.keys()) visit(path, []);
+  return found;
+}
+
+/**
+ * Files that nothing starts or imports. What the product is made of has to be reached from the product itself: a test
+ * alone does not keep it alive.
+ */
+function deadFiles({ sources, starters }: Tree): string[] {
+  const edges = new Map(sources.map((source) => [source.path, targetsOf(source)]));
+  const named = [
+    ...starters,
+    ...sources
+      .filter(({ path }) => !isTestFile(path))
+      .flatMap(({ code }) => code.match(/'[^'\n]+\.\w+'/g) ?? []),
+  ].join('\n');
+
+  const alive = new Set<string>();
+  function keep(path: string): void {
+    if (alive.has(path)) return;
+    alive.add(path);
+    for (const target of edges.get(path) ?? []) keep(target);
+  }
+  const paths = sources.map(({ path }) => path);
+  for (const path of paths)
+    if (named.includes(path) || /^[^/]+\.config\.ts$/.test(path)) keep(path);
+  const product = paths.filter((path) => !/^(test|bench)\//.test(path) && !isTestFile(path));
+  const dead = product.filter((path) => !alive.has(path));
+  for (const path of paths) if (isTestFile(path)) keep(path);
+  dead.push(...paths.filter((path) => !product.includes(path) && !alive.has(path)));
+  return dead.map((path) => `${path}: nobody imports it`);
+}
+
+function targetsOf(source: Source): string[] {
+  return source.imports.flatMap(({ target }) => (target === null ? [] : [target]));
+}
+
+/** The longest area that a file lies in; the root's name is empty. */
+export function areaOf(path: string, areas: Rules['areas']): string {
+  const folders = path.split('/').slice(0, -1);
+  for (; folders.length > 0; folders.pop()) {
+    const area = folders.join('/');
+    if (area in areas) return area;
+  }
+  return '';
+}
+
+/** May read the environment besides server/config.ts: they are started by people, not by the server. */
+const mayReadEnvironment = (path: string) =>
+  path === 'server/config.ts' ||
+  /^(scripts|test|bench)\/|\.test\.ts$|^[^/]+\.config\.ts$/.test(path);
+
+/** Tests, and the worlds that they build beside the code. */
+const isTestFile = (path: string) => /(\.test|-fixture)\.tsx?$/.test(path);
+
+const inBrowser = (path: string) => /^(ui|web|console|protocol)\//.test(path);
