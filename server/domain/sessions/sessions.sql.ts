@@ -54,8 +54,11 @@ export function deleteSession(database: Database, hash: Buffer) {
   return database.execute('delete from sessions where token_hash = $1', [hash]);
 }
 
-export function deleteSessionsOf(database: Database, personId: string) {
-  return database.execute('delete from sessions where person_id = $1', [personId]);
+export function deleteOtherSessions(database: Database, personId: string, kept: Buffer) {
+  return database.execute('delete from sessions where person_id = $1 and token_hash <> $2', [
+    personId,
+    kept,
+  ]);
 }
 
 /** Those that no role's lifetime could still keep alive. */

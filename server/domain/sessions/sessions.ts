@@ -9,15 +9,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#protocol/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import type { FindPerson } from '#server/kit/http.ts';
+import type { FindPerson, SessionPerson } from '#server/kit/http.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
 import { isAlive, lifetimeOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
+  deleteOtherSessions,
   deleteSession,
-  deleteSessionsOf,
   findSession,
   findSessions,
   insertSession,
@@ -36,8 +36,11 @@ export type Sessions = {
   start(exchange: Exchange, person: { id: string; role: Role }): Promise<void>;
   /** Ends this session, its live streams and its cookie. */
   end(exchange: Exchange): Promise<void>;
-  /** Ends all sessions and live streams of a person, in this process at once, in others within seconds. */
-  endAllOf(personId: string): Promise<void>;
+  /**
+   * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
+   * others within seconds.
+   */
+  renew(exchange: Exchange, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;
 };
@@ -74,6 +77,27 @@ export function openSessions(services: {
     live.end({ session: hash.toString('hex') });
   }
 
+  /** Answers the new token's hash; the token itself goes to the browser only. */
+  async function issue(
+    { request, reply }: Exchange,
+    person: { id: string; role: Role },
+  ): Promise<Buffer> {
+    const bytes = Buffer.alloc(TOKEN_BYTES);
+    random(bytes);
+    const token = bytes.toString('base64url');
+    const hash = hashOf(token);
+    await insertSession(database, {
+      hash,
+      personId: person.id,
+      at: clock.now(),
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null,
+    });
+    const maxAge = lifetimeOf(person.role).absoluteMs / 1000;
+    void reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge });
+    return hash;
+  }
+
   return {
     async findPerson(request) {
       const hash = hashOfCookie(request);
@@ -89,30 +113,21 @@ export function openSessions(services: {
       return { id, name, email: email ?? '', role, session: hash.toString('hex') };
     },
 
-    async start({ request, reply }, person) {
-      await endCurrent(request);
-      const bytes = Buffer.alloc(TOKEN_BYTES);
-      random(bytes);
-      const token = bytes.toString('base64url');
-      await insertSession(database, {
-        hash: hashOf(token),
-        personId: person.id,
-        at: clock.now(),
-        ip: request.ip,
-        userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null,
-      });
-      const maxAge = lifetimeOf(person.role).absoluteMs / 1000;
-      void reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge });
+    async start(exchange, person) {
+      await endCurrent(exchange.request);
+      await issue(exchange, person);
+    },
+
+    async renew(exchange, person) {
+      const fresh = await issue(exchange, person);
+      live.move(person.session, fresh.toString('hex'));
+      await deleteOtherSessions(database, person.id, fresh);
+      live.end({ personId: person.id, except: fresh.toString('hex') });
     },
 
     async end({ request, reply }) {
       await endCurrent(request);
       void reply.clearCookie(cookieName(request), cookieOptions(request));
-    },
-
-    async endAllOf(personId) {
-      await deleteSessionsOf(database, personId);
-      live.end({ personId, except: null });
     },
 
     async ended(sessions) {

@@ -1,0 +1,84 @@
+/** Routes of people: signing up, in and out, and what one may read about oneself. */
+import type { FastifyInstance } from 'fastify';
+
+import { meta } from '#protocol/meta.ts';
+import { people as routes, peopleTexts } from '#protocol/people.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { Database } from '#server/kit/database.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { readCommand } from './commands.ts';
+import type { People } from './people.ts';
+import { readMe, readStatement, type ScaleOf } from './statement.ts';
+
+export function peopleRoutes(
+  app: FastifyInstance,
+  services: {
+    database: Database;
+    people: People;
+    sessions: Sessions;
+    teller: Teller;
+    scaleOf: ScaleOf;
+  },
+): void {
+  const { database, people, sessions, teller, scaleOf } = services;
+
+  serve(
+    app,
+    routes.signUp,
+    async ({ body, request, reply, requestId }) => {
+      const person = await people.signUp(body, { address: request.ip, requestId });
+      await sessions.start({ request, reply }, person);
+      return { person };
+    },
+    {
+      fieldTexts: {
+        name: peopleTexts.nameMissing,
+        referral: peopleTexts.referralMissing,
+        email: peopleTexts.emailInvalid,
+        password: peopleTexts.passwordShort,
+      },
+    },
+  );
+
+  serve(app, routes.signIn, async ({ body, request, reply }) => {
+    const person = await people.signIn(body, { address: request.ip });
+    await sessions.start({ request, reply }, person);
+    return { person };
+  });
+
+  serve(app, routes.signOut, ({ request, reply }) => sessions.end({ request, reply }));
+
+  serve(
+    app,
+    routes.changePassword,
+    async ({ body, person, request, reply }) => {
+      await people.changePassword(person, body, { address: request.ip });
+      await sessions.renew({ request, reply }, person);
+    },
+    { signInDetail: peopleTexts.nobodyLoggedIn },
+  );
+
+  serve(app, routes.session, async ({ findPerson }) => {
+    const person = await findPerson();
+    if (!person) return { person: null };
+    const { id, name, email, role } = person;
+    return { person: { id, name, email, role } };
+  });
+
+  serve(app, routes.me, ({ person }) => readMe(database, scaleOf, person));
+
+  serve(app, routes.statement, ({ query, person }) =>
+    readStatement(database, scaleOf, {
+      personId: person.id,
+      cursor: query.cursor,
+      asset: query.asset,
+      limit: query.limit ?? 20,
+    }),
+  );
+
+  serve(app, meta.command, ({ params, person }) =>
+    readCommand(database, teller, { personId: person.id, key: params.key }),
+  );
+}

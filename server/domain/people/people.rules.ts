@@ -1,0 +1,81 @@
+/** What a name, an e-mail address, a password and a referral code must be. Pure; the order is the documented order. */
+import { readFileSync } from 'node:fs';
+
+import { EMAIL_MAX_CHARS, PASSWORD_MIN_CHARS, peopleTexts, type SignUp } from '#protocol/people.ts';
+
+/** Field -> text, in the order in which they are checked; empty where all is well. */
+export type FieldFaults = Record<string, string>;
+
+export function checkSignUp({ name, referral, email, password }: SignUp): FieldFaults {
+  return {
+    ...fault('name', cleanName(name) === '' ? peopleTexts.nameMissing : null),
+    ...fault('referral', normalReferral(referral) === '' ? peopleTexts.referralMissing : null),
+    ...fault('email', isEmail(normalEmail(email)) ? null : peopleTexts.emailInvalid),
+    ...fault('password', passwordFault(password)),
+  };
+}
+
+/** The first admin's form: the same without a code. */
+export function checkClaim(form: Omit<SignUp, 'referral'>): FieldFaults {
+  return checkSignUp({ ...form, referral: 'none' });
+}
+
+/** Characters are what a person sees as such, so a letter with an accent is one. */
+const MIN_STRONG_CHARS = 8;
+
+export function passwordFault(password: string): string | null {
+  const characters = [...password.normalize('NFKC')].length;
+  if (characters < PASSWORD_MIN_CHARS) return peopleTexts.passwordShort;
+  if (characters < MIN_STRONG_CHARS || isCommon(password)) return peopleTexts.passwordWeak;
+  return null;
+}
+
+const common: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+);
+
+export const commonPasswordCount = common.size;
+
+function isCommon(password: string): boolean {
+  return common.has(password.normalize('NFKC').toLowerCase());
+}
+
+/** Without line breaks and characters that turn the direction of other people's text. */
+export function cleanName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .trim();
+}
+
+/** One address has one spelling: letters in lower case, full-width twins folded. */
+export function normalEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
+
+const emailPattern =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/** ASCII addresses with a dot in the domain; `email` is in normal form. */
+export function isEmail(email: string): boolean {
+  return email.length <= EMAIL_MAX_CHARS && email.indexOf('@') <= 64 && emailPattern.test(email);
+}
+
+/** One code has one spelling: upper case without dashes and blanks. */
+export function normalReferral(code: string): string {
+  return code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '');
+}
+
+/** As people read it to each other: in groups of five. */
+export function shownReferral(code: string): string {
+  return code.match(/.{1,5}/g)?.join('-') ?? code;
+}
+
+function fault(field: string, text: string | null): FieldFaults {
+  return text === null ? {} : { [field]: text };
+}

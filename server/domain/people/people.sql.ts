@@ -1,0 +1,124 @@
+/** SQL of people and of what they own. */
+import type { Role } from '#protocol/people.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { AccountKind } from '#server/ledger/accounts.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+export const peopleTable: InsertTable = {
+  name: 'people',
+  columns: {
+    id: 'uuid',
+    email: 'text',
+    name: 'text',
+    password_hash: 'text',
+    role: 'text',
+    referral: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+};
+
+export type CredentialsRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  password_hash: string | null;
+};
+
+/** Of people who are not disabled; `email` in normal form. */
+export async function findByEmail(reader: Reader, email: string): Promise<CredentialsRow | null> {
+  const rows = await reader.query<CredentialsRow>(
+    `select id, name, email, role, password_hash from people
+     where email = $1 and disabled_at is null`,
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+export async function isEmailTaken(reader: Reader, email: string): Promise<boolean> {
+  return (await reader.query('select 1 from people where email = $1', [email])).length > 0;
+}
+
+export async function findHash(reader: Reader, personId: string): Promise<string | null> {
+  const rows = await reader.query<{ password_hash: string | null }>(
+    'select password_hash from people where id = $1',
+    [personId],
+  );
+  return rows[0]?.password_hash ?? null;
+}
+
+export function updateHash(
+  writer: Database | Tx,
+  change: { personId: string; passwordHash: string; previousHash: string; at: Date },
+) {
+  return writer.execute(
+    `update people set password_hash = $2, updated_at = $4
+     where id = $1 and password_hash = $3 and disabled_at is null`,
+    [change.personId, change.passwordHash, change.previousHash, change.at],
+  );
+}
+
+export type ProfileRow = {
+  referral: string | null;
+  credit_score: number;
+  city: string | null;
+  country: string | null;
+  created_at: Date;
+};
+
+export async function findProfile(reader: Reader, personId: string): Promise<ProfileRow | null> {
+  const rows = await reader.query<ProfileRow>(
+    'select referral, credit_score, city, country, created_at from people where id = $1',
+    [personId],
+  );
+  return rows[0] ?? null;
+}
+
+export type BalanceRow = { asset: string; kind: AccountKind; balance: bigint };
+
+export function listBalances(reader: Reader, personId: string): Promise<BalanceRow[]> {
+  return reader.query<BalanceRow>(
+    `select asset, kind, balance from accounts
+     where owner_id = $1 and kind in ('available', 'frozen')`,
+    [personId],
+  );
+}
+
+export type TransferRow = {
+  id: string;
+  at: Date;
+  kind: string;
+  asset: string;
+  debit: AccountKind;
+  credit: AccountKind;
+  amount: bigint;
+  available_after: bigint | null;
+  frozen_after: bigint | null;
+  cause: string;
+};
+
+/** Newest first: ids rise with time. */
+export function listTransfers(
+  reader: Reader,
+  page: { personId: string; before: string | null; asset: string | null; limit: number },
+): Promise<TransferRow[]> {
+  return reader.query<TransferRow>(
+    `select id, at, kind, asset, debit, credit, amount, available_after, frozen_after, cause
+     from transfers
+     where owner_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or asset = $3)
+     order by id desc limit $4`,
+    [page.personId, page.before, page.asset, page.limit],
+  );
+}
+
+export async function findCommand(
+  reader: Reader,
+  command: { personId: string; key: string },
+): Promise<{ status: number; body: string } | null> {
+  const rows = await reader.query<{ status: number; body: string }>(
+    'select status, body from commands where person_id = $1 and key = $2',
+    [command.personId, command.key],
+  );
+  return rows[0] ?? null;
+}

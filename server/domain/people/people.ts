@@ -1,0 +1,140 @@
+/**
+ * People: signing up and in, and changing a password. Nothing here tells a stranger whether an e-mail address is known,
+ * unless they hold a valid referral code.
+ */
+import {
+  type ChangePassword,
+  type Person,
+  peopleTexts,
+  type SignIn,
+  type SignUp,
+} from '#protocol/people.ts';
+import type { Problem } from '#protocol/refusals.ts';
+import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { SessionPerson } from '#server/kit/http.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Passwords } from '#server/kit/password.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import type { Answer } from '#server/ledger/commands.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import {
+  checkSignUp,
+  cleanName,
+  type FieldFaults,
+  normalEmail,
+  normalReferral,
+  passwordFault,
+} from './people.rules.ts';
+import { findByEmail, findHash, isEmailTaken, updateHash } from './people.sql.ts';
+import { isReferralOpen } from './referrals.sql.ts';
+import { signUp } from './sign-up.ts';
+
+export type People = {
+  /**
+   * Refuses `invalid` with the form's own texts, `email-taken`, and `rate-limited` after too many failures from the address;
+   * `ledger-halted` and `overloaded` like any money command.
+   */
+  signUp(form: SignUp, from: { address: string; requestId: string }): Promise<Person>;
+  /** Refuses `unauthenticated` in the same words and time for a wrong address and a wrong password. */
+  signIn(form: SignIn, from: { address: string }): Promise<Person>;
+  /** Asks for the current password again. The caller ends the sessions. */
+  changePassword(
+    person: SessionPerson,
+    form: ChangePassword,
+    from: { address: string },
+  ): Promise<void>;
+};
+
+export function openPeople(services: {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  passwords: Passwords;
+  attempts: Attempts;
+  teller: Teller;
+  /** Paise. */
+  grant: bigint;
+}): People {
+  const { database, clock, ids, passwords, attempts, teller, grant } = services;
+
+  return {
+    async signUp(form, { address, requestId }) {
+      refuseFaults(checkSignUp(form));
+      const referral = normalReferral(form.referral);
+      const email = normalEmail(form.email);
+      await attempts.beginGuess(address);
+      if (!(await isReferralOpen(database, referral, clock.now()))) {
+        await attempts.failGuess(address);
+        refuseFaults({ referral: peopleTexts.referralUnknown });
+      }
+      if (await isEmailTaken(database, email)) {
+        await attempts.failGuess(address);
+        refuse('email-taken', {
+          detail: peopleTexts.emailTaken,
+          fields: { email: peopleTexts.emailTaken },
+        });
+      }
+      const person: Person = {
+        id: ids.next(clock.now()),
+        name: cleanName(form.name),
+        email,
+        role: 'user',
+      };
+      const passwordHash = await passwords.hash(form.password);
+      const answer = await teller.submit(
+        signUp,
+        { ...person, passwordHash, referral, grant },
+        { personId: person.id, requestId },
+      );
+      refuseIfRefused(answer);
+      return person;
+    },
+
+    async signIn(form, { address }) {
+      const email = normalEmail(form.email);
+      await attempts.beginSignIn(email, address);
+      const row = await findByEmail(database, email);
+      const isRight = await passwords.verify(form.password, row?.password_hash ?? null);
+      if (!row || !isRight) {
+        await attempts.failSignIn(address);
+        return refuse('unauthenticated', { detail: peopleTexts.credentialsWrong });
+      }
+      await attempts.succeedSignIn(email, address);
+      return { id: row.id, name: row.name, email: row.email, role: row.role };
+    },
+
+    async changePassword(person, { currentPassword, newPassword }, { address }) {
+      await attempts.beginSignIn(person.email, address);
+      const previousHash = await findHash(database, person.id);
+      const isRight = await passwords.verify(currentPassword, previousHash);
+      if (!isRight || previousHash === null) {
+        await attempts.failSignIn(address);
+        const text = 'Current password is incorrect.';
+        return refuse('invalid', { detail: text, fields: { currentPassword: text } });
+      }
+      await attempts.succeedSignIn(person.email, address);
+      const text = passwordFault(newPassword);
+      if (text !== null) refuseFaults({ newPassword: text });
+      const passwordHash = await passwords.hash(newPassword);
+      const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
+      // Somebody else changed it between our look and our write: then the current password was not current.
+      if ((await updateHash(database, change)) === 0) refuse('invalid');
+    },
+  };
+}
+
+/** The teller's refusal in our own reply, since no key asks for the same bytes again. */
+function refuseIfRefused({ status, body }: Answer): void {
+  if (status < 400) return;
+  const { code, detail, fields } = JSON.parse(body) as Problem;
+  refuse(code, { detail, ...(fields ? { fields } : {}) });
+}
+
+/** All that is wrong with a form, led by the first. */
+export function refuseFaults(fields: FieldFaults): void {
+  const [detail] = Object.values(fields);
+  if (detail !== undefined) refuse('invalid', { detail, fields });
+}

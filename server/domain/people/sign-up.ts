@@ -1,0 +1,106 @@
+/**
+ * Signing up as one money command: the person, their accounts, the welcome grant and the welcome notice exist together or
+ * not at all.
+ */
+import { INR_PER_USDT, INR_SCALE } from '#protocol/money.ts';
+import { welcomeText } from '#protocol/notices.ts';
+import { type Person, peopleTexts } from '#protocol/people.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
+import { type CommandKind, refused } from '#server/ledger/commands.ts';
+
+import { peopleTable } from './people.sql.ts';
+import { loadReferrals } from './referrals.sql.ts';
+
+/** The coins in which every customer has a balance from the first day, in the order in which they are shown. */
+export const balanceCoins = ['BTC', 'ETH', 'DOGE', 'TRUMP', 'USDT', 'SOL', 'XRP'] as const;
+
+export type NewPerson = {
+  id: string;
+  name: string;
+  /** In normal form. */
+  email: string;
+  passwordHash: string;
+  /** In normal form. */
+  referral: string;
+  /** Paise; zero where there is no grant. */
+  grant: bigint;
+};
+
+/** Codes that count, and when each ends. */
+type OpenReferrals = ReadonlyMap<string, Date | null>;
+
+const referralUnknown = refused('invalid', peopleTexts.referralUnknown, {
+  referral: peopleTexts.referralUnknown,
+});
+
+export const signUp: CommandKind<NewPerson, OpenReferrals> = {
+  name: 'person.sign-up',
+  accounts: ({ id }) => [grantSource(id)],
+  load: {
+    text: loadReferrals,
+    values: (inputs) => [inputs.map(({ referral }) => referral)],
+    shape: (rows) =>
+      new Map(rows.map((row) => [row['code'] as string, row['expires_at'] as Date | null])),
+  },
+  decide(input, view, referrals) {
+    const { id, name, email, passwordHash, referral, grant } = input;
+    const expiresAt = referrals.get(referral);
+    if (expiresAt === undefined || (expiresAt !== null && expiresAt <= view.now)) {
+      return referralUnknown;
+    }
+    const notice = noticeEffects({
+      personId: id,
+      type: 'success',
+      title: null,
+      message: welcomeText,
+      view,
+    });
+    const person: Person = { id, name, email, role: 'user' };
+    return {
+      status: 201,
+      body: { person },
+      opens: accountsOf(id),
+      transfers:
+        grant === 0n
+          ? []
+          : [
+              {
+                from: grantSource(id),
+                to: rupees(id, 'available'),
+                amount: grant,
+                kind: 'welcome-grant',
+                cause: 'welcome',
+              },
+            ],
+      inserts: [
+        {
+          into: peopleTable,
+          values: [id, email, name, passwordHash, 'user', referral, view.now, view.now],
+        },
+        ...notice.inserts,
+      ],
+      events: notice.events,
+    };
+  },
+  conflicts: {
+    people_email: refused('email-taken', peopleTexts.emailTaken, { email: peopleTexts.emailTaken }),
+  },
+};
+
+/** Virtual rupees come from outside, like a deposit. */
+function grantSource(personId: string): Account {
+  return rupees(tillOf(personId), 'external');
+}
+
+function accountsOf(owner: string): Account[] {
+  return ['INR', ...balanceCoins].flatMap((asset): Account[] => [
+    { owner, asset, kind: 'available' },
+    { owner, asset, kind: 'frozen' },
+  ]);
+}
+
+/** Whole USDT at the product's fixed rate, in paise. */
+export function grantOf(usdt: number): bigint {
+  return BigInt(usdt) * INR_PER_USDT * 10n ** BigInt(INR_SCALE);
+}
