@@ -52,7 +52,8 @@ const areas = {
 };
 
 const slices = {
-  people: ['notices', 'sessions'],
+  // What a slice offers is y/y.ts; another file of it has to be named here.
+  people: ['notices', 'sessions', 'sessions/attempts'],
   sessions: [],
   market: [],
   contracts: ['market', 'notices'],
@@ -115,7 +116,7 @@ test('the table of slices has no ring', () => {
   const reaches = (from: string, trail: readonly string[]): string[] =>
     trail.includes(from)
       ? [[...trail, from].join(' -> ')]
-      : (table[from] ?? []).flatMap((to) => reaches(to, [...trail, from]));
+      : (table[from] ?? []).flatMap((to) => reaches(to.replace(/\/.*/, ''), [...trail, from]));
   expect(Object.keys(table).flatMap((slice) => reaches(slice, []))).toEqual([]);
 });
 
@@ -168,7 +169,7 @@ test('each kind of violation is caught', () => {
       'web/main.tsx: default export: export it by its name',
       'console/main.ts: console may not import web (#web/main.tsx)',
       'server/kit/clock.ts: server/kit may not import server/ledger (#server/ledger/lane.ts)',
-      'server/domain/contracts/contracts.ts: server/domain/market/market.sql.ts is not the public file of market',
+      'server/domain/contracts/contracts.ts: the slice contracts may not import market/market.sql: not in the table',
       'server/domain/contracts/contracts.ts: the slice contracts may not import sessions: not in the table',
       'server/domain/contracts/contracts.ts: server/domain may not import server/database (#server/database/embedded.ts)',
       'server/domain/contracts/contracts.ts: react-dom is not there in production: it is a devDependency',
