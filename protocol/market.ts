@@ -84,6 +84,8 @@ export const Tick = Type.Object({
   prices: Type.Record(Type.String(), Type.String()),
   /** Commitment to the next epoch's seed, on the first tick of each epoch (and the genesis tick); hex. */
   commitment: Nullable(Type.String()),
+  /** Where the prices come from: `simulated`. */
+  source: Type.String(),
   hash: Type.String(),
   previousHash: Type.String(),
 });

@@ -1,0 +1,50 @@
+/** Candles: which bucket a moment belongs to and how finer candles make a coarser one. Pure; the time is a plain number of milliseconds. */
+import { type Interval, intervalSeconds } from '#protocol/market.ts';
+
+export type Bar = {
+  /** Start of the bucket, milliseconds since 1970, UTC. */
+  time: number;
+  open: bigint;
+  high: bigint;
+  low: bigint;
+  close: bigint;
+  /** Paise. */
+  volume: bigint;
+  synthetic: boolean;
+};
+
+/** From fine to coarse: each is a whole number of the one before. */
+export const intervals = ['1m', '5m', '15m', '1h', '1d'] as const satisfies readonly Interval[];
+
+export const lengthMs = (interval: Interval): number => intervalSeconds[interval] * 1000;
+
+/** Start of the bucket that holds this moment. Days begin at midnight UTC. */
+export function bucketStart(at: number, interval: Interval): number {
+  const length = lengthMs(interval);
+  return Math.floor(at / length) * length;
+}
+
+/** Folds bars (or single prices as bars) in rising order of time into candles. A bucket without any has no candle. */
+export function foldBars(parts: readonly Bar[], interval: Interval): Bar[] {
+  const candles: Bar[] = [];
+  let current: Bar | undefined;
+  for (const part of parts) {
+    const time = bucketStart(part.time, interval);
+    if (current?.time !== time) {
+      current = { ...part, time };
+      candles.push(current);
+      continue;
+    }
+    if (part.high > current.high) current.high = part.high;
+    if (part.low < current.low) current.low = part.low;
+    current.close = part.close;
+    current.volume += part.volume;
+    current.synthetic ||= part.synthetic;
+  }
+  return candles;
+}
+
+/** A single price as a bar of its own moment. */
+export function priceBar(at: number, price: bigint, volume: bigint, synthetic: boolean): Bar {
+  return { time: at, open: price, high: price, low: price, close: price, volume, synthetic };
+}

@@ -1,0 +1,169 @@
+/** SQL of candles: made from the tape and from finer candles, never changed; and what the current ones are computed from. */
+import type { Interval } from '#protocol/market.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+import { type Bar, lengthMs } from './candles.rules.ts';
+import type { StoredBar } from './history.rules.ts';
+
+const seconds = (interval: Interval) => lengthMs(interval) / 1000;
+
+export async function insertBars(tx: Tx, coin: string, bars: readonly StoredBar[]): Promise<void> {
+  const column = (pick: (bar: StoredBar) => bigint) => `{${bars.map(pick).join(',')}}`;
+  await tx.execute(
+    `insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
+     select $1, interval, time, open, high, low, close, 0, true
+     from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+       as b(interval, time, open, high, low, close)`,
+    [
+      coin,
+      `{${bars.map((bar) => bar.interval).join(',')}}`,
+      `{${bars.map((bar) => `"${new Date(bar.time).toISOString()}"`).join(',')}}`,
+      column((bar) => bar.open),
+      column((bar) => bar.high),
+      column((bar) => bar.low),
+      column((bar) => bar.close),
+    ],
+  );
+}
+
+/** Start of the last finished candle of each interval, by the first coin's: all coins' are written together. */
+export async function readLastFinished(reader: Reader): Promise<Map<Interval, Date>> {
+  const rows = await reader.query<{ interval: Interval; time: Date | null }>(
+    `select i.interval, (select max(time) from candles where coin = c.symbol and interval = i.interval) as time
+     from coins c, unnest(array['1m', '5m', '15m', '1h', '1d']) as i(interval) where c.position = 1`,
+  );
+  return new Map(rows.flatMap(({ interval, time }) => (time ? [[interval, time]] : [])));
+}
+
+/** Times of the first tick after a moment and of the last tick of all. */
+export async function readTapeSpan(
+  reader: Reader,
+  after: Date | null,
+): Promise<{ first: Date | null; last: Date | null }> {
+  const [row] = await reader.query<{ first: Date | null; last: Date | null }>(
+    `select (select at from ticks where at >= coalesce($1, '-infinity'::timestamptz) order by at limit 1) as first,
+            (select at from ticks order by number desc limit 1) as last`,
+    [after],
+  );
+  return row ?? { first: null, last: null };
+}
+
+/**
+ * Writes the one-minute candles of the ticks from `from` to before `to`. A contract's stake counts for the minute of the
+ * tick it was accepted after, so what a finished minute holds is final once the next minute's first tick is recorded.
+ */
+export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> {
+  await tx.execute(
+    `with minutes as (
+       select date_bin('1 minute', at, 'epoch'::timestamptz) as time, number, prices
+       from ticks where at >= $1 and at < $2
+     ), extremes as (
+       select time, position, min(number) as first, max(number) as last, max(price) as high, min(price) as low
+       from minutes cross join lateral unnest(prices) with ordinality as p(price, position)
+       group by time, position
+     ), stakes as (
+       select accepted_after_tick as number, coin, sum(stake) as stake from contracts
+       where accepted_after_tick between (select min(number) from minutes) and (select max(number) from minutes)
+       group by accepted_after_tick, coin
+     ), volumes as (
+       select m.time, s.coin, sum(s.stake)::bigint as volume
+       from stakes s join minutes m on m.number = s.number group by m.time, s.coin
+     )
+     insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
+     select c.symbol, '1m', e.time, f.prices[e.position], e.high, e.low, l.prices[e.position],
+            coalesce(v.volume, 0), false
+     from extremes e
+     join coins c on c.position = e.position
+     join minutes f on f.number = e.first
+     join minutes l on l.number = e.last
+     left join volumes v on v.time = e.time and v.coin = c.symbol
+     on conflict do nothing`,
+    [from, to],
+  );
+}
+
+/** Writes the candles of an interval from finer ones, for the buckets from `from` to before `to`. */
+export async function writeRollUp(
+  tx: Tx,
+  finer: Interval,
+  interval: Interval,
+  span: { from: Date; to: Date },
+): Promise<void> {
+  await tx.execute(
+    `with parts as (
+       select p.coin, date_bin(make_interval(secs => $3), p.time, 'epoch'::timestamptz) as bucket, p.time,
+              p.high, p.low, p.volume, p.synthetic
+       from coins c join candles p on p.coin = c.symbol and p.interval = $1
+       where p.time >= $4 and p.time < $5
+     ), sums as (
+       select coin, bucket, min(time) as first, max(time) as last, max(high) as high, min(low) as low,
+              sum(volume)::bigint as volume, bool_or(synthetic) as synthetic
+       from parts group by coin, bucket
+     )
+     insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
+     select s.coin, $2, s.bucket, f.open, s.high, s.low, l.close, s.volume, s.synthetic
+     from sums s
+     join candles f on f.coin = s.coin and f.interval = $1 and f.time = s.first
+     join candles l on l.coin = s.coin and l.interval = $1 and l.time = s.last
+     on conflict do nothing`,
+    [finer, interval, seconds(interval), span.from, span.to],
+  );
+}
+
+type BarRow = Omit<Bar, 'time'> & { time: Date };
+const toBar = (row: BarRow): Bar => ({ ...row, time: row.time.getTime() });
+
+export type FinishedQuery = {
+  coin: string;
+  interval: Interval;
+  from: Date | null;
+  to: Date | null;
+  limit: number;
+  /** Which end is kept where there are more than `limit`. */
+  keep: 'oldest' | 'newest';
+};
+
+/** Rising order of time. */
+export async function readFinished(reader: Reader, query: FinishedQuery): Promise<Bar[]> {
+  const { coin, interval, from, to, limit, keep } = query;
+  const rows = await reader.query<BarRow>(
+    `select time, open, high, low, close, volume, synthetic from candles
+     where coin = $1 and interval = $2
+       and time >= coalesce($3, '-infinity'::timestamptz) and time <= coalesce($4, 'infinity'::timestamptz)
+     order by time ${keep === 'oldest' ? 'asc' : 'desc'} limit $5`,
+    [coin, interval, from, to, limit],
+  );
+  const bars = rows.map(toBar);
+  return keep === 'oldest' ? bars : bars.toReversed();
+}
+
+/**
+ * What no finished candle of the interval holds yet: the minutes after its last one, then the ticks after the last
+ * minute, each with the stakes accepted after it; all as of one moment.
+ */
+export async function readUnfinished(
+  reader: Reader,
+  coin: { symbol: string; position: number },
+  interval: Interval,
+): Promise<Bar[]> {
+  const rows = await reader.query<BarRow>(
+    `with edges as (
+       select (select max(time) + make_interval(secs => $4) from candles where coin = $1 and interval = $3) as bucket,
+              (select max(time) + interval '1 minute' from candles where coin = $1 and interval = '1m') as minute
+     ), tail as (
+       select number, at, prices[$2] as price from ticks
+       where at >= (select coalesce(minute, '-infinity') from edges)
+     ), stakes as (
+       select accepted_after_tick as number, sum(stake)::bigint as stake from contracts
+       where coin = $1 and accepted_after_tick >= (select min(number) from tail) group by 1
+     )
+     select time, open, high, low, close, volume, synthetic from candles, edges
+     where $3 <> '1m' and coin = $1 and interval = '1m' and time >= coalesce(edges.bucket, '-infinity')
+     union all
+     select at, price, price, price, price, coalesce(stake, 0), false
+     from tail left join stakes using (number) where price is not null
+     order by 1`,
+    [coin.symbol, coin.position, interval, seconds(interval)],
+  );
+  return rows.map(toBar);
+}

@@ -1,0 +1,110 @@
+/**
+ * The first start of a market: its coins, the first commitment, the synthetic history and the genesis tick, all in one
+ * transaction, so that a start that is cut off leaves nothing. Later starts only check that the coins still fit.
+ */
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Tx } from '#server/kit/database.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+import { MARKET_LOCK } from '#server/kit/locks.ts';
+
+import { insertBars } from './candles.sql.ts';
+import type { CoinFact } from './coins.ts';
+import { tickHash } from './hashing.ts';
+import { syntheticHistory } from './history.rules.ts';
+import { newEpoch, SIMULATED } from './recorder.ts';
+import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
+import {
+  insertCoins,
+  insertEpochs,
+  insertSeeds,
+  insertTicks,
+  observeTape,
+  readCoinPositions,
+  type Statement,
+} from './tape.sql.ts';
+
+/** Coins done, of all. */
+export type Progress = (done: number, total: number) => void;
+
+/** Makes the tape where there is none. Another process that starts at the same moment waits and then finds it made. */
+export async function prepareTape(options: {
+  marketDatabase: Database;
+  clock: Clock;
+  random: RandomSource;
+  coins: readonly CoinFact[];
+  /** Of synthetic history, at most 30. */
+  days: number;
+  onProgress: Progress;
+}): Promise<void> {
+  const { marketDatabase, coins } = options;
+  await marketDatabase.transaction(async (tx) => {
+    // Making the history may outlast the usual patience of whoever waits for it.
+    await tx.execute(`set local lock_timeout = '60s'`);
+    await tx.execute(`set local statement_timeout = '60s'`);
+    await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
+    await listCoins(tx, coins);
+    const [observed] = await run<{ now: Date; number: number | null }>(
+      tx,
+      observeTape(options.clock.databaseTime()),
+    );
+    if (!observed || observed.number !== null) return;
+    await writeGenesis(tx, observed.now, coins, options.random);
+    await writeHistory(tx, observed.now, options);
+  });
+}
+
+/** Positions are part of every tick: a list in another order would give coins each other's prices. */
+async function listCoins(tx: Tx, coins: readonly CoinFact[]): Promise<void> {
+  const listed = await readCoinPositions(tx);
+  for (const { position, symbol } of listed) {
+    if (coins[position - 1]?.symbol === symbol) continue;
+    throw new Error(
+      `coin ${symbol} is at position ${position} of the tape but not of this version`,
+    );
+  }
+  const added = coins.slice(listed.length);
+  if (added.length > 0) await insertCoins(tx, added);
+}
+
+async function writeGenesis(
+  tx: Tx,
+  at: Date,
+  coins: readonly CoinFact[],
+  random: RandomSource,
+): Promise<void> {
+  const epoch = newEpoch(1, 0, random);
+  const content = {
+    number: 0,
+    at,
+    prices: coins.map((coin) => coin.basePrice),
+    commitment: epoch.commitment,
+    source: SIMULATED,
+    previousHash: NO_PREVIOUS_HASH,
+  };
+  const symbols = coins.map((coin) => coin.symbol);
+  const genesis: TapeTick = { ...content, hash: tickHash(content, symbols) };
+  await run(tx, insertEpochs([epoch]));
+  await run(tx, insertSeeds([epoch]));
+  await run(tx, insertTicks([genesis]));
+}
+
+async function writeHistory(
+  tx: Tx,
+  until: Date,
+  options: {
+    coins: readonly CoinFact[];
+    random: RandomSource;
+    days: number;
+    onProgress: Progress;
+  },
+): Promise<void> {
+  const { coins, random, days, onProgress } = options;
+  if (days === 0) return;
+  for (const [index, coin] of coins.entries()) {
+    await insertBars(tx, coin.symbol, syntheticHistory(coin, until.getTime(), days, random));
+    onProgress(index + 1, coins.length);
+  }
+}
+
+const run = <Row extends object>(tx: Tx, statement: Statement) =>
+  tx.query<Row>(statement.text, statement.values);

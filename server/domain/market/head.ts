@@ -1,0 +1,71 @@
+/**
+ * The newest tick that this process knows to be committed, and who is told of it. Each listener has a queue of its own:
+ * a slow one falls behind and delays neither the tape nor anybody else.
+ */
+import type { Log } from '#server/kit/log.ts';
+import type { LastTick } from '#server/ledger/commands.ts';
+
+import type { TapeTick } from './tape.rules.ts';
+
+/** Prices in INR with eight decimals, by symbol. */
+export type MarketTick = LastTick & { readonly prices: ReadonlyMap<string, bigint> };
+export type TickListener = (tick: MarketTick) => Promise<void> | void;
+
+export type Head = {
+  last(): MarketTick | null;
+  /** Takes over a committed tick; answers false for one that is not newer. Tells nobody. */
+  advance(tick: TapeTick): boolean;
+  /** Tells every listener of the last tick. */
+  tell(): void;
+  listen(listener: TickListener): void;
+  /** Resolves when all listeners are done with what they were told so far. */
+  idle(): Promise<void>;
+};
+
+export function openHead(symbols: readonly string[], log: Log): Head {
+  const queues: { listener: TickListener; tail: Promise<void> }[] = [];
+  let last: MarketTick | null = null;
+
+  async function told(listener: TickListener, tick: MarketTick): Promise<void> {
+    try {
+      await listener(tick);
+    } catch (error) {
+      log.error({ error, tick: tick.number }, 'A listener failed at a tick');
+    }
+  }
+
+  return {
+    last: () => last,
+    advance({ number, at, hash, prices }) {
+      if (last && number <= last.number) return false;
+      last = { number, at, hash, prices: pricesBySymbol(prices, symbols) };
+      return true;
+    },
+    tell() {
+      const tick = last;
+      if (!tick) return;
+      for (const queue of queues) {
+        queue.tail = queue.tail.then(() => told(queue.listener, tick));
+      }
+    },
+    listen(listener) {
+      queues.push({ listener, tail: Promise.resolve() });
+    },
+    async idle() {
+      await Promise.all(queues.map((queue) => queue.tail));
+    },
+  };
+}
+
+/** Ticks older than a coin have no price of it. */
+export function pricesBySymbol(
+  prices: readonly bigint[],
+  symbols: readonly string[],
+): Map<string, bigint> {
+  const bySymbol = new Map<string, bigint>();
+  for (const [index, symbol] of symbols.entries()) {
+    const price = prices[index];
+    if (price !== undefined) bySymbol.set(symbol, price);
+  }
+  return bySymbol;
+}

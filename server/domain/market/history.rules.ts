@@ -1,0 +1,87 @@
+/**
+ * Candle history for a new installation, so that its charts are not empty: one random path per coin, drawn backwards
+ * from its base price with the feed's own volatility. Every candle of it is marked synthetic; no tick stands behind it
+ * and nothing is ever settled on it.
+ */
+import { type Bar, bucketStart, foldBars, intervals, lengthMs, priceBar } from './candles.rules.ts';
+import type { CoinFact } from './coins.ts';
+import { drawFrom, movedPrice } from './feed.rules.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+/** Bytes that one move draws. */
+const DRAW_BYTES = 16;
+
+/**
+ * The path is finer where finer candles are made from it. `numerator` is the feed's own for one second times the square
+ * root of the step's seconds.
+ */
+const stretches = [
+  { stepMs: 10 * SECOND, numerator: 76_293_945n },
+  { stepMs: 60 * SECOND, numerator: 186_881_237n },
+  { stepMs: 180 * SECOND, numerator: 323_687_798n },
+] as const;
+
+/** What is stored of each interval. One-minute candles reach past 24 h, for the change against the price 24 h ago. */
+const reach = {
+  '1m': 25 * HOUR,
+  '5m': 7 * DAY,
+  '15m': 30 * DAY,
+  '1h': 30 * DAY,
+  '1d': 30 * DAY,
+} as const;
+
+export type StoredBar = Bar & { interval: (typeof intervals)[number] };
+
+/**
+ * Finished candles of one coin up to the minute that `until` is in, in rising order of time within each interval.
+ * `days` is at most 30; `fill` is the source of chance.
+ */
+export function syntheticHistory(
+  coin: CoinFact,
+  until: number,
+  days: number,
+  fill: (bytes: Uint8Array) => void,
+): StoredBar[] {
+  const end = bucketStart(until, '1m');
+  const oldest = bucketStart(until - days * DAY, '1d');
+  const path = pathBackwards(coin, end, oldest, fill);
+  return intervals.flatMap((interval) => {
+    const length = lengthMs(interval);
+    const from = bucketStart(Math.max(oldest, end - reach[interval]), interval);
+    const samples = path.slice(path.findIndex((sample) => sample.time >= from));
+    return foldBars(samples, interval)
+      .filter((bar) => bar.time + length <= end)
+      .map((bar) => ({ ...bar, interval }));
+  });
+}
+
+/** From just before `end` back to `oldest`, returned in rising order of time. */
+function pathBackwards(
+  coin: CoinFact,
+  end: number,
+  oldest: number,
+  fill: (bytes: Uint8Array) => void,
+): Bar[] {
+  const borders = [
+    Math.max(oldest, bucketStart(end - reach['1m'], '1h')),
+    Math.max(oldest, bucketStart(end - reach['5m'], '1d')),
+    oldest,
+  ];
+  const path: Bar[] = [];
+  let at = end;
+  let price = coin.basePrice;
+  for (const [index, { stepMs, numerator }] of stretches.entries()) {
+    const steps = Math.max(0, Math.round((at - (borders[index] ?? oldest)) / stepMs));
+    const draws = new Uint8Array(steps * DRAW_BYTES);
+    fill(draws);
+    for (let step = 0; step < steps; step += 1) {
+      at -= stepMs;
+      const draw = drawFrom(draws, step * DRAW_BYTES);
+      price = movedPrice(price, draw, coin.volatilityBps, numerator);
+      path.push(priceBar(at, price, 0n, true));
+    }
+  }
+  return path.toReversed();
+}

@@ -1,0 +1,216 @@
+/**
+ * The market: the coins, the tape of prices and what is read from it. In a process with the market role it also records
+ * the tape; nobody, here or elsewhere, chooses a price, and nothing of a tick is known outside before its commit.
+ */
+import type { PriceFrame } from '#protocol/live.ts';
+import {
+  type CoinList,
+  type Epoch,
+  type MarketStats,
+  STALE_AFTER_MS,
+  type Tick,
+} from '#protocol/market.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+
+import { type Bar, bucketStart } from './candles.rules.ts';
+import { type CandleRange, readCandles, writeFinishedCandles } from './candles.ts';
+import { type CoinFact, coins } from './coins.ts';
+import { OPENS_AT_TICK } from './epochs.rules.ts';
+import { followTape } from './follower.ts';
+import { prepareTape, type Progress } from './genesis.ts';
+import { type MarketTick, openHead, type TickListener } from './head.ts';
+import { makeFrame, makeList, makeStats } from './listing.ts';
+import { openSecondHand } from './market.jobs.ts';
+import { LeaseLost, openRecorder, type Recorder } from './recorder.ts';
+import { keepSummaries } from './summaries.ts';
+import type { TapeTick } from './tape.rules.ts';
+import { readLastTick } from './tape.sql.ts';
+import { listEpochs, listTicks } from './tape.ts';
+
+// Other slices see this file only.
+export type { CoinFact } from './coins.ts';
+export type { MarketTick } from './head.ts';
+
+/** A process that does not write the candles reads them this long after the minute began. */
+const OTHERS_WRITE_MS = 2_000;
+
+export type Market = {
+  /** In the order they are listed. */
+  readonly coins: readonly CoinFact[];
+  coin(symbol: string): CoinFact | undefined;
+  /** The newest tick that this process knows to be committed; null before the genesis tick. */
+  last(): MarketTick | null;
+  /** Whether the last tick is more than five seconds old: then nothing can be placed. */
+  isStale(now: Date): boolean;
+  /** Whether epoch 1 is over: from then on every price comes from a seed committed to an epoch before. */
+  isOpen(): boolean;
+  /** What everybody is sent at each tick. */
+  frame(): PriceFrame | null;
+  list(): Promise<CoinList>;
+  stats(coin: CoinFact): Promise<MarketStats>;
+  /** Rising; at most 1,000: the oldest where `from` is given, else the newest. */
+  candles(coin: CoinFact, range: CandleRange): Promise<Bar[]>;
+  /** By number, both ends included; at most 1,000, from the first. */
+  ticks(from: number, to: number): Promise<Tick[]>;
+  /** By epoch number, both ends included; at most 1,000, from the first. */
+  epochs(from: number, to: number): Promise<Epoch[]>;
+  /** Called after each tick's commit, in order, one at a time; of ticks recorded together only the last. */
+  onTick(listener: TickListener): void;
+  /** Records exactly one tick now, and the candles it finishes. For virtual clocks; `start` does it by itself. */
+  recordTick(): Promise<MarketTick>;
+  /** Records a tick at each of these times in one transaction, as one by one would. For virtual clocks. */
+  recordTicks(times: readonly Date[]): Promise<MarketTick>;
+  /** Follows the tape; with the market role also records a tick a second, while it holds the lease. */
+  start(): void;
+  /** Resolves when listeners and candles are done with everything so far. */
+  idle(): Promise<void>;
+  /** Gives the lease back, so that another process goes on at once. */
+  stop(): Promise<void>;
+};
+
+export type MarketOptions = {
+  /** The application's role. */
+  database: Database;
+  /** The market's role, the only one that reads seeds and writes ticks; null in a process that does not record. */
+  marketDatabase: Database | null;
+  clock: Clock;
+  log: Log;
+  /** Makes seeds and the synthetic history. */
+  random: RandomSource;
+  prices: 'simulated' | 'exchange';
+  /** Days of synthetic candles that a new installation starts with: 30 unless said otherwise, and at most. */
+  historyDays?: number;
+  /** Told while that history is being made. */
+  onProgress?: Progress;
+};
+
+/** With the market role, makes the tape and its history at the first start. Throws where an exchange's prices are asked for. */
+export async function openMarket(options: MarketOptions): Promise<Market> {
+  const { database, marketDatabase, clock, log, random } = options;
+  if (options.prices !== 'simulated') throw new Error('Only simulated prices can be recorded.');
+  const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
+  const symbols = coins.map((coin) => coin.symbol);
+  const head = openHead(symbols, log);
+  const summaries = keepSummaries(database);
+  const recorder = marketDatabase && openRecorder({ marketDatabase, clock, random, coins });
+  const lastNumber = () => head.last()?.number ?? -1;
+  const follower = followTape({ database, log, lastNumber, absorb });
+  const recorded = (tick: TapeTick) => void absorbOwn(tick);
+  const secondHand = recorder && openSecondHand({ recorder, clock, log, recorded });
+  let frame: PriceFrame | null = null;
+  let keptMinute = Number.NaN;
+  let keeping: Promise<void> = Promise.resolve();
+
+  function absorb(tick: TapeTick): void {
+    if (!head.advance(tick)) return;
+    frame = null;
+    keepUp(tick.at);
+    head.tell();
+  }
+
+  /** Where others recorded in between, their ticks are handed on first. */
+  async function absorbOwn(tick: TapeTick): Promise<void> {
+    if (tick.number > lastNumber() + 1) {
+      await follower
+        .catchUp()
+        .catch((error: unknown) => log.warn({ error }, 'Ticks were left out'));
+    }
+    absorb(tick);
+  }
+
+  /** At each new minute: writes the candles it finished, in the process that records, and reads what is shown of them. */
+  function keepUp(at: Date): void {
+    const minute = bucketStart(at.getTime(), '1m');
+    const writes = recorder?.holdsLease === true;
+    if (minute === keptMinute || (!writes && at.getTime() - minute < OTHERS_WRITE_MS)) return;
+    keptMinute = minute;
+    keeping = keeping.then(async () => {
+      try {
+        if (writes && marketDatabase) await writeFinishedCandles(marketDatabase);
+        await summaries.refresh(at);
+        frame = null;
+      } catch (error) {
+        log.error({ error }, 'Candles were not kept up; the next minute makes up for it');
+      }
+    });
+  }
+
+  async function leaseHolder(): Promise<Recorder> {
+    if (!recorder) throw new Error('this process does not have the market role');
+    if (!(await recorder.acquire())) throw new LeaseLost();
+    return recorder;
+  }
+
+  function lastTick(): MarketTick {
+    const tick = head.last();
+    if (!tick) throw new Error('there is no tick yet');
+    return tick;
+  }
+
+  const isStale = (now: Date) => {
+    const tick = head.last();
+    return !tick || now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
+  };
+  const isOpen = () => lastNumber() >= OPENS_AT_TICK;
+
+  if (marketDatabase) {
+    const { historyDays: days = 30, onProgress = () => undefined } = options;
+    await prepareTape({ marketDatabase, clock, random, coins, days, onProgress });
+    await writeFinishedCandles(marketDatabase);
+  }
+  const newest = await readLastTick(database);
+  if (newest) {
+    head.advance(newest);
+    await summaries.refresh(newest.at);
+  }
+
+  return {
+    coins,
+    coin: (symbol) => bySymbol.get(symbol),
+    last: () => head.last(),
+    isStale,
+    isOpen,
+    frame() {
+      const tick = head.last();
+      if (tick) frame ??= makeFrame(tick, summaries);
+      return frame;
+    },
+    list: () => {
+      const standing = { tick: head.last(), delayed: isStale(clock.now()), isOpen: isOpen() };
+      return makeList(coins, standing, summaries);
+    },
+    stats: (coin) => makeStats(coin, head.last(), summaries),
+    candles: (coin, range) => readCandles(database, coin, range),
+    ticks: (from, to) => listTicks(database, symbols, { from, to }),
+    epochs: (from, to) => listEpochs(database, head.last(), { from, to }),
+    onTick: (listener) => head.listen(listener),
+    async recordTick() {
+      await absorbOwn(await (await leaseHolder()).record());
+      await keeping;
+      return lastTick();
+    },
+    async recordTicks(times) {
+      absorb(await (await leaseHolder()).recordMany(times));
+      await keeping;
+      return lastTick();
+    },
+    start() {
+      follower.start();
+      secondHand?.start();
+    },
+    async idle() {
+      await keeping;
+      await head.idle();
+    },
+    async stop() {
+      await secondHand?.stop();
+      await follower.stop();
+      await keeping;
+      await recorder?.close();
+      await head.idle();
+    },
+  };
+}

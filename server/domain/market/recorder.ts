@@ -1,0 +1,316 @@
+/**
+ * Writes the tape: one tick at a time, under the market's exclusive lock and only while this process holds the lease.
+ * Nothing it computes leaves it before it is committed, and no price is computed before its tick is due.
+ */
+import type pg from 'pg';
+
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+import { MARKET_LOCK } from '#server/kit/locks.ts';
+
+import type { CoinFact } from './coins.ts';
+import {
+  epochCommittedAt,
+  epochOf,
+  epochRevealedAt,
+  firstTickOf,
+  lastTickOf,
+} from './epochs.rules.ts';
+import { nextPrices, type SeedHmac } from './feed.rules.ts';
+import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
+import { extendLease, releaseLease, takeLease } from './lease.sql.ts';
+import type { TapeTick } from './tape.rules.ts';
+import {
+  insertEpochs,
+  insertReveals,
+  insertSeeds,
+  insertTicks,
+  type NewEpoch,
+  notifyTick,
+  observeTape,
+  readLastTick,
+  readSeeds,
+  type Reveal,
+  type Statement,
+} from './tape.sql.ts';
+
+/** Another process records now, or still does. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('another process records ticks');
+    this.name = 'LeaseLost';
+  }
+}
+
+export type Recorder = {
+  /** Whether this process recorded last and nobody took over, as far as it knows. */
+  readonly holdsLease: boolean;
+  /** Takes the lease where nobody's runs. */
+  acquire(): Promise<boolean>;
+  /**
+   * Records exactly one tick and answers it after its commit. After a failure that left a commit's outcome unknown, the
+   * next call answers that tick if it did land, and records none.
+   */
+  record(): Promise<TapeTick>;
+  /** Records a tick for each of these times in one transaction, as one by one would; answers the last. */
+  recordMany(times: readonly Date[]): Promise<TapeTick>;
+  /** Gives the lease back and closes the connection. */
+  close(): Promise<void>;
+};
+
+/** Where the tape stands, as this process last saw it: what the next tick is made from. */
+type Head = { last: TapeTick; seeds: Map<number, { seed: Buffer; hmac: SeedHmac }> };
+
+type Draft = {
+  tick: Omit<TapeTick, 'at' | 'hash'>;
+  epoch: NewEpoch | null;
+  reveal: { number: number; seed: Buffer } | null;
+};
+
+type Observed = { now: Date; number: number | null; hash: string | null };
+
+const CHUNK = 2_000;
+export const SIMULATED = 'simulated';
+
+let opened = 0;
+
+export function openRecorder(options: {
+  marketDatabase: Database;
+  clock: Clock;
+  random: RandomSource;
+  coins: readonly CoinFact[];
+}): Recorder {
+  const { marketDatabase, clock, random, coins } = options;
+  const symbols = coins.map((coin) => coin.symbol);
+  opened += 1;
+  const holder = `${process.pid}.${opened}.${randomName(random)}`;
+  let client: pg.Client | null = null;
+  let fence: bigint | null = null;
+  let head: Head | null = null;
+  /** Sent with a commit whose answer has not come: it may or may not be on the tape. */
+  let unanswered: { number: number; hash: string } | null = null;
+
+  async function connection(): Promise<pg.Client> {
+    if (client) return client;
+    const fresh = await marketDatabase.connect('drishti-market');
+    fresh.once('end', () => {
+      if (client === fresh) client = null;
+    });
+    client = fresh;
+    return fresh;
+  }
+
+  /** After any failure nothing in memory is trusted: the tape says where it stands. */
+  async function forget(): Promise<void> {
+    head = null;
+    const broken = client;
+    client = null;
+    await broken?.end().catch(() => undefined);
+  }
+
+  async function readHead(): Promise<Head> {
+    const last = await readLastTick(marketDatabase);
+    if (!last) throw new Error('the tape has no genesis tick');
+    const stored = await readSeeds(marketDatabase, Math.max(1, epochOf(last.number)));
+    const seeds = new Map(
+      stored.map(({ number, seed }) => [number, { seed, hmac: seedHmac(seed) }]),
+    );
+    return { last, seeds };
+  }
+
+  function draft(from: Head): Draft {
+    const number = from.last.number + 1;
+    const current = from.seeds.get(epochOf(number));
+    if (!current) throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
+    const committed = epochCommittedAt(number);
+    const epoch = committed === null ? null : newEpoch(committed, number, random);
+    const revealed = epochRevealedAt(number);
+    return {
+      tick: {
+        number,
+        prices: nextPrices(from.last.prices, coins, number, current.hmac),
+        commitment: epoch?.commitment ?? null,
+        source: SIMULATED,
+        previousHash: from.last.hash,
+      },
+      epoch,
+      reveal: revealed === null ? null : { number: revealed, seed: current.seed },
+    };
+  }
+
+  /** The tick at its time, never before the one before it. */
+  function finished({ tick }: Draft, time: Date, last: TapeTick): TapeTick {
+    const content = { ...tick, at: time < last.at ? last.at : time };
+    return { ...content, hash: tickHash(content, symbols) };
+  }
+
+  function follows(from: Head, tick: TapeTick, epoch: NewEpoch | null): Head {
+    const seeds = new Map(from.seeds);
+    seeds.delete(epochOf(tick.number) - 1);
+    if (epoch) {
+      const seed = Buffer.from(epoch.seed);
+      seeds.set(epoch.number, { seed, hmac: seedHmac(seed) });
+    }
+    return { last: tick, seeds };
+  }
+
+  /** First round trip: the lock, the lease under this fence, then the time and the head of the tape as they now are. */
+  async function begin(live: pg.Client, from: Head, standIn: Date | null): Promise<Observed> {
+    if (fence === null) throw new LeaseLost();
+    const [, , lease, observed] = await all([
+      live.query('begin'),
+      live.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`),
+      live.query(extendLease(holder, fence)),
+      live.query<Observed>(observeTape(standIn)),
+    ]);
+    if (lease?.rowCount !== 1) {
+      fence = null;
+      throw new LeaseLost();
+    }
+    const seen = observed?.rows[0] as Observed | undefined;
+    if (!seen || seen.number !== from.last.number || seen.hash !== from.last.hash) {
+      throw new Error('the tape has moved on');
+    }
+    return seen;
+  }
+
+  /** Second round trip: everything of the tick, and the commit. */
+  async function commit(
+    live: pg.Client,
+    statements: readonly Statement[],
+    last: TapeTick,
+  ): Promise<void> {
+    unanswered = { number: last.number, hash: last.hash };
+    const results = await Promise.allSettled([
+      ...statements.map((statement) => live.query(statement)),
+      live.query('commit'),
+    ]);
+    const answer = results.at(-1);
+    if (answer?.status !== 'fulfilled') throw answer?.reason;
+    unanswered = null;
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
+    // A commit of a failed transaction is answered ROLLBACK, without an error of its own.
+    if (answer.value.command !== 'COMMIT') throw new Error('the database rolled back a tick');
+  }
+
+  /** Where the outcome of the last commit is not known: that tick, if it landed. */
+  async function landed(): Promise<TapeTick | null> {
+    if (head) return null;
+    head = await readHead();
+    const doubtful = unanswered;
+    unanswered = null;
+    return doubtful && head.last.number === doubtful.number && head.last.hash === doubtful.hash
+      ? head.last
+      : null;
+  }
+
+  async function guarded<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      void forget();
+      throw error;
+    }
+  }
+
+  return {
+    get holdsLease() {
+      return fence !== null;
+    },
+    async acquire() {
+      fence ??= await takeLease(marketDatabase, holder);
+      return fence !== null;
+    },
+    record: () =>
+      guarded(async () => {
+        const late = await landed();
+        if (late) return late;
+        const from = head ?? (await readHead());
+        const live = await connection();
+        const next = draft(from);
+        const { now } = await begin(live, from, clock.databaseTime());
+        const tick = finished(next, now, from.last);
+        await commit(live, tickStatements([tick], [next], tick), tick);
+        head = follows(from, tick, next.epoch);
+        return tick;
+      }),
+    recordMany: (times) =>
+      guarded(async () => {
+        await landed();
+        let from = head ?? (await readHead());
+        if (times.length === 0) return from.last;
+        const live = await connection();
+        await begin(live, from, null);
+        for (let start = 0; start < times.length; start += CHUNK) {
+          const drafts: Draft[] = [];
+          const ticks: TapeTick[] = [];
+          for (const time of times.slice(start, start + CHUNK)) {
+            const next = draft(from);
+            const tick = finished(next, time, from.last);
+            drafts.push(next);
+            ticks.push(tick);
+            from = follows(from, tick, next.epoch);
+          }
+          const statements = tickStatements(ticks, drafts, from.last);
+          if (start + CHUNK < times.length)
+            await all(statements.map((statement) => live.query(statement)));
+          else await commit(live, statements, from.last);
+        }
+        head = from;
+        return from.last;
+      }),
+    async close() {
+      if (fence !== null) await releaseLease(marketDatabase, holder, fence).catch(() => undefined);
+      fence = null;
+      await forget();
+    },
+  };
+}
+
+/** Draws the seed of an epoch that this tick commits to. */
+export function newEpoch(number: number, committedAtTick: number, random: RandomSource): NewEpoch {
+  const seed = Buffer.alloc(SEED_BYTES);
+  random(seed);
+  return {
+    number,
+    firstTick: firstTickOf(number),
+    lastTick: lastTickOf(number),
+    commitment: commitmentTo(seed),
+    committedAtTick,
+    seed,
+  };
+}
+
+function tickStatements(
+  ticks: readonly TapeTick[],
+  drafts: readonly Draft[],
+  last: TapeTick,
+): Statement[] {
+  const epochs = drafts.flatMap(({ epoch }) => (epoch ? [epoch] : []));
+  const reveals = drafts.flatMap(({ reveal }, index): Reveal[] => {
+    const tick = ticks[index];
+    return reveal && tick ? [{ ...reveal, at: tick.at }] : [];
+  });
+  return [
+    insertTicks(ticks),
+    ...(epochs.length > 0 ? [insertEpochs(epochs), insertSeeds(epochs)] : []),
+    ...(reveals.length > 0 ? [insertReveals(reveals)] : []),
+    notifyTick(last.number),
+  ];
+}
+
+/** Waits for every answer before it throws the first failure, so that none of them is left over for the next round. */
+async function all<T>(queries: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(queries);
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<T>).value);
+}
+
+function randomName(random: RandomSource): string {
+  const bytes = Buffer.alloc(8);
+  random(bytes);
+  return bytes.toString('hex');
+}

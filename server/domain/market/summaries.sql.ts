@@ -1,0 +1,42 @@
+/** SQL of what is shown beside a price: the price a day ago, hourly closes and the rupees of a day. */
+import type { Reader } from '#server/kit/database.ts';
+
+export type DayRow = {
+  symbol: string;
+  /** Close of the last minute that ended at least 24 h before; null where none is known. */
+  dayAgo: bigint | null;
+  /** Closes of the last 24 finished hours, oldest first. */
+  hourly: bigint[];
+  /** Paise, of the finished minutes of the last 24 h. */
+  volume: bigint;
+};
+
+/** `minute` is the start of the current minute: everything finished before it counts. */
+export async function readDay(reader: Reader, minute: Date): Promise<DayRow[]> {
+  return reader.query<DayRow>(
+    `select c.symbol,
+       (select close from candles where coin = c.symbol and interval = '1m'
+          and time <= $1::timestamptz - interval '24 hours 1 minute' order by time desc limit 1) as "dayAgo",
+       array(select close from (
+          select time, close from candles where coin = c.symbol and interval = '1h'
+            and time >= $1::timestamptz - interval '25 hours' order by time desc limit 24) hours
+          order by time) as hourly,
+       (select coalesce(sum(volume), 0)::bigint from candles where coin = c.symbol and interval = '1m'
+          and time >= $1::timestamptz - interval '24 hours') as volume
+     from coins c order by c.position`,
+    [minute],
+  );
+}
+
+/** Paise staked by coin since the last finished minute: what no candle counts yet. */
+export async function readLatestStakes(reader: Reader): Promise<{ coin: string; stake: bigint }[]> {
+  return reader.query(
+    `select coin, sum(stake)::bigint as stake from contracts
+     where accepted_after_tick >= (
+       select number from ticks where at >= coalesce(
+         (select max(k.time) + interval '1 minute' from candles k join coins c on c.symbol = k.coin
+          where c.position = 1 and k.interval = '1m'), '-infinity')
+       order by at, number limit 1)
+     group by coin`,
+  );
+}

@@ -1,0 +1,191 @@
+/** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+import type { TapeTick } from './tape.rules.ts';
+
+type TickRow = {
+  number: number;
+  at: Date;
+  prices: bigint[];
+  commitment: string | null;
+  previous_hash: string;
+  hash: string;
+  source: string;
+};
+
+const columns = 'number, at, prices, commitment, previous_hash, hash, source';
+
+function toTick(row: TickRow): TapeTick {
+  const { previous_hash: previousHash, ...rest } = row;
+  return { ...rest, previousHash };
+}
+
+export async function readLastTick(reader: Reader): Promise<TapeTick | null> {
+  const text = `select ${columns} from ticks order by number desc limit 1`;
+  const [row] = await reader.query<TickRow>(text);
+  return row ? toTick(row) : null;
+}
+
+/** Both ends included, by number. */
+export async function readTicks(reader: Reader, from: number, to: number): Promise<TapeTick[]> {
+  const text = `select ${columns} from ticks where number between $1 and $2 order by number`;
+  const rows = await reader.query<TickRow>(text, [from, to]);
+  return rows.map(toTick);
+}
+
+export async function readTicksAfter(
+  reader: Reader,
+  number: number,
+  limit: number,
+): Promise<TapeTick[]> {
+  const text = `select ${columns} from ticks where number > $1 order by number limit $2`;
+  const rows = await reader.query<TickRow>(text, [number, limit]);
+  return rows.map(toTick);
+}
+
+export type EpochRecord = {
+  number: number;
+  firstTick: number;
+  lastTick: number;
+  commitment: string;
+  committedAtTick: number;
+  /** Hex; null until revealed. */
+  seed: string | null;
+};
+
+/** Both ends included, by epoch number. */
+export async function readEpochs(reader: Reader, from: number, to: number): Promise<EpochRecord[]> {
+  return reader.query<EpochRecord>(
+    `select e.number, e.first_tick as "firstTick", e.last_tick as "lastTick", e.commitment,
+            e.committed_at_tick as "committedAtTick", r.seed
+     from epochs e left join epoch_reveals r on r.number = e.number
+     where e.number between $1 and $2 order by e.number`,
+    [from, to],
+  );
+}
+
+/** Market role only. */
+export async function readSeeds(
+  reader: Reader,
+  fromEpoch: number,
+): Promise<{ number: number; seed: Buffer }[]> {
+  return reader.query('select number, seed from epoch_seeds where number >= $1', [fromEpoch]);
+}
+
+export async function readCoinPositions(
+  reader: Reader,
+): Promise<{ position: number; symbol: string }[]> {
+  return reader.query('select position, symbol from coins order by position');
+}
+
+export async function insertCoins(
+  tx: Tx,
+  coins: readonly { position: number; symbol: string; basePrice: bigint }[],
+): Promise<void> {
+  await tx.execute(
+    `insert into coins (position, symbol, base_price)
+     select * from unnest($1::smallint[], $2::text[], $3::bigint[])`,
+    [
+      coins.map((coin) => coin.position),
+      coins.map((coin) => coin.symbol),
+      coins.map((coin) => coin.basePrice),
+    ],
+  );
+}
+
+export type NewEpoch = {
+  number: number;
+  firstTick: number;
+  lastTick: number;
+  commitment: string;
+  committedAtTick: number;
+  seed: Uint8Array;
+};
+export type Reveal = { number: number; seed: Uint8Array; at: Date };
+
+/** A statement over arrays, for pooled and for pipelined connections alike. */
+export type Statement = { name: string; text: string; values: (string | string[])[] };
+
+const literal = (values: readonly (bigint | number)[]) => `{${values.join(',')}}`;
+const hex = (seed: Uint8Array) => Buffer.from(seed).toString('hex');
+
+export function insertTicks(ticks: readonly TapeTick[]): Statement {
+  return {
+    name: 'market-insert-ticks',
+    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source)
+      select number, at, prices::bigint[], nullif(commitment, ''), previous_hash, hash, source
+      from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+        as t(number, at, prices, commitment, previous_hash, hash, source)`,
+    values: [
+      literal(ticks.map((tick) => tick.number)),
+      ticks.map((tick) => tick.at.toISOString()),
+      ticks.map((tick) => literal(tick.prices)),
+      ticks.map((tick) => tick.commitment ?? ''),
+      ticks.map((tick) => tick.previousHash),
+      ticks.map((tick) => tick.hash),
+      ticks.map((tick) => tick.source),
+    ],
+  };
+}
+
+export function insertEpochs(epochs: readonly NewEpoch[]): Statement {
+  return {
+    name: 'market-insert-epochs',
+    text: `insert into epochs (number, first_tick, last_tick, commitment, committed_at_tick)
+      select * from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[])`,
+    values: [
+      literal(epochs.map((epoch) => epoch.number)),
+      literal(epochs.map((epoch) => epoch.firstTick)),
+      literal(epochs.map((epoch) => epoch.lastTick)),
+      epochs.map((epoch) => epoch.commitment),
+      literal(epochs.map((epoch) => epoch.committedAtTick)),
+    ],
+  };
+}
+
+export function insertSeeds(epochs: readonly NewEpoch[]): Statement {
+  return {
+    name: 'market-insert-seeds',
+    text: `insert into epoch_seeds (number, seed)
+      select number, decode(seed, 'hex') from unnest($1::int[], $2::text[]) as s(number, seed)`,
+    values: [literal(epochs.map((epoch) => epoch.number)), epochs.map((epoch) => hex(epoch.seed))],
+  };
+}
+
+export function insertReveals(reveals: readonly Reveal[]): Statement {
+  return {
+    name: 'market-insert-reveals',
+    text: `insert into epoch_reveals (number, seed, at)
+      select * from unnest($1::int[], $2::text[], $3::timestamptz[])`,
+    values: [
+      literal(reveals.map((reveal) => reveal.number)),
+      reveals.map((reveal) => hex(reveal.seed)),
+      reveals.map((reveal) => reveal.at.toISOString()),
+    ],
+  };
+}
+
+export const TICK_CHANNEL = 'tick';
+
+export function notifyTick(number: number): Statement {
+  return {
+    name: 'market-notify',
+    text: `select pg_notify('${TICK_CHANNEL}', $1)`,
+    values: [String(number)],
+  };
+}
+
+/**
+ * What a tick is made on: the database's time in whole milliseconds (or the one handed in, which stands in for it) and
+ * the head of the tape. To be read under the market's lock, in a statement after the one that takes it.
+ */
+export function observeTape(standIn: Date | null): Statement {
+  return {
+    name: 'market-observe',
+    text: `select date_trunc('milliseconds', coalesce(nullif($1, '')::timestamptz, clock_timestamp())) as now,
+        t.number, t.hash
+      from (select 1) one
+      left join lateral (select number, hash from ticks order by number desc limit 1) t on true`,
+    values: [standIn?.toISOString() ?? ''],
+  };
+}
