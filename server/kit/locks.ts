@@ -7,3 +7,5 @@
 export const MARKET_LOCK = 7_001;
 /** Held while migrations run. */
 export const MIGRATION_LOCK = 7_002;
+/** Held while the first start writes what every installation begins with, so that two processes do it once. */
+export const FIRST_START_LOCK = 7_003;

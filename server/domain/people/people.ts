@@ -32,6 +32,10 @@ import { findByEmail, findHash, isEmailTaken, updateHash } from './people.sql.ts
 import { isReferralOpen } from './referrals.sql.ts';
 import { signUp } from './sign-up.ts';
 
+// Other slices see this file only.
+export { checkClaim, cleanName, normalEmail, shownReferral } from './people.rules.ts';
+export { type ScaleOf } from './statement.ts';
+
 export type People = {
   /**
    * Refuses `invalid` with the form's own texts, `email-taken`, and `rate-limited` after too many failures from the address;

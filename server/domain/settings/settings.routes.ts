@@ -1,0 +1,73 @@
+/** Routes that say what this installation is and how it is. */
+import type { FastifyInstance } from 'fastify';
+
+import { durations, returnPercentages } from '#protocol/contracts.ts';
+import { type Health, meta, type Meta } from '#protocol/meta.ts';
+import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import type { Reader } from '#server/kit/database.ts';
+import { serve } from '#server/kit/serve.ts';
+
+import type { Funds, Prices } from './settings.ts';
+import { ping } from './settings.sql.ts';
+
+export type SettingsServices = {
+  database: Reader;
+  prices: Prices;
+  funds: Funds;
+  /** Whole USDT. */
+  welcomeGrantUsdt: number;
+  /** Whether the ledger takes money commands. */
+  isLedgerRunning(): boolean;
+  /** Whether prices move. */
+  isMarketTicking(): boolean;
+};
+
+const DATABASE_WAIT_MS = 2_000;
+
+export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
+  const { database, prices, funds, welcomeGrantUsdt } = services;
+
+  /** 503 only where nothing works: a load balancer should not take away what can still be read. */
+  serve(app, meta.health, async ({ reply }): Promise<Health> => {
+    const isReachable = await answersSoon(ping(database));
+    if (!isReachable) void reply.code(503);
+    const checks: Health['checks'] = {
+      database: isReachable ? 'ok' : 'failing',
+      ledger: services.isLedgerRunning() ? 'ok' : 'failing',
+      market: services.isMarketTicking() ? 'ok' : 'failing',
+    };
+    const isWell = Object.values(checks).every((check) => check === 'ok');
+    return { status: isWell ? 'ok' : 'degraded', checks };
+  });
+
+  serve(app, meta.meta, (): Meta => ({
+    name: 'Drishti',
+    prices,
+    funds,
+    welcomeGrant: welcomeGrantUsdt,
+    orderTypes: [],
+    durations: durations.map((seconds) => ({
+      seconds,
+      returnPercentage: returnPercentages[seconds],
+    })),
+    limits: {
+      amountMaxChars: AMOUNT_MAX_CHARS,
+      inrScale: INR_SCALE,
+      priceScale: PRICE_SCALE,
+    },
+    geolocation: false,
+    passwordReset: false,
+  }));
+}
+
+async function answersSoon(asked: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), DATABASE_WAIT_MS);
+  });
+  const answered = asked.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,34 @@
+/** SQL of settings, and of what they depend on. */
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+/** Keeps what is there. */
+export function insertSetting(tx: Tx, name: string, value: string) {
+  return tx.execute('insert into settings (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    value,
+  ]);
+}
+
+export async function findSetting(reader: Reader, name: string): Promise<string | null> {
+  const rows = await reader.query<{ value: string }>('select value from settings where name = $1', [
+    name,
+  ]);
+  return rows[0]?.value ?? null;
+}
+
+/** Where the newest price came from; null before the first. */
+export async function findLastSource(reader: Reader): Promise<string | null> {
+  const rows = await reader.query<{ source: string }>(
+    'select source from ticks order by number desc limit 1',
+  );
+  return rows[0]?.source ?? null;
+}
+
+export async function hasOpenContracts(reader: Reader): Promise<boolean> {
+  return (await reader.query('select 1 from open_contracts limit 1')).length > 0;
+}
+
+/** Answers, or throws where the database does not. */
+export async function ping(reader: Reader): Promise<void> {
+  await reader.query('select 1');
+}

@@ -1,0 +1,65 @@
+/** Staff: the first admin comes by a one-time link; nobody else becomes one without another admin. */
+import type { Claim } from '#protocol/meta.ts';
+import { type Person, peopleTexts } from '#protocol/people.ts';
+import { checkClaim, cleanName, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
+import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Passwords } from '#server/kit/password.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import { hashOfClaim } from './first-start.ts';
+import {
+  deleteClaimTokens,
+  hasAdmin,
+  hasClaimToken,
+  insertAdmin,
+  takeClaimToken,
+} from './staff.sql.ts';
+
+const linkUsed = 'This link has already been used or replaced. Restart the server for a new one.';
+
+/**
+ * Makes the first admin; of many at once, one. Refuses `not-found` for an unknown or used link, `invalid`, `email-taken`
+ * (the link stays usable).
+ */
+export async function claimFirstAdmin(
+  services: {
+    database: Database;
+    clock: Clock;
+    ids: Ids;
+    passwords: Passwords;
+    attempts: Attempts;
+  },
+  form: Claim,
+  from: { address: string },
+): Promise<Person> {
+  const { database, clock, ids, passwords, attempts } = services;
+  await attempts.beginGuess(from.address);
+  const hash = hashOfClaim(form.token);
+  // Before the costly hashing, so that strangers cannot make us do it.
+  if (!(await hasClaimToken(database, hash))) {
+    await attempts.failGuess(from.address);
+    refuse('not-found', { detail: linkUsed });
+  }
+  refuseFaults(checkClaim(form));
+  const passwordHash = await passwords.hash(form.password);
+  const at = clock.now();
+  const person: Person = {
+    id: ids.next(at),
+    name: cleanName(form.name),
+    email: normalEmail(form.email),
+    role: 'admin',
+  };
+  await database.transaction(async (tx) => {
+    const isMine = await takeClaimToken(tx, hash);
+    if (!isMine || (await hasAdmin(tx))) refuse('not-found', { detail: linkUsed });
+    if (!(await insertAdmin(tx, { ...person, passwordHash, at }))) {
+      const text = peopleTexts.emailTaken;
+      refuse('email-taken', { detail: text, fields: { email: text } });
+    }
+    await deleteClaimTokens(tx);
+  });
+  return person;
+}
