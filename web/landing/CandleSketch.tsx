@@ -1,0 +1,130 @@
+/**
+ * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the right. For places where the
+ * real chart would be too much code; it draws what it is given and marks it simulated.
+ */
+import { classes } from '#ui/classes.ts';
+import { compact } from '#ui/format.ts';
+
+import type { PlainCandle } from './price-path.ts';
+
+type CandleSketchProps = {
+  candles: readonly PlainCandle[];
+  /** Size of the drawing in pixels; it scales with its box. */
+  width: number;
+  height: number;
+  /** Nothing but the candles. */
+  isBare?: boolean;
+  className?: string | undefined;
+};
+
+const AXIS = 58;
+const TOP = 14;
+const BOTTOM = 14;
+const LINES = 4;
+
+export function CandleSketch({
+  candles,
+  width,
+  height,
+  isBare = false,
+  className,
+}: CandleSketchProps) {
+  const low = Math.min(...candles.map((candle) => candle.low));
+  const high = Math.max(...candles.map((candle) => candle.high));
+  const plotWidth = isBare ? width : width - AXIS;
+  const yOf = (price: number): number =>
+    round(TOP + ((high - price) * (height - TOP - BOTTOM)) / Math.max(1, high - low));
+  const last = candles.at(-1);
+  const paths = candlePaths(candles, plotWidth, yOf);
+  const levels = Array.from({ length: LINES }, (_, line) =>
+    Math.round(low + ((high - low) * (line + 0.4)) / LINES),
+  );
+  const lastY = last ? yOf(last.close) : 0;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      className={classes('block w-full', className)}
+    >
+      {isBare
+        ? null
+        : levels.map((level) => (
+            <g key={level}>
+              <path d={`M0 ${yOf(level)}H${plotWidth}`} className="stroke-line" />
+              {Math.abs(yOf(level) - lastY) < 18 ? null : (
+                <text x={plotWidth + 6} y={yOf(level) + 4} className="fill-ink-3 text-[11px]">
+                  {compact(level.toString())}
+                </text>
+              )}
+            </g>
+          ))}
+      {isBare ? null : (
+        <text
+          x={plotWidth / 2}
+          y={height / 2 + 8}
+          textAnchor="middle"
+          className="fill-ink/6 text-[26px] font-semibold tracking-[0.28em]"
+        >
+          SIMULATED
+        </text>
+      )}
+      <path d={paths.upWicks} className="fill-none stroke-up" strokeWidth="1.25" />
+      <path d={paths.upBodies} className="fill-none stroke-up" strokeWidth="1.25" />
+      <path d={paths.downWicks} className="fill-none stroke-down" strokeWidth="1.25" />
+      <path d={paths.downBodies} className="fill-down stroke-down" strokeWidth="1.25" />
+      {isBare || !last ? null : (
+        <>
+          <path d={`M0 ${lastY}H${plotWidth}`} className="stroke-ink-3" strokeDasharray="1.5 3" />
+          <rect
+            x={plotWidth + 1}
+            y={lastY - 10}
+            width={AXIS - 2}
+            height="20"
+            rx="4"
+            className="fill-ink"
+          />
+          <text
+            x={plotWidth + AXIS / 2}
+            y={lastY + 4}
+            textAnchor="middle"
+            className="fill-canvas text-[11px] font-semibold"
+          >
+            {compact(last.close.toString())}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+type Paths = { upWicks: string; upBodies: string; downWicks: string; downBodies: string };
+
+/** All candles as four paths, because fifty shapes draw faster and weigh less as one. */
+function candlePaths(
+  candles: readonly PlainCandle[],
+  width: number,
+  yOf: (price: number) => number,
+): Paths {
+  const slot = width / candles.length;
+  const body = round(slot * 0.58);
+  const paths: Paths = { upWicks: '', upBodies: '', downWicks: '', downBodies: '' };
+  candles.forEach((candle, index) => {
+    const middle = round(slot * (index + 0.5));
+    const top = yOf(Math.max(candle.open, candle.close));
+    const bottom = Math.max(yOf(Math.min(candle.open, candle.close)), top + 1);
+    const wicks = `M${middle} ${yOf(candle.high)}V${top}M${middle} ${bottom}V${yOf(candle.low)}`;
+    const box = `M${round(middle - body / 2)} ${top}h${body}V${bottom}h-${body}z`;
+    if (candle.close >= candle.open) {
+      paths.upWicks += wicks;
+      paths.upBodies += box;
+    } else {
+      paths.downWicks += wicks;
+      paths.downBodies += box;
+    }
+  });
+  return paths;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,61 @@
+/** The dashboard picture of the hero: the market's real candles and price where it can be reached, else a named sample. */
+import { Delta } from '#ui/Delta.tsx';
+import { formatPrice } from '#ui/format.ts';
+import { useFeed, useQuote } from '#ui/live.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { SimChip } from '#ui/SimChip.tsx';
+
+import { CandleSketch } from './CandleSketch.tsx';
+import { SHOWN_CANDLES, useLatestCandles } from './landing.queries.ts';
+import { sampleCandles } from './price-path.ts';
+
+const COIN = 'BTC';
+const NARROW_CANDLES = 32;
+export const sample = sampleCandles(7, SHOWN_CANDLES);
+
+export function HeroCard() {
+  const live = useLatestCandles(COIN);
+  const quote = useQuote(COIN, 'calm');
+  const feed = useFeed();
+  const candles = live ?? sample;
+  const isLive = quote !== undefined && feed === 'live';
+  return (
+    <figure className="rounded-sheet bg-raised p-4 shadow-lift sm:p-5">
+      <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <span className="flex items-center gap-2 text-label font-semibold">
+          <span
+            aria-hidden
+            className={`size-2 rounded-full ${isLive ? 'bg-up' : 'bg-line-strong'}`}
+          />
+          Live Data
+        </span>
+        <SimChip>Simulated feed</SimChip>
+        <span className="ml-auto text-meta text-ink-3">
+          {isLive ? 'updates every 3 s' : 'sample picture'}
+        </span>
+      </figcaption>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
+        {quote ? (
+          <PriceText
+            symbol={COIN}
+            pace="calm"
+            className="text-amount sm:text-[2.125rem] sm:leading-10"
+          />
+        ) : (
+          <span className="text-amount sm:text-[2.125rem] sm:leading-10">
+            {formatPrice((sample.at(-1)?.close ?? 0).toString())}
+          </span>
+        )}
+        {quote ? <Delta percent={quote.change24h} className="text-label" /> : null}
+      </p>
+      <p className="text-label font-normal text-ink-3">{COIN}/USDT · 15m</p>
+      <CandleSketch candles={candles} width={532} height={236} className="mt-3 hidden sm:block" />
+      <CandleSketch
+        candles={candles.slice(-NARROW_CANDLES)}
+        width={326}
+        height={190}
+        className="mt-2 sm:hidden"
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,117 @@
+/** The public first page: what the app is, shown with its own parts. It is rendered at build and complete without scripts. */
+import './landing.css';
+
+import { Link } from 'react-router';
+
+import { ButtonLink } from '#ui/Button.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { useSession } from '#ui/session.tsx';
+import { SimStrip } from '#ui/SimStrip.tsx';
+import { Footer } from '#web/shell/Footer.tsx';
+import { SkipLink } from '#web/shell/SkipLink.tsx';
+
+import { Closing } from './Closing.tsx';
+import { Features } from './Features.tsx';
+import { HeroCard } from './HeroCard.tsx';
+import { PriceHorizon } from './PriceHorizon.tsx';
+import { Testimonials } from './Testimonials.tsx';
+
+export function LandingPage() {
+  return (
+    <>
+      <SkipLink />
+      <SimStrip />
+      <LandingHeader />
+      <main id="content" tabIndex={-1}>
+        <Hero />
+        <Features />
+        <Testimonials />
+        <Closing />
+        <p className="mx-auto max-w-[75rem] px-4 py-8 text-body text-ink-2 lg:px-8">
+          Crypto products and NFTs are unregulated and can be highly risky. There may be no
+          regulatory recourse for any loss from such transactions.
+        </p>
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+function LandingHeader() {
+  const { person } = useSession();
+  return (
+    <header className="mx-auto flex h-16 max-w-[79rem] items-center gap-3 px-4 lg:h-19 lg:px-8">
+      <Link to="/" className="flex min-h-11 items-center gap-2.5 text-section">
+        <Logo />
+        <span className="max-[22rem]:sr-only">Drishti</span>
+      </Link>
+      <nav aria-label="On this page" className="ml-8 hidden gap-6 text-body text-ink-2 lg:flex">
+        {['Features', 'Testimonials', 'Support'].map((name) => (
+          <a
+            key={name}
+            href={`#${name === 'Support' ? 'footer-Support' : name.toLowerCase()}`}
+            className="py-2 hover:text-ink"
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      <span className="ml-auto" />
+      {person ? (
+        <ButtonLink to="/home" size="small">
+          Open Drishti
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink to="/login" look="secondary" size="small">
+            Log In
+          </ButtonLink>
+          <ButtonLink to="/signup" size="small">
+            Create Account
+          </ButtonLink>
+        </>
+      )}
+    </header>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="relative overflow-x-clip [--art:16.25rem] lg:[--art:clamp(18rem,23vw,26rem)]">
+      <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:gap-10 lg:px-8">
+        <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-14 lg:pb-[calc(var(--art)+1.5rem)]">
+          <h1 className="max-w-[5.4em] font-display text-hero text-balance sm:text-[4rem] xl:text-display">
+            Visualize the Future of Finance
+          </h1>
+          <p className="mt-5 max-w-[33rem] text-lead text-ink-2">
+            Elegant tracking with real-time data and visualizations of market trends, for modern
+            investors.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="/crypto" size="large">
+              Explore Markets
+            </ButtonLink>
+            <ButtonLink to="/signup" size="large" look="secondary">
+              Create Account
+            </ButtonLink>
+          </div>
+          <p className="mt-5 max-w-[30rem] text-label font-normal text-ink-2">
+            <strong className="font-semibold text-ink">Practice platform.</strong> Prices are
+            simulated and balances are virtual. Crypto products are unregulated and can be highly
+            risky.
+          </p>
+        </div>
+        <div className="relative mt-26 h-[calc(var(--art)-6.5rem)] lg:hidden">
+          <PriceHorizon className="h-full w-full" sunX={1960} />
+        </div>
+        <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:self-end lg:px-0 lg:pb-[calc(var(--art)*0.62)]">
+          <HeroCard />
+          <p className="mt-3 text-meta text-ink-3 lg:hidden">Drawn from simulated prices.</p>
+        </div>
+      </div>
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 hidden h-[var(--art)] lg:block">
+        <PriceHorizon className="h-full w-full" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the landing page shows of the market once it can be reached; until then its samples stand, named as such. */
+import { useQuery } from '@tanstack/react-query';
+
+import { type Candle, market } from '#protocol/market.ts';
+import { call } from '#ui/api.ts';
+
+import type { PlainCandle } from './price-path.ts';
+
+export const SHOWN_CANDLES = 56;
+
+/** The latest candles of a coin for a picture, in whole rupees; undefined while the market cannot be reached. */
+export function useLatestCandles(coin: string): readonly PlainCandle[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['landing-candles', coin],
+    queryFn: async () => {
+      const { items } = await call(market.candles, { query: { coin, interval: '15m' } });
+      return items.slice(-SHOWN_CANDLES).map(inRupees);
+    },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  });
+  return data && data.length > 1 ? data : undefined;
+}
+
+function inRupees({ open, high, low, close }: Candle): PlainCandle {
+  return { open: rupees(open), high: rupees(high), low: rupees(low), close: rupees(close) };
+}
+
+/** Good for pixels, and for nothing that is paid. */
+function rupees(price: string): number {
+  return Number.parseInt(price, 10);
+}
