@@ -11,9 +11,23 @@ export type Client = {
   /** The Cookie header of its session; empty while signed out. */
   readonly cookie: string;
   get<Body = unknown>(path: string): Promise<Reply<Body>>;
-  post<Body = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply<Body>>;
-  send<Body = unknown>(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Reply<Body>>;
-  signUp(person: { name: string; email: string; password: string; referral: string }): Promise<Reply>;
+  post<Body = unknown>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>;
+  send<Body = unknown>(
+    method: string,
+    path: string,
+    body?: string,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>;
+  signUp(person: {
+    name: string;
+    email: string;
+    password: string;
+    referral: string;
+  }): Promise<Reply>;
   signIn(email: string, password: string): Promise<Reply>;
   me(): Promise<Me>;
   place(contract: Partial<PlaceContract>, key?: string): Promise<Reply<Contract>>;
@@ -46,7 +60,11 @@ export function openClient(baseUrl: string): Client {
     }
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body, headers: response.headers };
+    return {
+      status: response.status,
+      body: (isJson && text !== '' ? JSON.parse(text) : text) as Body,
+      headers: response.headers,
+    };
   }
 
   const client: Client = {
@@ -55,7 +73,8 @@ export function openClient(baseUrl: string): Client {
       return cookie;
     },
     get: (path) => send('GET', path),
-    post: (path, body, headers) => send('POST', path, body === undefined ? undefined : JSON.stringify(body), headers),
+    post: (path, body, headers) =>
+      send('POST', path, body === undefined ? undefined : JSON.stringify(body), headers),
     send,
     async signUp(person) {
       const reply = await client.post<{ person: Person }>('/api/auth/sign-up', person);

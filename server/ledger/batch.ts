@@ -87,20 +87,26 @@ const commandsTable: InsertTable = {
   },
 };
 
-/** The primary key's order is everybody's lock order; the sort stands below the row locks in the plan. */
+/**
+ * Row by row in the order of the arrays, which is everybody's lock order. `lateral` makes the arrays drive the plan,
+ * whatever the planner believes of the tables' sizes; the same below.
+ */
 const lockAccounts = `
   select a.owner_id, a.asset, a.kind, a.balance
-  from accounts a
-  join unnest($1::uuid[], $2::text[], $3::text[]) as k(owner_id, asset, kind)
-    on a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind
-  order by a.owner_id, a.asset, a.kind
-  for no key update of a`;
+  from unnest($1::uuid[], $2::text[], $3::text[]) as k(owner_id, asset, kind)
+  cross join lateral (
+    select * from accounts a
+    where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind
+    for no key update
+  ) a`;
 
 /** Runs after the locks, so its snapshot holds every outcome of these people's earlier commands. */
 const readOutcomes = `
   select c.person_id, c.key, c.fingerprint, c.status, c.body
   from unnest($1::uuid[], $2::text[]) as k(person_id, key)
-  join commands c on c.person_id = k.person_id and c.key = k.key`;
+  cross join lateral (
+    select * from commands c where c.person_id = k.person_id and c.key = k.key offset 0
+  ) c`;
 
 const readTape = `
   select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now,
@@ -145,7 +151,8 @@ function distinctAccounts(commands: readonly Command[]): Account[] {
   for (const { kind, input } of commands) {
     for (const account of kind.accounts(input)) accounts.set(accountKey(account), account);
   }
-  return [...accounts.values()];
+  // The same order in every process: lower-case uuids, then plain text.
+  return [...accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
 }
 
 function inputsByKind(commands: readonly Command[]): Map<AnyKind, unknown[]> {

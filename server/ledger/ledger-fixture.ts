@@ -14,7 +14,12 @@ import { openHouseAccounts, provideCapital } from './house.ts';
 import { openTeller, type Teller } from './teller.ts';
 import { openVerifier, type Report } from './verify.ts';
 
-const quiet: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /** Opens a person's accounts with so many paise in them. */
 export const grant: CommandKind<{ personId: string; amount: bigint }> = {
@@ -77,17 +82,29 @@ export type LedgerWorld = {
 };
 
 /** Closing it verifies the books, unless `isBroken` says that the test broke them. */
-export async function openLedgerWorld(options: { lanes?: number; capital?: bigint; isBroken?: boolean } = {}): Promise<LedgerWorld> {
+export async function openLedgerWorld(
+  options: { lanes?: number; capital?: bigint; isBroken?: boolean } = {},
+): Promise<LedgerWorld> {
   const clone = await cloneDatabase();
   const target = { applicationName: 'ledger test', maxConnections: 5 };
   const database = openDatabase({ ...target, connectionString: clone.appUrl });
   const owner = openDatabase({ ...target, connectionString: clone.ownerUrl });
   const ids = makeIds();
-  const teller = await openTeller({ database, clock: systemClock, ids, log: quiet, lanes: options.lanes ?? 2 });
+  const teller = await openTeller({
+    database,
+    clock: systemClock,
+    ids,
+    log: quiet,
+    lanes: options.lanes ?? 2,
+  });
   await database.transaction(openHouseAccounts);
   const till = rupees(tillOf(randomUUID()), 'capital').owner;
   if (options.capital !== 0n) {
-    await teller.submit(provideCapital, { capital: options.capital ?? 1_000_000_00n }, { personId: till });
+    await teller.submit(
+      provideCapital,
+      { capital: options.capital ?? 1_000_000_00n },
+      { personId: till },
+    );
   }
   const world: LedgerWorld = {
     database,
@@ -96,11 +113,19 @@ export async function openLedgerWorld(options: { lanes?: number; capital?: bigin
     teller,
     async person(amount) {
       const personId = ids.next(systemClock.now());
-      await teller.submit(grant, { personId, amount }, { personId, key: `grant-${personId}`, fingerprint: 'grant' });
+      await teller.submit(
+        grant,
+        { personId, amount },
+        { personId, key: `grant-${personId}`, fingerprint: 'grant' },
+      );
       return personId;
     },
     spend: (personId, amount, key = `spend-${randomUUID()}`) =>
-      teller.submit(spend, { personId, amount }, { personId, key, fingerprint: amount.toString(), requestId: 'r' }),
+      teller.submit(
+        spend,
+        { personId, amount },
+        { personId, key, fingerprint: amount.toString(), requestId: 'r' },
+      ),
     async verify() {
       const verifier = await openVerifier(database);
       try {

@@ -16,7 +16,7 @@ export type RemoveTable = { readonly name: string; readonly key: Readonly<Record
 export type Statement = { name: string; text: string; values: string[] };
 
 function quote(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 }
 
 function literal(value: Value): string {

@@ -21,7 +21,9 @@ test('L11 a hundred copies of one request act once and all get the same answer',
   await using world = await openLedgerWorld();
   const person = await world.person(100_00n);
   const key = `key-${randomUUID()}`;
-  const answers = await Promise.all(Array.from({ length: 100 }, () => world.spend(person, 10_00n, key)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => world.spend(person, 10_00n, key)),
+  );
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   expect(answers.every(({ status }) => status === 201)).toBe(true);
   expect(answers.filter(({ replayed }) => !replayed).length).toBe(1);
@@ -88,7 +90,9 @@ test('L13 fifty parallel spends of a balance that covers one: exactly one succee
   await using world = await openLedgerWorld();
   for (let round = 0; round < 20; round += 1) {
     const person = await world.person(10_00n);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => world.spend(person, 10_00n)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => world.spend(person, 10_00n)),
+    );
     expect(answers.filter(({ status }) => status === 201).length).toBe(1);
     expect(answers.filter(({ status }) => status === 409).length).toBe(49);
     expect(await world.available(person)).toBe(0n);
@@ -114,7 +118,10 @@ test('L13 a command that fails harms nobody who came with it', async () => {
 
 test('L13 a row that the database refuses fails alone; its unique constraint becomes its refusal', async () => {
   await using world = await openLedgerWorld({ lanes: 1 });
-  const taken = { name: 'referral_codes', columns: { code: 'text', sub_admin: 'uuid', created_at: 'timestamptz' } };
+  const taken = {
+    name: 'referral_codes',
+    columns: { code: 'text', sub_admin: 'uuid', created_at: 'timestamptz' },
+  };
   const people = await Promise.all(Array.from({ length: 10 }, () => world.person(10_00n)));
   const claim: CommandKind<{ personId: string; code: string; owner: string }> = {
     name: 'test.claim',
@@ -132,10 +139,21 @@ test('L13 a row that the database refuses fails alone; its unique constraint bec
     [owner],
   );
   const answers = await Promise.all([
-    ...people.map((personId) => world.teller.submit(claim, { personId, code: 'ONE', owner }, { personId, key: `k-${randomUUID()}`, fingerprint: 'f' })),
+    ...people.map((personId) =>
+      world.teller.submit(
+        claim,
+        { personId, code: 'ONE', owner },
+        { personId, key: `k-${randomUUID()}`, fingerprint: 'f' },
+      ),
+    ),
     ...people.map((personId) => world.spend(personId, 1_00n)),
   ]);
-  expect(answers.slice(0, 10).map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  expect(
+    answers
+      .slice(0, 10)
+      .map(({ status }) => status)
+      .sort(),
+  ).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(answers.slice(10).every(({ status }) => status === 201)).toBe(true);
 });
 
@@ -144,15 +162,28 @@ test('L14 and L17 two tellers on one database never double-spend, deadlock or ac
   const { openTeller } = await import('./teller.ts');
   const { makeIds } = await import('#server/kit/ids.ts');
   const { systemClock } = await import('#server/kit/clock.ts');
-  const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const other = await openTeller({ database: world.database, clock: systemClock, ids: makeIds(), log: quiet, lanes: 2 });
+  const quiet = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const other = await openTeller({
+    database: world.database,
+    clock: systemClock,
+    ids: makeIds(),
+    log: quiet,
+    lanes: 2,
+  });
   try {
     const people = await Promise.all(Array.from({ length: 20 }, () => world.person(100_00n)));
     const keys = Array.from({ length: 400 }, () => `key-${randomUUID()}`);
     const calls = keys.flatMap((key, index) => {
       const personId = people[index % people.length] as string;
       const caller = { personId, key, fingerprint: 'f' };
-      return [world.teller, other].map((teller) => teller.submit(spend, { personId, amount: 10_00n }, caller));
+      return [world.teller, other].map((teller) =>
+        teller.submit(spend, { personId, amount: 10_00n }, caller),
+      );
     });
     const answers = await Promise.all(calls);
     const fresh = answers.filter(({ status, replayed }) => status === 201 && !replayed);
@@ -196,7 +227,10 @@ test('L3 the database itself refuses a balance below zero', async () => {
   const client = new pg.Client({ connectionString: world.appUrl });
   await client.connect();
   try {
-    const overdraw = client.query(`update accounts set balance = -1 where owner_id = $1 and kind = 'available'`, [person]);
+    const overdraw = client.query(
+      `update accounts set balance = -1 where owner_id = $1 and kind = 'available'`,
+      [person],
+    );
     await expect(overdraw).rejects.toMatchObject({ constraint: 'accounts_not_negative' });
   } finally {
     await client.end();
@@ -230,8 +264,14 @@ test('L10 a halted teller refuses money commands and resumes', async () => {
 test('L2, L3, L5, L9 hold after any sequence of spends, whatever arrives together', async () => {
   await using world = await openLedgerWorld();
   const people = await Promise.all([100_00n, 5_00n, 1n].map((amount) => world.person(amount)));
-  const model = new Map(people.map((person, index) => [person, [100_00n, 5_00n, 1n][index] as bigint]));
-  const step = fc.record({ who: fc.nat({ max: 2 }), amount: fc.bigInt({ min: 1n, max: 30_00n }), together: fc.boolean() });
+  const model = new Map(
+    people.map((person, index) => [person, [100_00n, 5_00n, 1n][index] as bigint]),
+  );
+  const step = fc.record({
+    who: fc.nat({ max: 2 }),
+    amount: fc.bigInt({ min: 1n, max: 30_00n }),
+    together: fc.boolean(),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
       const waiting: Promise<unknown>[] = [];
@@ -240,7 +280,9 @@ test('L2, L3, L5, L9 hold after any sequence of spends, whatever arrives togethe
         const before = model.get(person) as bigint;
         const expected = before >= amount ? 201 : 409;
         if (expected === 201) model.set(person, before - amount);
-        const call = world.spend(person, amount).then(({ status }) => expect(status).toBe(expected));
+        const call = world
+          .spend(person, amount)
+          .then(({ status }) => expect(status).toBe(expected));
         if (together) waiting.push(call);
         else await Promise.all([call, ...waiting.splice(0)]);
       }

@@ -34,6 +34,14 @@ const MAX_CONFLICT_RETRIES = 5;
 /** Serialization failure, deadlock, lock timeout: the same batch may simply run again. */
 const transientErrors = new Set(['40001', '40P01', '55P03']);
 
+/**
+ * A lane's statements find rows by key, a few hundred at a time. Their plans must not depend on how large the tables were
+ * when they were planned: a scan chosen for an empty table would grow with history.
+ */
+const LANE_SETTINGS = `
+  set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
+  set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`;
+
 export type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
 export type Teller = {
@@ -99,7 +107,7 @@ export async function openTeller(options: {
     async function connection(): Promise<pg.Client> {
       if (client) return client;
       const fresh = await database.connect(`drishti-teller-${number}`);
-      await fresh.query('set plan_cache_mode = force_generic_plan');
+      await fresh.query(LANE_SETTINGS);
       fresh.once('end', () => {
         if (client === fresh) client = null;
       });

@@ -55,9 +55,14 @@ export const readStillOpen = `
   select o.person_id, o.contract_id, o.stake, o.cover, c.coin, c.direction, c.return_percentage, c.accepted_at
   from unnest($1::smallint[], $2::int[], $3::uuid[], $4::uuid[])
     as k(duration, accepted_after_tick, person_id, contract_id)
-  join open_contracts o on o.duration = k.duration and o.accepted_after_tick = k.accepted_after_tick
-    and o.person_id = k.person_id and o.contract_id = k.contract_id
-  join contracts c on c.person_id = o.person_id and c.id = o.contract_id`;
+  cross join lateral (
+    select * from open_contracts o
+    where o.duration = k.duration and o.accepted_after_tick = k.accepted_after_tick
+      and o.person_id = k.person_id and o.contract_id = k.contract_id offset 0
+  ) o
+  cross join lateral (
+    select * from contracts c where c.person_id = o.person_id and c.id = o.contract_id offset 0
+  ) c`;
 
 export type ContractRow = {
   id: string;

@@ -31,7 +31,7 @@ const epochOf = (tick: number) => Math.ceil(tick / EPOCH_TICKS);
 /** Refuses `not-found` and, while the contract is active, `not-settled`. */
 export async function readReceipt(
   reader: Reader,
-  market: Pick<Market, 'coin' | 'readTicks' | 'readEpochs'>,
+  market: Pick<Market, 'coin' | 'ticks' | 'epochs'>,
   personId: string,
   id: string,
 ): Promise<Receipt> {
@@ -45,17 +45,12 @@ export async function readReceipt(
   const shown = [...new Set([row.accepted_after_tick, first, last, closing])].filter(
     (number) => number !== null,
   );
-  const ticks = await Promise.all(
-    shown.map((number) => market.readTicks({ from: number, to: number })),
-  );
+  const ticks = await Promise.all(shown.map((number) => market.ticks(number, number)));
   const path = await readPath(reader, row.coin, first, last);
-  const epochs = await market.readEpochs({
-    from: Math.max(1, epochOf(first)),
-    to: Math.max(1, epochOf(last)),
-  });
+  const epochs = await market.epochs(Math.max(1, epochOf(first)), Math.max(1, epochOf(last)));
   return {
     ...body,
-    ticks: ticks.flatMap(({ items }) => items).sort((a, b) => a.number - b.number),
+    ticks: ticks.flat().sort((a, b) => a.number - b.number),
     path: path.map(({ number, at, price }) => ({
       tick: number,
       time: at.toISOString(),
@@ -65,7 +60,7 @@ export async function readReceipt(
     arithmetic: arithmeticLine(row.outcome, row.stake, row.return_percentage),
     balanceBefore: formatAmount(row.balance_before ?? 0n, INR_SCALE),
     balanceAfter: formatAmount(row.balance_after ?? 0n, INR_SCALE),
-    epochs: epochs.items,
+    epochs,
     chainHead: { tick: row.chain_tick, hash: row.chain_hash },
   };
 }

@@ -1,0 +1,32 @@
+/**
+ * `npm run bench`: what docs/performance.md claims, measured again. Everything runs on one PostgreSQL of its own; figures
+ * are ratios within the run, because machines differ. Ends by verifying the books that the load left behind.
+ */
+import { openVerifier } from '#server/ledger/verify.ts';
+
+import { printLine } from './figures.ts';
+import { benchSettlement } from './settlement.ts';
+import { benchTeller } from './teller.ts';
+import { openTown, PEOPLE } from './town.ts';
+
+const parts = { teller: benchTeller, settlement: benchSettlement };
+type Part = keyof typeof parts;
+const isPart = (name: string): name is Part => name in parts;
+
+const asked = process.argv.slice(2).filter(isPart);
+const chosen = asked.length > 0 ? asked : (Object.keys(parts) as Part[]);
+for (const name of chosen) {
+  printLine(`Preparing ${PEOPLE} people for: ${name}`);
+  const town = await openTown();
+  try {
+    await parts[name](town);
+    const verifier = await openVerifier(town.database);
+    const { findings, transfers } = await verifier.verifyFully();
+    await verifier.close();
+    printLine(`Books after the load: ${findings.length} findings, ${transfers} transfers`);
+    printLine();
+    if (findings.length > 0) throw new Error(JSON.stringify(findings));
+  } finally {
+    await town.close();
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Contracts due on one tick: how long until the last is settled, while ticks are recorded each second and new contracts
+ * are placed at a steady rate (open loop).
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
+import { placeContract } from '#server/domain/contracts/contracts.ts';
+
+import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
+import type { Town } from './town.ts';
+
+const SIZES = [10_000, 100_000] as const;
+const PLACEMENTS_PER_SECOND = 1_000;
+const IN_FLIGHT = 1_000;
+
+async function place(
+  town: Town,
+  personId: string,
+  direction: 'BUY_UP' | 'SELL_SHORT',
+): Promise<void> {
+  const coin = town.market.coin('ETH');
+  if (!coin) throw new Error('ETH is not traded');
+  const answer = await town.teller.submit(
+    placeContract,
+    { personId, coin, direction, stake: 100_00n, duration: 60 },
+    { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+  );
+  if (answer.status !== 201) throw new Error(answer.body);
+}
+
+/** Places so many contracts after one tick, while the clock is held. */
+async function placeMany(town: Town, count: number): Promise<void> {
+  let placed = 0;
+  const worker = async () => {
+    while (placed < count) {
+      placed += 1;
+      const personId = town.people[placed % town.people.length] as string;
+      await place(town, personId, placed % 3 === 0 ? 'SELL_SHORT' : 'BUY_UP');
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+}
+
+/** Open loop: a placement every millisecond, measured from when it was due. */
+function steadyPlacements(town: Town) {
+  const latencies: number[] = [];
+  const failures: unknown[] = [];
+  const waiting = new Set<Promise<void>>();
+  let isOver = false;
+  const start = performance.now();
+  const done = (async () => {
+    for (let sent = 0; !isOver;) {
+      const due = Math.floor(((performance.now() - start) / 1000) * PLACEMENTS_PER_SECOND);
+      for (; sent < due; sent += 1) {
+        const since = start + (sent / PLACEMENTS_PER_SECOND) * 1000;
+        const personId = town.people[(sent * 7919) % town.people.length] as string;
+        const one = place(town, personId, 'BUY_UP')
+          .then(() => void latencies.push(performance.now() - since))
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => waiting.delete(one));
+        waiting.add(one);
+      }
+      await sleep(1);
+    }
+    await Promise.all(waiting);
+  })();
+  return {
+    latencies,
+    failures,
+    async stop() {
+      isOver = true;
+      await done;
+    },
+  };
+}
+
+async function openCount(town: Town, afterTick: number): Promise<number> {
+  const rows = await town.database.query<{ count: bigint }>(
+    'select count(*) from open_contracts where accepted_after_tick = $1',
+    [afterTick],
+  );
+  return Number(rows[0]?.count ?? 0n);
+}
+
+async function settleMany(town: Town, count: number): Promise<string[]> {
+  const last = town.market.last();
+  if (!last) throw new Error('no tick');
+  town.clock.hold(new Date(last.at.getTime() + 100));
+  await placeMany(town, count);
+  const settlement = openSettlement({ ...town });
+  town.clock.letGo();
+  const ticks: number[] = [];
+  town.market.onTick(() => void ticks.push(performance.now()));
+  town.market.start();
+  settlement.start();
+  // The entry is the next tick; expiry is a minute after it, and the tick after that makes it final.
+  await sleep(58_000);
+  const placements = steadyPlacements(town);
+  while ((await openCount(town, last.number)) === count) await sleep(20);
+  const started = performance.now();
+  while ((await openCount(town, last.number)) > 0) await sleep(50);
+  const seconds = (performance.now() - started) / 1000;
+  await placements.stop();
+  const gaps = ticks.slice(1).map((at, index) => at - (ticks[index] ?? at));
+  await town.market.stop();
+  await sleep(200);
+  await settlement.stop();
+  if (placements.failures.length > 0) throw placements.failures[0];
+  return [
+    grouped(count),
+    rounded(seconds, 2),
+    grouped(count / seconds),
+    rounded(percentile(placements.latencies, 0.5)),
+    rounded(percentile(placements.latencies, 0.99)),
+    rounded(Math.max(...gaps), 0),
+  ];
+}
+
+export async function benchSettlement(town: Town): Promise<void> {
+  printLine(
+    `## Settlement of contracts due on one tick, with ${grouped(PLACEMENTS_PER_SECOND)} placements a second`,
+  );
+  const rows: string[][] = [];
+  for (const size of SIZES) rows.push(await settleMany(town, size));
+  printTable(
+    [
+      'contracts',
+      'seconds',
+      'per second',
+      'placement p50 ms',
+      'p99 ms',
+      'longest between ticks ms',
+    ],
+    rows,
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * The real server as a process of its own, as `npm start` runs it: for the tests that kill it and for the journeys in the
+ * browser. Reads what it prints, nothing else.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ServerProcess = {
+  url: string;
+  referral: string;
+  /** The one-time link, while no admin exists. */
+  claimUrl: string | null;
+  /** Milliseconds from spawn to listening. */
+  startMs: number;
+  output(): string;
+  /** Process id of its PostgreSQL. */
+  postgresPid(): number;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+};
+
+const root = join(import.meta.dirname, '..');
+const START_MS = 60_000;
+
+export function makeDataDir(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'drishti-data-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+const found = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
+
+/** Starts it and waits until it listens. Throws with its output where it ends before that. */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const started = performance.now();
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  let isOver = false;
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => {
+      isOver = true;
+      resolve(code ?? signal);
+    });
+  });
+  // `First admin` or its absence is known once everything after `Listening on` has been printed.
+  const isReady = () => /^Listening on \S+$/m.test(text) && /^Referral code: \S+$/m.test(text);
+  while (!isReady()) {
+    if (isOver || performance.now() - started > START_MS) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not start:\n${text}`);
+    }
+    await sleep(20);
+  }
+  const startMs = performance.now() - started;
+  await sleep(100);
+  return {
+    url: found(text, /^Listening on (\S+)$/m) ?? '',
+    referral: found(text, /^Referral code: (\S+)$/m) ?? '',
+    claimUrl: found(text, /^First admin: (\S+)$/m),
+    startMs,
+    output: () => text,
+    postgresPid: () =>
+      Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+}
+
+/** Asks until `check` holds; throws after `withinMs`. */
+export async function eventually<T>(
+  what: string,
+  withinMs: number,
+  check: () => Promise<T | null | undefined | false>,
+): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const result = await check().catch(() => null);
+    if (result) return result;
+    if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await sleep(100);
+  }
+}

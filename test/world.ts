@@ -1,0 +1,134 @@
+/**
+ * A whole system in process for the tests: a fresh database, the real application listening on a port, a clock that moves
+ * only when told. People in it use real HTTP. Closing it verifies the books.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { type App, openApp } from '#server/app.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
+import { type Database, openDatabase } from '#server/kit/database.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import { openVerifier, type Report } from '#server/ledger/verify.ts';
+
+import { type Client, openClient, PASSWORD } from './client.ts';
+import { cloneDatabase } from './database.ts';
+
+export type World = {
+  app: App;
+  clock: VirtualClock;
+  config: Config;
+  /** As the application. */
+  database: Database;
+  /** As the owner: for breaking things and for looking where nobody may. */
+  owner: Database;
+  appUrl: string;
+  url: string;
+  referral: string;
+  visitor(): Client;
+  /** Signs up a person of that name. */
+  person(name?: string): Promise<Client>;
+  /** So many ticks, a second apart, each with all that it settles. */
+  tick(count?: number): Promise<void>;
+  /** Time passes without ticks; the sweep looks once. */
+  pass(ms: number): Promise<void>;
+  verify(): Promise<Report>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type WorldOptions = {
+  env?: Record<string, string>;
+  /** Ticks until trading is open; false leaves the market at its genesis. */
+  isOpen?: boolean;
+  /** The test breaks the books on purpose. */
+  isBroken?: boolean;
+  /** The database's own clock rules instead of a virtual one. */
+  realTime?: boolean;
+};
+
+const START = new Date('2026-01-05T06:30:00.000Z');
+/** Ticks of epoch 1, after which trading is open. */
+const OPENING_TICKS = 60;
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const clone = await cloneDatabase();
+  const target = { applicationName: 'test', maxConnections: 6 };
+  const database = openDatabase({ ...target, connectionString: clone.appUrl });
+  const marketDatabase = openDatabase({ ...target, connectionString: clone.marketUrl });
+  const owner = openDatabase({ ...target, connectionString: clone.ownerUrl });
+  const virtual = virtualClock(START);
+  const clock: VirtualClock = options.realTime
+    ? { ...virtual, ...systemClock, advance: () => undefined }
+    : virtual;
+  const config = loadConfig({ PORT: '0', LANES: '2', ...options.env });
+  const log = openLog('silent');
+  const app = await openApp({
+    config,
+    database,
+    marketDatabase,
+    clock,
+    ids: makeIds(),
+    log,
+    history: false,
+  });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.http.server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('the test server has no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  let people = 0;
+
+  const world: World = {
+    app,
+    clock,
+    config,
+    database,
+    owner,
+    appUrl: clone.appUrl,
+    url,
+    referral: app.firstStart.referralCode,
+    visitor: () => openClient(url),
+    async person(name = 'Asha Verma') {
+      people += 1;
+      const client = openClient(url);
+      const reply = await client.signUp({
+        name,
+        email: `person-${people}@example.in`,
+        password: PASSWORD,
+        referral: app.firstStart.referralCode,
+      });
+      if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+      return client;
+    },
+    async tick(count = 1) {
+      for (let left = count; left > 0; left -= 1) {
+        clock.advance(1000);
+        await app.market.recordTick();
+        await app.settlement.settleDue();
+      }
+    },
+    async pass(ms) {
+      clock.advance(ms);
+      await app.settlement.settleDue();
+    },
+    async verify() {
+      const verifier = await openVerifier(database);
+      try {
+        return await verifier.verifyFully();
+      } finally {
+        await verifier.close();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const report = options.isBroken ? null : await world.verify();
+      await app.close();
+      await Promise.all([database.close(), marketDatabase.close(), owner.close()]);
+      await sleep(0);
+      await clone.drop();
+      if (report && report.findings.length > 0) throw new Error(JSON.stringify(report.findings));
+    },
+  };
+  if (options.isOpen !== false) await world.tick(OPENING_TICKS);
+  return world;
+}
