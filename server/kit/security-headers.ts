@@ -1,35 +1,23 @@
-/** The headers that tell a browser what our answers may do. No inline script or style runs unless its hash is ours. */
+/** The headers that tell a browser what our answers may do. No inline script or style ever runs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-export type PageHashes = {
-  scripts: readonly string[];
-  styles: readonly string[];
-  /** Hashes of `style` attributes in our own built pages. */
-  styleAttributes: readonly string[];
-};
 
 /** For everything that is not a page. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-export function pagePolicy(hashes: PageHashes): string {
-  const attributes = hashes.styleAttributes;
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...hashes.scripts].join(' '),
-    ["style-src 'self'", ...hashes.styles].join(' '),
-    ...(attributes.length === 0
-      ? []
-      : [["style-src-attr 'unsafe-hashes'", ...attributes].join(' ')]),
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "object-src 'none'",
-  ].join('; ');
-}
+/** For our own pages: nothing inline, nothing from elsewhere. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ');
 
 export function isHttps(request: FastifyRequest, baseUrl: string | null): boolean {
   return request.protocol === 'https' || (baseUrl?.startsWith('https://') ?? false);

@@ -1,0 +1,19 @@
+/** The addresses of the customers' app: the server answers these with 200, anything else with the app's 404 page. */
+
+/** `/` is the landing page, which has a document of its own. */
+export const pagePaths = [
+  '/home',
+  '/crypto',
+  '/login',
+  '/signup',
+  '/rules',
+  '/contract',
+  '/order',
+  '/wallet',
+  '/me',
+  '/settings',
+  '/change-password',
+] as const;
+
+/** The staff's app lives here and below. */
+export const consolePath = '/console';

@@ -1,0 +1,150 @@
+/**
+ * Serves the built browser apps from memory. Only files that were there at the start are ever sent, so no address can reach
+ * another file. The build emits nothing inline, so pages run under a policy that allows nothing inline.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { sendRefusal } from './problems.ts';
+import { Refusal } from './refuse.ts';
+import { pagePolicy } from './security-headers.ts';
+
+export type PageOptions = {
+  /** The build's output, with index.html (landing), app.html and console/index.html. */
+  folder: string;
+  /** Addresses of the customers' app besides `/`. */
+  paths: readonly string[];
+  /** Where the staff's app begins. */
+  consolePath: string;
+};
+
+/** A file of the build, and its compressed twins where the build made them. */
+type Content = { body: Buffer; type: string; brotli?: Buffer; gzip?: Buffer };
+type Page = Content & { etag: string };
+type Asset = Content & { isImmutable: boolean };
+
+const YEAR_S = 31_536_000;
+/** What the build gives a name with a hash in it. */
+const hashedFolder = '/assets/';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Registers what answers everything that is not the API: to be called once, after all routes. */
+export function servePages(app: FastifyInstance, options: PageOptions): void {
+  const { pages, assets } = readBuild(options.folder);
+  const known = new Set(options.paths);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const path = pathOf(request);
+    if (!isRead || path === null || path === '/api' || path.startsWith('/api/')) {
+      return sendRefusal(request, reply, new Refusal('not-found'));
+    }
+    const asset = assets.get(path);
+    if (asset) return sendAsset(request, reply, asset);
+    // A file that is not there is never answered with a page.
+    if (extname(path) !== '') return sendRefusal(request, reply, new Refusal('not-found'));
+    const [name, status] = pageFor(path, known, options.consolePath);
+    const page = pages.get(name);
+    if (!page) return sendRefusal(request, reply, new Refusal('not-found'));
+    return sendPage(request, reply, page, status);
+  });
+}
+
+/** Which document an address shows, and whether the address exists. */
+function pageFor(path: string, known: ReadonlySet<string>, consolePath: string): [string, number] {
+  if (path === '/') return ['/index.html', 200];
+  if (path === consolePath || path.startsWith(`${consolePath}/`)) {
+    return ['/console/index.html', 200];
+  }
+  return ['/app.html', known.has(path) ? 200 : 404];
+}
+
+/** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. */
+function pathOf(request: FastifyRequest): string | null {
+  const [path = ''] = request.url.split('?', 1);
+  return /^\/[A-Za-z0-9._~-]*(?:\/[A-Za-z0-9._~-]+)*$/.test(path) && !/\/\.{1,2}(?:\/|$)/.test(path)
+    ? path
+    : null;
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
+  const age = asset.isImmutable ? `max-age=${YEAR_S}, immutable` : 'max-age=3600';
+  void reply.header('cache-control', `public, ${age}`);
+  return sendContent(request, reply, asset);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number) {
+  void reply
+    .code(status)
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-cache')
+    .header('etag', page.etag);
+  const isUnchanged = status === 200 && request.headers['if-none-match'] === page.etag;
+  return isUnchanged ? reply.code(304).send() : sendContent(request, reply, page);
+}
+
+function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  void reply.header('vary', 'accept-encoding').type(content.type);
+  if (content.brotli && /\bbr\b/.test(accepted)) {
+    return reply.header('content-encoding', 'br').send(content.brotli);
+  }
+  if (content.gzip && /\bgzip\b/.test(accepted)) {
+    return reply.header('content-encoding', 'gzip').send(content.gzip);
+  }
+  return reply.send(content.body);
+}
+
+/** An installation without a build still has its API. */
+function readBuild(folder: string): { pages: Map<string, Page>; assets: Map<string, Asset> } {
+  const pages = new Map<string, Page>();
+  const assets = new Map<string, Asset>();
+  const files = new Map(
+    listFiles(folder).map((name) => [
+      `/${name.replaceAll('\\', '/')}`,
+      readFileSync(join(folder, name)),
+    ]),
+  );
+  for (const [path, body] of files) {
+    const type = types[extname(path)];
+    if (type === undefined || path.includes('/.')) continue;
+    const brotli = files.get(`${path}.br`);
+    const gzip = files.get(`${path}.gz`);
+    const twins = { ...(brotli ? { brotli } : {}), ...(gzip ? { gzip } : {}) };
+    if (path.endsWith('.html')) pages.set(path, { body, type, etag: etagOf(body), ...twins });
+    else assets.set(path, { body, type, isImmutable: path.startsWith(hashedFolder), ...twins });
+  }
+  return { pages, assets };
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  } catch {
+    return [];
+  }
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
