@@ -13,7 +13,9 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
       className="absolute inset-0 overflow-auto overscroll-contain px-2 lg:px-4"
     >
       <table className="w-full text-right text-meta whitespace-nowrap">
-        <caption className="sr-only">The last {ROWS} candles of {coinName}, newest first</caption>
+        <caption className="sr-only">
+          The last {ROWS} candles of {coinName}, newest first
+        </caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="p-2 text-left font-medium">
@@ -32,7 +34,11 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
             .toReversed()
             .map((candle) => (
               <tr key={candle.time} className="border-t border-line">
-                <th scope="row" className="p-2 text-left font-normal text-ink-2" title={formatDate(candle.time)}>
+                <th
+                  scope="row"
+                  className="p-2 text-left font-normal text-ink-2"
+                  title={formatDate(candle.time)}
+                >
                   {formatUtc(candle.time).slice(0, 5)}
                 </th>
                 <td className="p-2">{formatPrice(candle.open)}</td>

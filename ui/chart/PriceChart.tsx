@@ -72,7 +72,10 @@ export function PriceChart({
   const isReady = chart !== null && items !== undefined;
   const isLate = useTimeout(TIMEOUT_MS, isReady, `${coin} ${interval} ${attempt}`);
   const isBroken = !isReady && (hasFailed || candles.isError || isLate);
-  const summary = useMemo(() => describeBars((items ?? []).map(toBar), interval), [items, interval]);
+  const summary = useMemo(
+    () => describeBars((items ?? []).map(toBar), interval),
+    [items, interval],
+  );
   const titleId = useId();
 
   const retry = () => {
@@ -246,7 +249,6 @@ function useCandlesOn(
 function growsPastNext(lastStart: number, atMs: number, interval: Interval): boolean {
   return atMs / 1000 >= lastStart + 2 * intervalSeconds[interval];
 }
-
 
 function useContractsOn(chart: DrawnChart | null, contracts: readonly ChartContract[]) {
   useEffect(() => {

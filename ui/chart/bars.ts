@@ -26,7 +26,11 @@ export function pixelValue(price: string): number {
  * The bar that a tick makes of the last one: grown, or a new one where the tick begins the next interval. Null where the
  * tick is older than the last bar.
  */
-export function growBar(last: Bar, tick: { atMs: number; price: string }, interval: Interval): Bar | null {
+export function growBar(
+  last: Bar,
+  tick: { atMs: number; price: string },
+  interval: Interval,
+): Bar | null {
   const seconds = intervalSeconds[interval];
   const start = Math.floor(tick.atMs / 1000 / seconds) * seconds;
   const price = pixelValue(tick.price);

@@ -92,7 +92,13 @@ export function LoginPage() {
           </button>
         </div>
         <div className="grid gap-2">
-          <Button type="submit" size="large" isWide busy={isBusy && 'Logging in...'} disabled={isLost}>
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            busy={isBusy && 'Logging in...'}
+            disabled={isLost}
+          >
             Log In
           </Button>
           {isLost ? (
@@ -101,7 +107,9 @@ export function LoginPage() {
             </p>
           ) : null}
           {meta?.geolocation ? (
-            <p className="text-meta text-ink-3">We record your city and country from your IP address.</p>
+            <p className="text-meta text-ink-3">
+              We record your city and country from your IP address.
+            </p>
           ) : null}
         </div>
       </form>

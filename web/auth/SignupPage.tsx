@@ -125,7 +125,9 @@ export function SignupPage() {
             </p>
           ) : null}
           {meta?.geolocation ? (
-            <p className="text-meta text-ink-3">We record your city and country from your IP address.</p>
+            <p className="text-meta text-ink-3">
+              We record your city and country from your IP address.
+            </p>
           ) : null}
         </div>
       </form>

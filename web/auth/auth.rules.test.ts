@@ -55,7 +55,9 @@ test('the server’s field messages land at their fields, others above the form'
   expect(signUpProblem({ ...answer, code: 'email-taken' }).fields.email).toBe(
     'This email is already registered. Try logging in instead.',
   );
-  expect(signUpProblem({ ...answer, code: 'fault' }).banner).toBe('An error occurred during signup');
+  expect(signUpProblem({ ...answer, code: 'fault' }).banner).toBe(
+    'An error occurred during signup',
+  );
   expect(signInProblem({ ...answer, code: 'fault' }).banner).toBe('An error occurred during login');
   expect(signInProblem({ ...answer, code: 'network' }).banner).toBe(
     'Network error. Check your connection.',

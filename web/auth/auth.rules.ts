@@ -22,7 +22,8 @@ export function signUpErrors(form: SignUpForm): FieldErrors<SignUpForm> {
   return dropEmpty({
     name: form.name.trim() === '' ? peopleTexts.nameMissing : undefined,
     email: emailError(form.email),
-    password: [...form.password].length < PASSWORD_MIN_CHARS ? peopleTexts.passwordShort : undefined,
+    password:
+      [...form.password].length < PASSWORD_MIN_CHARS ? peopleTexts.passwordShort : undefined,
     referral: form.referral.trim() === '' ? peopleTexts.referralMissing : undefined,
   });
 }
@@ -60,7 +61,11 @@ export function signInProblem(answer: Answer): FormProblem<SignInForm> {
 export function signUpProblem(answer: Answer): FormProblem<SignUpForm> {
   switch (answer.code) {
     case 'invalid':
-      return fieldProblem(answer, ['name', 'email', 'password', 'referral'], peopleTexts.signupFailed);
+      return fieldProblem(
+        answer,
+        ['name', 'email', 'password', 'referral'],
+        peopleTexts.signupFailed,
+      );
     case 'email-taken':
       return { fields: { email: peopleTexts.emailTaken }, banner: null };
     case 'rate-limited':
@@ -89,11 +94,14 @@ function fieldProblem<Form>(
 function waitText(text: string, seconds: number | null): string {
   if (seconds === null) return text;
   const minutes = Math.ceil(seconds / 60);
-  const wait = seconds < 60 ? `${seconds} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  const wait =
+    seconds < 60 ? `${seconds} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return `${text} (in ${wait}).`;
 }
 
-function dropEmpty<Form extends Record<string, string | undefined>>(errors: Form): Partial<Record<keyof Form, string>> {
+function dropEmpty<Form extends Record<string, string | undefined>>(
+  errors: Form,
+): Partial<Record<keyof Form, string>> {
   const kept: Partial<Record<keyof Form, string>> = {};
   for (const name of Object.keys(errors) as (keyof Form)[]) {
     const text = errors[name];

@@ -10,7 +10,11 @@ type FormOptions<Form> = {
   send: (form: Form) => Promise<FormProblem<Form> | null>;
 };
 
-export function useForm<Form extends Record<string, string>>({ initial, check, send }: FormOptions<Form>) {
+export function useForm<Form extends Record<string, string>>({
+  initial,
+  check,
+  send,
+}: FormOptions<Form>) {
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Form>>({});
   const [banner, setBanner] = useState<string | null>(null);

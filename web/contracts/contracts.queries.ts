@@ -24,7 +24,8 @@ export function useOpenContracts() {
   const { person } = useSession();
   return useQuery({
     queryKey: openKey,
-    queryFn: ({ signal }) => call(contracts.list, { query: { state: 'active', limit: 100 }, signal }),
+    queryFn: ({ signal }) =>
+      call(contracts.list, { query: { state: 'active', limit: 100 }, signal }),
     select: (page) => page.items,
     enabled: person !== null,
   });

@@ -48,7 +48,11 @@ export function resultSentence(contract: Contract): string | null {
 export function stateWord(contract: Contract): string {
   if (contract.status === 'WIN') return 'Profit';
   if (contract.status === 'LOSS') return 'Loss';
-  return contract.status === 'REFUNDED' ? 'Refunded' : contract.status === 'VOID' ? 'Void' : 'Active';
+  return contract.status === 'REFUNDED'
+    ? 'Refunded'
+    : contract.status === 'VOID'
+      ? 'Void'
+      : 'Active';
 }
 
 /** Percent of the price against the entry, two decimals, signed; both are INR with eight decimals. Cut, not rounded. */

@@ -63,14 +63,18 @@ test('a placement goes from review to submitting to created', () => {
 test('the first contract ever is explained before it can be reviewed', () => {
   const first: PlacementEvent = { type: 'reviewed', draft, firstEver: true };
   expect(run(first).step).toBe('explaining');
-  expect(run(first, confirmed).step, 'confirm is not reachable from the explainer').toBe('explaining');
+  expect(run(first, confirmed).step, 'confirm is not reachable from the explainer').toBe(
+    'explaining',
+  );
   expect(run(first, { type: 'acknowledged' }).step).toBe('reviewing');
 });
 
 test('a request on its way can be neither dismissed nor confirmed again under another key', () => {
   const submitting = run(reviewed, confirmed);
   expect(placementReducer(submitting, { type: 'closed' })).toBe(submitting);
-  expect(placementReducer(submitting, { type: 'confirmed', key: 'other-key-of-16ch' })).toBe(submitting);
+  expect(placementReducer(submitting, { type: 'confirmed', key: 'other-key-of-16ch' })).toBe(
+    submitting,
+  );
   const unknown = placementReducer(submitting, { type: 'unanswered' });
   expect(unknown).toEqual({ step: 'unknown', draft, key: 'k'.repeat(16) });
   expect(placementReducer(unknown, { type: 'closed' })).toBe(unknown);
@@ -79,7 +83,9 @@ test('a request on its way can be neither dismissed nor confirmed again under an
 test('an unknown result ends in created or failed, whichever the server tells', () => {
   const unknown = run(reviewed, confirmed, { type: 'unanswered' });
   expect(placementReducer(unknown, { type: 'accepted', contract }).step).toBe('created');
-  expect(placementReducer(unknown, { type: 'refused', title: 't', detail: 'd' }).step).toBe('failed');
+  expect(placementReducer(unknown, { type: 'refused', title: 't', detail: 'd' }).step).toBe(
+    'failed',
+  );
 });
 
 test('only an answer to an open request creates or fails a placement', () => {

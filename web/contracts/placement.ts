@@ -69,7 +69,10 @@ export function isPending(
 }
 
 /** Title and text of the dialog for a refusal; `balanceUnchanged` is said with every one of them. */
-export function refusalDialog(code: ProblemCode, detail: string): { title: string; detail: string } {
+export function refusalDialog(
+  code: ProblemCode,
+  detail: string,
+): { title: string; detail: string } {
   switch (code) {
     case 'insufficient-funds':
       return { title: contractTexts.errorTitle, detail: contractTexts.insufficient };

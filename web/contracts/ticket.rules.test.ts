@@ -47,8 +47,8 @@ test('C9 the break-even rates are 76.9, 71.4 and 66.7 percent', () => {
 });
 
 test('C1 the ticket checks login, then the amount, then the balance', () => {
-  const at = (signedIn: boolean, amount: string, available: bigint | null) =>
-    ticketProblem({ signedIn, amount, available })?.text ?? null;
+  const at = (isSignedIn: boolean, amount: string, available: bigint | null) =>
+    ticketProblem({ isSignedIn, amount, available })?.text ?? null;
   expect(at(false, '', 0n)).toBe('Please log in to trade');
   expect(at(true, '', 0n)).toBe('Please enter a valid amount');
   expect(at(true, '0', 100n)).toBe('Please enter a valid amount');

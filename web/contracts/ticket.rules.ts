@@ -57,11 +57,11 @@ export type TicketProblem =
 
 /** The checks of the ticket in their documented order; null where the draft may be reviewed. Balance is in paise. */
 export function ticketProblem(input: {
-  signedIn: boolean;
+  isSignedIn: boolean;
   amount: string;
   available: bigint | null;
 }): TicketProblem | null {
-  if (!input.signedIn) return { kind: 'login', text: contractTexts.loginNeeded };
+  if (!input.isSignedIn) return { kind: 'login', text: contractTexts.loginNeeded };
   const stake = readStake(input.amount);
   if (stake === null || stake <= 0n) return { kind: 'amount', text: contractTexts.amountInvalid };
   if (input.available !== null && stake > input.available) {

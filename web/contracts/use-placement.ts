@@ -62,7 +62,11 @@ export function usePlacement() {
 }
 
 /** Sends the request, and goes on asking until it is known what became of it. */
-async function place(draft: Draft, key: string, report: (event: PlacementEvent) => void): Promise<void> {
+async function place(
+  draft: Draft,
+  key: string,
+  report: (event: PlacementEvent) => void,
+): Promise<void> {
   const confirmedAtMs = localNow();
   const body = {
     coin: draft.coin,
@@ -101,7 +105,11 @@ async function findFate(
     if (step === 'answered' && command) return answerOf(command);
     if (step === 'repeat') return 'repeat';
     if (step === 'give-up') {
-      return { type: 'refused', title: contractTexts.failedTitle, detail: contractTexts.failedDetail };
+      return {
+        type: 'refused',
+        title: contractTexts.failedTitle,
+        detail: contractTexts.failedDetail,
+      };
     }
   }
 }
@@ -116,7 +124,11 @@ function answerOf({ status, body }: CommandState): PlacementEvent {
 
 function refusedBy(error: unknown): PlacementEvent {
   if (!(error instanceof ApiProblem)) {
-    return { type: 'refused', title: contractTexts.failedTitle, detail: contractTexts.failedDetail };
+    return {
+      type: 'refused',
+      title: contractTexts.failedTitle,
+      detail: contractTexts.failedDetail,
+    };
   }
   return { type: 'refused', ...refusalDialog(error.code, error.detail) };
 }

@@ -1,0 +1,32 @@
+/** Named facts in columns, as on the cards of the order center. */
+import type { ReactNode } from 'react';
+
+import { classes } from '#ui/classes.ts';
+
+export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <dl
+      className={classes('grid grid-cols-2 gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-3', className)}
+    >
+      {children}
+    </dl>
+  );
+}
+
+export function Fact({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  /** Takes two columns. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes('min-w-0', isWide && 'col-span-2')}>
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="text-row break-words">{children}</dd>
+    </div>
+  );
+}

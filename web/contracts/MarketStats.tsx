@@ -1,0 +1,74 @@
+/** Market cap, volume and supply of a coin: real figures of our own market, marked as simulated while prices are. */
+import { useQuery } from '@tanstack/react-query';
+
+import { market } from '#protocol/market.ts';
+import { call } from '#ui/api.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { compact, formatCompactInr, formatInr, groupIndian } from '#ui/format.ts';
+import { SimChip } from '#ui/SimChip.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+export const statsKey = (coin: string) => ['market', 'stats', coin] as const;
+
+export function MarketStats({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
+  const { data, isError, refetch, isFetching } = useQuery({
+    queryKey: statsKey(coin),
+    queryFn: ({ signal }) => call(market.stats, { query: { coin }, signal }),
+    staleTime: 30_000,
+  });
+  return (
+    <section aria-labelledby="market-stats">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="market-stats" className="text-section">
+          Market Stats
+        </h2>
+        {isSimulated ? <SimChip>Simulated</SimChip> : null}
+      </div>
+      {isError && !data ? (
+        <ErrorState
+          title="Could not load market stats"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <dl className="mt-3 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+          <Stat
+            name="Market Cap"
+            short={data && (data.marketCap === null ? '-' : formatCompactInr(data.marketCap))}
+            exact={data?.marketCap ? formatInr(data.marketCap) : undefined}
+          />
+          <Stat
+            name="Volume (24h)"
+            short={data && formatCompactInr(data.volume24h)}
+            exact={data && formatInr(data.volume24h)}
+          />
+          <Stat
+            name="Circulating Supply"
+            short={data && `${compact(data.supply)} ${coin}`}
+            exact={data && `${groupIndian(data.supply.replace(/\..*$/, ''))} ${coin}`}
+          />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Stat({
+  name,
+  short,
+  exact,
+}: {
+  name: string;
+  short: string | undefined;
+  exact: string | undefined;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 bg-surface px-4 py-3 sm:block">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="text-row font-semibold sm:mt-1" title={exact}>
+        {short ?? <Skeleton className="h-5 w-24" />}
+        {exact && exact !== short ? <span className="sr-only"> ({exact})</span> : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Both ends of a contract in equal halves: what is gained if right, what is lost if wrong. Neither is larger. */
+import type { Duration } from '#protocol/contracts.ts';
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { formatInr, formatSignedInr } from '#ui/format.ts';
+
+import { outcomesOf } from './ticket.rules.ts';
+
+/** `stake` is in paise; null while no amount is typed. */
+export function OutcomePreview({ stake, duration }: { stake: bigint | null; duration: Duration }) {
+  const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
+  return (
+    <dl className="grid grid-cols-2 divide-x divide-line rounded-field bg-sunken">
+      <Half name="If right" change={gain} received={payout} />
+      <Half name="If wrong" change={-loss} received={0n} />
+    </dl>
+  );
+}
+
+function Half({ name, change, received }: { name: string; change: bigint; received: bigint }) {
+  const colour = change === 0n ? 'text-ink-3' : change > 0n ? 'text-up' : 'text-down';
+  return (
+    <div className="min-w-0 px-3.5 py-2.5">
+      <dt className="text-label font-normal text-ink-2">{name}</dt>
+      <dd className={`text-[1.0625rem] leading-6 font-semibold break-words ${colour}`}>
+        {formatSignedInr(formatAmount(change, INR_SCALE))}
+      </dd>
+      <dd className="text-label font-normal break-words text-ink-2">
+        receive {formatInr(formatAmount(received, INR_SCALE))}
+      </dd>
+    </div>
+  );
+}

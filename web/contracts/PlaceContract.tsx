@@ -1,0 +1,135 @@
+/**
+ * The ticket: amount, duration, both outcomes side by side, and the two directions. No amount is suggested and no duration
+ * is praised; where nothing can be placed, the reason stands beside the buttons.
+ */
+import { useState } from 'react';
+
+import {
+  DEFAULT_DURATION,
+  type Direction,
+  type Duration,
+  durations,
+  returnPercentages,
+} from '#protocol/contracts.ts';
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { AmountField } from '#ui/AmountField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { formatInr } from '#ui/format.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Triangle } from '#ui/Triangle.tsx';
+
+import { OutcomePreview } from './OutcomePreview.tsx';
+import { breakEvenPercent, type Draft, readStake, ticketProblem } from './ticket.rules.ts';
+
+type PlaceContractProps = {
+  coin: { symbol: string; name: string };
+  /** INR, two decimals; null while unknown. */
+  available: string | null;
+  isSignedIn: boolean;
+  /** Why nothing can be placed now; null while trading is open. */
+  closed: string | null;
+  amount: string;
+  onAmount: (amount: string) => void;
+  onReview: (draft: Draft) => void;
+  /** A refusal that belongs in a dialog. */
+  onRefused: (refusal: { title: string; detail: string }) => void;
+};
+
+const durationOptions = durations.map((seconds) => ({
+  value: seconds,
+  label: `${seconds}s`,
+  aside: `${returnPercentages[seconds]}%`,
+}));
+
+export function PlaceContract({
+  coin,
+  available,
+  isSignedIn,
+  closed,
+  amount,
+  onAmount,
+  onReview,
+  onRefused,
+}: PlaceContractProps) {
+  const [duration, setDuration] = useState<Duration>(DEFAULT_DURATION);
+  const [error, setError] = useState<string>();
+  const stake = readStake(amount);
+
+  const review = (direction: Direction) => {
+    const problem = ticketProblem({
+      isSignedIn,
+      amount,
+      available: available === null ? null : readStake(available),
+    });
+    setError(problem && problem.kind !== 'funds' ? problem.text : undefined);
+    if (problem?.kind === 'funds') onRefused({ title: problem.title, detail: problem.text });
+    if (problem || stake === null) return;
+    onReview({ coin: coin.symbol, coinName: coin.name, direction, stake, duration });
+  };
+
+  return (
+    <section aria-labelledby="place-contract" className="grid gap-4">
+      <h2 id="place-contract" className="text-section">
+        Place Contract
+      </h2>
+      <AmountField
+        label="Amount"
+        aside={available === null ? undefined : `Available ${formatInr(available)}`}
+        name="amount"
+        placeholder="0.00"
+        value={amount}
+        error={error}
+        onChange={(next) => {
+          setError(undefined);
+          onAmount(next);
+        }}
+      />
+      <Segmented
+        legend="Duration"
+        aside="fixed return if right"
+        options={durationOptions}
+        value={duration}
+        onChange={setDuration}
+      />
+      <div className="grid gap-2">
+        <OutcomePreview stake={stake} duration={duration} />
+        <p className="text-label font-normal text-ink-2">
+          Break-even: you need to be right {breakEvenPercent(duration)}% of the time.
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <div className="grid grid-cols-2 gap-3">
+          <Button
+            look="up"
+            className="min-h-12"
+            disabled={closed !== null}
+            aria-describedby="ticket-closed"
+            onClick={() => review('BUY_UP')}
+          >
+            <Triangle to="up" size={10} />
+            Buy Up
+          </Button>
+          <Button
+            look="down"
+            className="min-h-12"
+            disabled={closed !== null}
+            aria-describedby="ticket-closed"
+            onClick={() => review('SELL_SHORT')}
+          >
+            <Triangle to="down" size={10} />
+            Sell Short
+          </Button>
+        </div>
+        <p id="ticket-closed" className="text-label font-normal text-warn empty:hidden">
+          {closed}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What is left after the stake, for the review; null while the balance is unknown. */
+export function balanceAfter(available: string | null, stake: bigint): string | null {
+  const paise = available === null ? null : readStake(available);
+  return paise === null ? null : formatAmount(paise - stake, INR_SCALE);
+}

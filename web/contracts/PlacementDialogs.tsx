@@ -1,0 +1,231 @@
+/**
+ * The dialogs of one placement, one for each step: the risk before the first contract ever, the review, the wait, the
+ * contract, the failure. Cancel and confirm weigh the same, nothing counts down, and nothing celebrates.
+ */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { formatInr, formatPrice, formatTime } from '#ui/format.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+
+import { DirectionTag } from './DirectionTag.tsx';
+import { OutcomePreview } from './OutcomePreview.tsx';
+import { balanceUnchanged, checkingText, type Placement } from './placement.ts';
+import { balanceAfter } from './PlaceContract.tsx';
+import { RiskExplainer } from './RiskExplainer.tsx';
+import { breakEvenPercent, type Draft } from './ticket.rules.ts';
+
+type PlacementDialogsProps = {
+  placement: Placement;
+  /** INR, two decimals; null while unknown. */
+  available: string | null;
+  onAcknowledge: () => void;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** The success dialog was closed. */
+  onDone: () => void;
+};
+
+export function PlacementDialogs({
+  placement,
+  available,
+  onAcknowledge,
+  onConfirm,
+  onClose,
+  onDone,
+}: PlacementDialogsProps) {
+  const { step } = placement;
+  const isOut = step === 'submitting' || step === 'unknown';
+  return (
+    <>
+      <Dialog
+        isOpen={step === 'explaining'}
+        onClose={onClose}
+        title="Before your first contract"
+        actions={
+          <Stacked>
+            <Button look="secondary" size="large" onClick={onAcknowledge}>
+              I understand that I can lose the whole amount
+            </Button>
+            <Button look="secondary" size="large" onClick={onClose}>
+              Cancel
+            </Button>
+          </Stacked>
+        }
+      >
+        <div className="min-h-[38dvh] sm:min-h-0">
+          <RiskExplainer />
+        </div>
+      </Dialog>
+      <Dialog
+        isOpen={step === 'reviewing' || isOut}
+        onClose={onClose}
+        canClose={!isOut}
+        title={step === 'unknown' ? checkingText : 'Review your contract'}
+        actions={
+          step === 'reviewing' ? (
+            <Stacked>
+              <Button look="secondary" size="large" onClick={onConfirm}>
+                Confirm: risk {inr(placement.draft.stake)}
+              </Button>
+              <Button look="secondary" size="large" onClick={onClose}>
+                Cancel
+              </Button>
+            </Stacked>
+          ) : step === 'submitting' ? (
+            <Button look="secondary" size="large" busy="Processing..." className="w-full" />
+          ) : undefined
+        }
+      >
+        {step === 'unknown' ? <Checking draft={placement.draft} /> : null}
+        {step === 'reviewing' || step === 'submitting' ? (
+          <Review draft={placement.draft} available={available} />
+        ) : null}
+      </Dialog>
+      <Dialog
+        isOpen={step === 'created'}
+        onClose={onDone}
+        title="Contract placed"
+        actions={
+          <Button look="secondary" size="large" onClick={onDone}>
+            Close
+          </Button>
+        }
+      >
+        {step === 'created' ? <Created placement={placement} /> : null}
+      </Dialog>
+      <Dialog
+        isOpen={step === 'failed'}
+        onClose={onClose}
+        title={step === 'failed' ? placement.title : ''}
+        actions={
+          <Button look="secondary" size="large" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        {step === 'failed' ? (
+          <div className="grid gap-1 text-body text-ink-2">
+            <p>{placement.detail}</p>
+            <p>{balanceUnchanged}</p>
+          </div>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+function Review({ draft, available }: { draft: Draft; available: string | null }) {
+  const after = balanceAfter(available, draft.stake);
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3">
+        <CoinMark symbol={draft.coin} size={36} />
+        <div className="min-w-0 flex-1">
+          <p className="text-row font-semibold">
+            {draft.coin}
+            <span className="font-medium text-ink-3">/USDT</span>
+          </p>
+          <DirectionTag direction={draft.direction} />
+        </div>
+        <p className="text-right">
+          <span className="block text-label font-normal text-ink-3">Current price</span>
+          <PriceText symbol={draft.coin} className="text-row font-semibold" />
+        </p>
+      </div>
+      <p className="text-label font-normal text-ink-2">
+        Current price; your entry is the next price on the tape.
+      </p>
+      <Facts>
+        <Fact name="Amount">{inr(draft.stake)}</Fact>
+        <Fact name="Duration">{draft.duration} seconds from the entry price</Fact>
+        <Fact name="Balance after">{after === null ? '-' : formatInr(after)}</Fact>
+      </Facts>
+      <div className="grid gap-2">
+        <OutcomePreview stake={draft.stake} duration={draft.duration} />
+        <p className="text-label font-normal text-ink-2">
+          Break-even: you need to be right {breakEvenPercent(draft.duration)}% of the time.
+          Simulated prices, virtual funds.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Checking({ draft }: { draft: Draft }) {
+  return (
+    <div role="status" className="grid gap-3 text-body text-ink-2">
+      <p className="flex items-center gap-3 text-ink">
+        <Spinner size={20} isInstant />
+        {draft.coin}/USDT, {inr(draft.stake)}, {draft.duration} seconds
+      </p>
+      <p>
+        The connection broke before the answer came. We keep asking under the same key, so this
+        contract cannot be placed twice. Your balance shows what the server knows.
+      </p>
+      <p>
+        If you leave,{' '}
+        <Link to="/order" className="text-brand-ink underline underline-offset-4">
+          your orders
+        </Link>{' '}
+        show the contract if it went through.
+      </p>
+    </div>
+  );
+}
+
+function Created({ placement }: { placement: Extract<Placement, { step: 'created' }> }) {
+  const { contract, draft } = placement;
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3">
+        <CoinMark symbol={contract.coin} size={36} />
+        <div>
+          <p className="text-row font-semibold">
+            {contract.coin}
+            <span className="font-medium text-ink-3">/USDT</span>
+          </p>
+          <DirectionTag direction={contract.direction} />
+        </div>
+      </div>
+      <div role="status">
+        <Facts>
+          <Fact name="Amount">{inr(draft.stake)}</Fact>
+          <Fact name="Entry price">
+            {contract.entryPrice === null
+              ? 'Waiting for the next price…'
+              : formatPrice(contract.entryPrice)}
+          </Fact>
+          <Fact name="Settles at">
+            {contract.expiresAt === null ? '-' : formatTime(contract.expiresAt)}
+          </Fact>
+        </Facts>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line border-y border-line">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="text-row">{children}</dd>
+    </div>
+  );
+}
+
+/** Two buttons of the same weight, one above the other, so that long amounts fit on the narrowest phone. */
+function Stacked({ children }: { children: ReactNode }) {
+  return <div className="grid gap-2 [&_button]:whitespace-normal">{children}</div>;
+}
+
+const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));

@@ -1,0 +1,218 @@
+/**
+ * The receipt of a settled contract: everything that decided it and everything needed to check it without us. A win and a
+ * loss are laid out alike. It only shows what the server sent, and offers the same as a file.
+ */
+import { Copy, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { contracts, type Receipt } from '#protocol/contracts.ts';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import {
+  formatDateTime,
+  formatInr,
+  formatInstant,
+  formatPrice,
+  formatUtc,
+  groupIndian,
+} from '#ui/format.ts';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { SimChip } from '#ui/SimChip.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { useReceipt } from './contracts.queries.ts';
+import { directionRules, resultSentence } from './order.rules.ts';
+import { PricePath } from './PricePath.tsx';
+
+export function ReceiptView({ id }: { id: string }) {
+  const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
+  if (receipt) return <Evidence receipt={receipt} />;
+  if (isError) {
+    return (
+      <ErrorState
+        title="Could not load this receipt"
+        body={error.message}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div role="status" className="grid gap-3 py-2">
+      <span className="sr-only">Loading the receipt</span>
+      <Skeleton className="h-6 w-56" />
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-2/3" />
+    </div>
+  );
+}
+
+function Evidence({ receipt }: { receipt: Receipt }) {
+  const { data: meta } = useMeta();
+  return (
+    <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:gap-10">
+      <div className="grid min-w-0 content-start gap-4">
+        <div>
+          <p className="text-section">{resultSentence(receipt)}</p>
+          <p className="mt-1 text-body text-ink-2">
+            {receipt.rule || directionRules[receipt.direction]}
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-x-4">
+          <PricePoint
+            name="Opening price"
+            price={receipt.entryPrice}
+            at={receipt.entryAt}
+            tick={receipt.entryTick}
+          />
+          <PricePoint
+            name="Closing price"
+            price={receipt.exitPrice}
+            at={receipt.exitAt}
+            tick={receipt.exitTick}
+            isEnd
+          />
+          <PricePath path={receipt.path} className="col-span-2 mt-3" />
+        </div>
+        <dl className="divide-y divide-dashed divide-line border-y border-dashed border-line">
+          <Line name="Arithmetic">{receipt.arithmetic}</Line>
+          <Line name="Balance before">{formatInr(receipt.balanceBefore)}</Line>
+          <Line name="Balance after">{formatInr(receipt.balanceAfter)}</Line>
+          <Line name="Accepted">{formatInstant(receipt.acceptedAt)}</Line>
+          <Line name="Settled">
+            {receipt.settledAt === null ? '-' : formatInstant(receipt.settledAt)}
+          </Line>
+        </dl>
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-row font-semibold">What it was checked against</h3>
+          {meta?.prices === 'exchange' ? null : <SimChip>Simulated feed</SimChip>}
+        </div>
+        <dl className="divide-y divide-line border-y border-line">
+          {receipt.ticks.map((tick) => (
+            <Line key={tick.number} name={`Tick ${groupIndian(String(tick.number))}`}>
+              <span className="block">{formatUtc(tick.time)}</span>
+              <Hash value={tick.hash} />
+            </Line>
+          ))}
+          {receipt.epochs.map((epoch) => (
+            <Line key={epoch.number} name={`Epoch ${epoch.number}`}>
+              <span className="block">
+                ticks {groupIndian(String(epoch.firstTick))} to{' '}
+                {groupIndian(String(epoch.lastTick))}
+              </span>
+              <Labelled name="Commitment">
+                <Hash value={epoch.commitment} />
+              </Labelled>
+              <Labelled name="Seed">
+                {epoch.seed === null ? (
+                  <span className="text-meta text-ink-3">
+                    {epoch.seedRevealsAt === null
+                      ? 'Not revealed yet'
+                      : `Revealed about ${formatDateTime(epoch.seedRevealsAt)}`}
+                  </span>
+                ) : (
+                  <Hash value={epoch.seed} />
+                )}
+              </Labelled>
+            </Line>
+          ))}
+          <Line name="Chain head">
+            <span className="block">tick {groupIndian(String(receipt.chainHead.tick))}</span>
+            <Hash value={receipt.chainHead.hash} />
+          </Line>
+          <Line name="Contract">
+            <Hash value={receipt.id} />
+          </Line>
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="secondary"
+            size="small"
+            className="min-h-11!"
+            onClick={() => void copy(receipt.id)}
+          >
+            <Copy aria-hidden size={16} strokeWidth={1.75} />
+            Copy id
+          </Button>
+          <a
+            href={contracts.receipt.path.replace(':id', encodeURIComponent(receipt.id))}
+            download={`receipt-${receipt.id}.json`}
+            className={`${buttonClasses('secondary', 'small')} min-h-11!`}
+          >
+            <Download aria-hidden size={16} strokeWidth={1.75} />
+            Download receipt
+          </a>
+          <Link to="/rules" className={`${buttonClasses('quiet', 'small')} min-h-11!`}>
+            Read the rule
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PricePoint({
+  name,
+  price,
+  at,
+  tick,
+  isEnd = false,
+}: {
+  name: string;
+  price: string | null;
+  at: string | null;
+  tick: number | null;
+  isEnd?: boolean;
+}) {
+  return (
+    <div className={isEnd ? 'text-right' : undefined}>
+      <p className="text-label font-normal text-ink-3">{name}</p>
+      <p className="text-price">{price === null ? '-' : formatPrice(price)}</p>
+      {at === null ? null : (
+        <p className="text-meta text-ink-3">
+          <span className="block">{formatInstant(at)}</span>
+          <span className="block">
+            {formatUtc(at)}
+            {tick === null ? null : ` · tick ${groupIndian(String(tick))}`}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-2">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="min-w-0 text-right text-label font-normal text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function Labelled({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="mt-1 block">
+      <span className="block text-meta text-ink-3">{name}</span>
+      {children}
+    </span>
+  );
+}
+
+function Hash({ value }: { value: string }) {
+  return <code className="block font-mono text-meta break-all text-ink-2">{value}</code>;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('success', 'Copied');
+  } catch {
+    toast('error', 'This browser does not let us copy. Please select the text instead.');
+  }
+}

@@ -1,0 +1,40 @@
+/** Time left of a running contract by the server's clock: whole seconds for the text, and where its ring has to begin. */
+import { useEffect, useState } from 'react';
+
+import { clockOffset, serverNow } from '#ui/clock.ts';
+import { useLiveEvent } from '#ui/live.ts';
+
+/** A clock corrected by more than this moves the ring as well. */
+const VISIBLE_SKEW_MS = 250;
+
+/** Whole seconds until then, never below zero; changes exactly when a second is over. */
+export function useSecondsLeft(expiresAt: string): number {
+  const expiresAtMs = Date.parse(expiresAt);
+  const [leftMs, setLeftMs] = useState(() => expiresAtMs - serverNow());
+  useEffect(() => {
+    const left = expiresAtMs - serverNow();
+    if (left <= 0) {
+      setLeftMs(0);
+      return undefined;
+    }
+    // A little past the boundary, so that rounding up does not show the same second twice.
+    const timer = setTimeout(() => setLeftMs(expiresAtMs - serverNow()), (left % 1000) + 5);
+    return () => clearTimeout(timer);
+  }, [expiresAtMs, leftMs]);
+  return Math.max(0, Math.ceil(leftMs / 1000));
+}
+
+/** Milliseconds since then by the server's clock, taken anew only when that clock turns out to be visibly off. */
+export function useElapsedMs(since: string): number {
+  const sinceMs = Date.parse(since);
+  const [start, setStart] = useState(() => ({
+    sinceMs,
+    elapsedMs: serverNow() - sinceMs,
+    offset: clockOffset(),
+  }));
+  useLiveEvent('time', () => {
+    if (Math.abs(clockOffset() - start.offset) < VISIBLE_SKEW_MS) return;
+    setStart({ sinceMs, elapsedMs: serverNow() - sinceMs, offset: clockOffset() });
+  });
+  return start.sinceMs === sinceMs ? start.elapsedMs : serverNow() - sinceMs;
+}
