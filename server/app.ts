@@ -2,6 +2,7 @@
  * The table of contents: every part of the server, in the order in which they depend on each other. Composition only; no
  * rule lives here.
  */
+import { randomFillSync } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,14 @@ import type { FastifyInstance } from 'fastify';
 import { INR_SCALE } from '#protocol/money.ts';
 import { consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
+import { openSettlement, type Settlement } from '#server/domain/contracts/contracts.jobs.ts';
+import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
+import {
+  openSettlement,
+  type Settlement,
+  tellEntered,
+} from '#server/domain/contracts/contracts.jobs.ts';
+import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
 import { type Market, openMarket } from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
@@ -22,7 +31,7 @@ import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox } from '#server/domain/sessions/stream.ts';
 import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
-import { beginInstallation } from '#server/domain/staff/first-start.ts';
+import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -36,6 +45,11 @@ import { openPasswords } from '#server/kit/password.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
+import { openVerifier } from '#server/ledger/verify.ts';
+import { checkBooks, watchBooks } from '#server/ledger/watch.ts';
+
+import { openVerifier } from '#server/ledger/verify.ts';
+import { checkBooks, watchBooks } from '#server/ledger/watch.ts';
 
 import type { Config } from './config.ts';
 
@@ -43,10 +57,12 @@ export type App = {
   http: FastifyInstance;
   teller: Teller;
   market: Market;
+  settlement: Settlement;
   live: Live;
-  /** To be shown to whoever starts the server; null where there is none any more. */
-  referralCode: string | null;
-  claimToken: string | null;
+  /** To be shown to whoever starts the server. */
+  firstStart: FirstStart;
+  /** Time begins to pass by itself: ticks, settlement, the check of the books. */
+  start(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -59,18 +75,22 @@ export type AppParts = {
   clock: Clock;
   ids: Ids;
   log: Log;
-  random: RandomSource;
+  /** Of tokens, codes and seeds; the machine's own unless a run is to be repeatable. */
+  random?: RandomSource;
+  /** False leaves out the synthetic candles of a new installation. */
+  history?: boolean;
 };
 
 /** The build of the browser apps, beside the server. */
 const builtPages = join(import.meta.dirname, '..', 'dist', 'web');
 
 export async function openApp(parts: AppParts): Promise<App> {
-  const { config, database, marketDatabase, clock, ids, log, random } = parts;
+  const { config, database, marketDatabase, clock, ids, log } = parts;
+  const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
   const { baseUrl, funds, prices, trustProxy, welcomeGrantUsdt } = config;
 
   // What every installation begins with, once, whoever comes first.
-  const begun = await database.transaction(async (tx) => {
+  const firstStart = await database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
     await fixFunds(tx, funds);
     await refusePricesChange(tx, prices);
@@ -82,8 +102,20 @@ export async function openApp(parts: AppParts): Promise<App> {
   const teller = await openTeller({ database, clock, ids, log, lanes: config.lanes });
   await teller.submit(provideCapital, { capital: config.houseCapital }, { personId: RESERVE });
 
-  // Prices.
-  const market = await openMarket({ database, marketDatabase, clock, log, random, prices });
+  const verifier = await openVerifier(database);
+  let bookWatch: { stop(): Promise<void> } | null = null;
+
+  // Prices, and what is settled on them.
+  const market = await openMarket({
+    database,
+    marketDatabase,
+    clock,
+    log,
+    random,
+    prices,
+    ...(parts.history === false ? { historyDays: 0 } : {}),
+  });
+  const settlement = openSettlement({ database, teller, market, clock, log });
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
 
@@ -100,6 +132,14 @@ export async function openApp(parts: AppParts): Promise<App> {
     const frame = market.frame();
     if (frame) live.toEveryone('prices', frame);
   });
+  market.onTick((tick) =>
+    tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
+  );
+
+  // What time brings about.
+  const settlement = openSettlement({ database, teller, market, clock, log });
+  const verifier = await openVerifier(database);
+  let watch: ReturnType<typeof watchBooks> | null = null;
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
   // HTTP.
@@ -124,6 +164,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   noticeRoutes(http, { database, clock });
   staffRoutes(http, { database, clock, ids, passwords, attempts, sessions });
   serveMarket(http, market);
+  contractRoutes(http, { database, teller, market });
+  contractRoutes(http, { database, teller, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath });
 
@@ -131,15 +173,24 @@ export async function openApp(parts: AppParts): Promise<App> {
     http,
     teller,
     market,
+    settlement,
     live,
-    referralCode: begun.referralCode,
-    claimToken: begun.claimToken,
+    firstStart,
+    async start() {
+      await checkBooks({ verifier, teller, log, isFull: true });
+      bookWatch = watchBooks({ verifier, teller, log });
+      market.start();
+      settlement.start();
+    },
     async close() {
       live.close();
       await http.close();
       stopSessionJobs();
+      await settlement.stop();
       await market.stop();
+      await bookWatch?.stop();
       await teller.close();
+      await verifier.close();
       await outbox.close();
     },
   };
