@@ -3,6 +3,7 @@
  * rendered) and console/index.html. Nothing inline is ever emitted, so that the content security policy can stay strict.
  */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -18,6 +19,10 @@ export default defineConfig({
   publicDir: 'web/public',
   appType: 'custom',
   plugins: [react(), tailwind(), fontPreloads(), developmentPages(), finishedPages()],
+  resolve: {
+    // The browser uses the protocol's routes and texts, never its validators.
+    alias: [{ find: /^typebox$/, replacement: join(import.meta.dirname, 'ui/schemas-at-rest.ts') }],
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

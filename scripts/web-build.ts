@@ -113,26 +113,37 @@ async function prerenderLanding(root: string, out: string): Promise<void> {
   if (/\sstyle="/.test(landing))
     throw new Error('The landing page has a style attribute; our policy forbids it.');
   const page = await readFile(join(out, 'app.html'), 'utf8');
-  const preloads = await codeOf('web/landing/LandingPage.tsx', out);
+  const code = await codeOf('web/landing/LandingPage.tsx', out);
   const html = page
     .replace('<div id="root"></div>', () => `<div id="root">${landing}</div>`)
-    .replace('</head>', () => `${preloads}</head>`);
+    .replace('</head>', () => `${code}</head>`);
   await writeFile(join(out, 'index.html'), html);
   await rm(rendered, { recursive: true });
 }
 
-/** Preload tags for the chunk of a source file and what it imports. */
+type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
+
+/** Tags that ask for the code and the styles of a source file at once, with everything that they import. */
 async function codeOf(source: string, out: string): Promise<string> {
-  const manifest = JSON.parse(
-    await readFile(join(out, '.vite', 'manifest.json'), 'utf8'),
-  ) as Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
-  const chunk = manifest[source];
-  if (!chunk) throw new Error(`${source} is not in the build.`);
-  const files = [chunk, ...(chunk.imports ?? []).map((key) => manifest[key])]
-    .filter((one) => one !== undefined && !one.isEntry)
-    .map((one) => one?.file);
-  return [...new Set(files)]
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+  const text = await readFile(join(out, '.vite', 'manifest.json'), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, Chunk>;
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build.`);
+    // The page asks for its entry by itself.
+    if (chunk.isEntry || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit(source);
+  return [...files]
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}" />`
+        : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+    )
     .join('');
 }
 

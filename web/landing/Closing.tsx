@@ -15,7 +15,7 @@ export function Closing() {
       >
         <h2
           id="closing-title"
-          className="relative mx-auto max-w-[16em] font-display text-[1.75rem] leading-tight font-semibold tracking-[-0.025em] text-balance lg:text-heading"
+          className="relative mx-auto max-w-[16em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
         >
           Watch the market, then try your judgement on it
         </h2>

@@ -45,7 +45,7 @@ export function Features() {
     >
       <h2
         id="features-title"
-        className="max-w-[18em] font-display text-[1.75rem] leading-tight font-semibold tracking-[-0.025em] text-balance lg:text-heading"
+        className="max-w-[18em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
       >
         Everything on one tape, and every number from it
       </h2>
@@ -215,7 +215,7 @@ function Coins() {
 
 function LoginCrop() {
   return (
-    <div className="crop grid gap-3 px-5 pt-4">
+    <div className="crop grid grid-cols-1 gap-3 px-5 pt-4">
       <Field
         label="Password"
         type="password"

@@ -49,11 +49,11 @@ export function HeroCard() {
         {quote ? <Delta percent={quote.change24h} className="text-label" /> : null}
       </p>
       <p className="text-label font-normal text-ink-3">{COIN}/USDT · 15m</p>
-      <CandleSketch candles={candles} width={532} height={236} className="mt-3 hidden sm:block" />
+      <CandleSketch candles={candles} width={532} height={264} className="mt-3 hidden sm:block" />
       <CandleSketch
         candles={candles.slice(-NARROW_CANDLES)}
         width={326}
-        height={190}
+        height={200}
         className="mt-2 sm:hidden"
       />
     </figure>

@@ -27,7 +27,7 @@ export function LandingPage() {
         <Features />
         <Testimonials />
         <Closing />
-        <p className="mx-auto max-w-[75rem] px-4 py-8 text-body text-ink-2 lg:px-8">
+        <p className="mx-auto max-w-[79rem] px-4 py-8 text-body text-ink-2 lg:px-8">
           Crypto products and NFTs are unregulated and can be highly risky. There may be no
           regulatory recourse for any loss from such transactions.
         </p>
@@ -79,7 +79,7 @@ function Hero() {
   return (
     <section className="relative overflow-x-clip [--art:16.25rem] lg:[--art:clamp(18rem,23vw,26rem)]">
       <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:gap-10 lg:px-8">
-        <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-14 lg:pb-[calc(var(--art)+1.5rem)]">
+        <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-16 lg:pb-[calc(var(--art)+1.5rem)]">
           <h1 className="max-w-[5.4em] font-display text-hero text-balance sm:text-[4rem] xl:text-display">
             Visualize the Future of Finance
           </h1>
@@ -88,10 +88,15 @@ function Hero() {
             investors.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink to="/crypto" size="large">
+            <ButtonLink to="/crypto" size="large" className="flex-1 px-3! sm:flex-none sm:px-6!">
               Explore Markets
             </ButtonLink>
-            <ButtonLink to="/signup" size="large" look="secondary">
+            <ButtonLink
+              to="/signup"
+              size="large"
+              look="secondary"
+              className="flex-1 px-3! sm:flex-none sm:px-6!"
+            >
               Create Account
             </ButtonLink>
           </div>
@@ -101,16 +106,19 @@ function Hero() {
             risky.
           </p>
         </div>
-        <div className="relative mt-26 h-[calc(var(--art)-6.5rem)] lg:hidden">
+        <div className="horizon-box relative mt-14 h-[calc(var(--art)-3.5rem)] lg:hidden">
           <PriceHorizon className="h-full w-full" sunX={1960} />
         </div>
-        <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:self-end lg:px-0 lg:pb-[calc(var(--art)*0.62)]">
+        <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:self-end lg:px-0 lg:pb-[calc(var(--art)-3.5rem)]">
           <HeroCard />
-          <p className="mt-3 text-meta text-ink-3 lg:hidden">Drawn from simulated prices.</p>
+          <p className="mt-3 text-meta text-ink-3 lg:hidden">Horizon drawn from simulated prices</p>
         </div>
       </div>
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 hidden h-[var(--art)] lg:block">
+      <div className="horizon-box pointer-events-none absolute inset-x-0 bottom-0 hidden h-[var(--art)] lg:block">
         <PriceHorizon className="h-full w-full" />
+        <p className="horizon-caption absolute inset-x-0 bottom-5 mx-auto max-w-[79rem] px-8 text-meta">
+          Drawn from simulated prices
+        </p>
       </div>
     </section>
   );

@@ -29,7 +29,7 @@ export function PriceHorizon({ sunX = 1490, className }: PriceHorizonProps) {
     >
       <circle cx={sunX} cy="-10" r="196" className="fill-sun" />
       {ridges.map((ridge, index) => (
-        <path key={index} d={`${ridge}V${height + 400}H0Z`} className="ridge" />
+        <path key={index} d={`${ridge}V${height + 400}H-40Z`} className="ridge" />
       ))}
     </svg>
   );

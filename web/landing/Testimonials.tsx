@@ -30,7 +30,7 @@ export function Testimonials() {
         <div>
           <h2
             id="testimonials-title"
-            className="font-display text-[1.75rem] leading-tight font-semibold tracking-[-0.025em] text-balance lg:text-heading"
+            className="font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
           >
             Trusted by Investors Worldwide
           </h2>

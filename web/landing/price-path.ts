@@ -41,7 +41,17 @@ function walk(seed: number, reach: number): number[] {
   return heights;
 }
 
-export const HORIZON = { width: 2880, height: 760, ridges: 12 } as const;
+export const HORIZON = { width: 2880, height: 700, ridges: 12 } as const;
+/** Ridges begin and end outside the picture, so that no edge of theirs is seen. */
+const OVERHANG = 40;
+
+/** How far the massif at the right lifts a nearer ridge: a tent over 78 % of the width, none at its feet. */
+function massif(point: number, depth: number): number {
+  const distance = Math.abs(point * 100 - 78 * (POINTS - 1));
+  const reach = 26 * (POINTS - 1);
+  if (distance >= reach || depth < 0.4 || depth > 0.92) return 0;
+  return Math.round((118 * (reach - distance)) / reach);
+}
 
 /**
  * The outline of each ridge from the farthest to the nearest, as SVG path data without its closing edge. Every ridge stays
@@ -50,19 +60,19 @@ export const HORIZON = { width: 2880, height: 760, ridges: 12 } as const;
 export function horizonRidges(seed: number): string[] {
   return Array.from({ length: HORIZON.ridges }, (_, ridge) => {
     const depth = ridge / (HORIZON.ridges - 1);
-    const base = 74 + Math.round(560 * depth * (0.62 + 0.38 * depth));
-    const reach = 34 + Math.round(112 * depth);
+    const base = 60 + Math.round(500 * depth * (0.7 + 0.3 * depth));
+    const reach = 30 + Math.round(120 * depth);
     const heights = walk(seed * 1_000 + ridge * 37, reach);
-    const dx = HORIZON.width / (POINTS - 1);
-    const ys = heights.map((height) => Math.max(8, base + height));
-    let x = 0;
+    const ys = heights.map((height, point) => Math.max(8, base + height - massif(point, depth)));
+    const dx = (HORIZON.width + 2 * OVERHANG) / (POINTS - 1);
+    let x = -OVERHANG;
     const moves = ys.slice(1).map((y, index) => {
-      const toX = Math.round((index + 1) * dx);
+      const toX = Math.round((index + 1) * dx) - OVERHANG;
       const move = `${toX - x} ${y - (ys[index] ?? 0)}`.replace(' -', '-');
       x = toX;
       return move;
     });
-    return `M0 ${ys[0] ?? 0}l${moves.join(' ')}`;
+    return `M-${OVERHANG} ${ys[0] ?? 0}l${moves.join(' ')}`;
   });
 }
 

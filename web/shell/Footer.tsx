@@ -36,7 +36,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
 export function Footer({ className }: { className?: string }) {
   return (
     <footer className={classes('border-t border-line bg-surface', className)}>
-      <div className="mx-auto grid max-w-[75rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
+      <div className="mx-auto grid max-w-[79rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
         <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
           <span className="flex items-center gap-2.5 text-section">
             <Logo />
@@ -76,7 +76,7 @@ export function Footer({ className }: { className?: string }) {
         ))}
       </div>
       <div className="border-t border-line">
-        <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-meta text-ink-3 lg:px-8">
+        <div className="mx-auto flex max-w-[79rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-meta text-ink-3 lg:px-8">
           <p>© {YEAR} Drishti</p>
           <ul className="flex gap-4" aria-label="Social">
             {['X', 'LinkedIn', 'YouTube'].map((name) => (
