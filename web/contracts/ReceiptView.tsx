@@ -7,7 +7,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { contracts, type Receipt } from '#protocol/contracts.ts';
+import { ApiProblem } from '#ui/api.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import {
   formatDateTime,
@@ -29,6 +31,9 @@ import { PricePath } from './PricePath.tsx';
 export function ReceiptView({ id }: { id: string }) {
   const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
   if (receipt) return <Evidence receipt={receipt} />;
+  if (error instanceof ApiProblem && error.code === 'not-settled') {
+    return <EmptyState title={error.detail} body="Its receipt is here as soon as it has." />;
+  }
   if (isError) {
     return (
       <ErrorState

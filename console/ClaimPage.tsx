@@ -1,0 +1,167 @@
+/**
+ * The page behind the one-time link of a new installation: whoever opens it first becomes the first admin. It works once;
+ * it signs nobody in.
+ */
+import { type SubmitEvent, useState } from 'react';
+
+import { meta } from '#protocol/meta.ts';
+import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Logo } from '#ui/Logo.tsx';
+
+import {
+  type ClaimErrors,
+  claimErrors,
+  type ClaimForm,
+  claimProblem,
+  linkMissing,
+  tokenOf,
+} from './claim.rules.ts';
+
+export function ClaimPage() {
+  const [token] = useState(() =>
+    window.location.pathname === '/console/claim' ? tokenOf(window.location.hash) : null,
+  );
+  const [admin, setAdmin] = useState<string | null>(null);
+  return (
+    <div className="mx-auto flex min-h-svh w-full max-w-[27rem] flex-col px-4 py-8 sm:justify-center">
+      <header className="flex items-center gap-2.5 text-section">
+        <Logo />
+        Drishti console
+      </header>
+      <main className="mt-8">
+        {admin !== null ? (
+          <Claimed name={admin} />
+        ) : token === null ? (
+          <NoLink />
+        ) : (
+          <ClaimFields token={token} onClaimed={setAdmin} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: string) => void }) {
+  const [form, setForm] = useState<ClaimForm>({ name: '', email: '', password: '' });
+  const [errors, setErrors] = useState<ClaimErrors>({});
+  const [banner, setBanner] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async () => {
+    const wrong = claimErrors(form);
+    setErrors(wrong);
+    setBanner(null);
+    if (Object.keys(wrong).length > 0) return;
+    setIsBusy(true);
+    try {
+      const { person } = await call(meta.claim, {
+        body: { token, name: form.name.trim(), email: form.email.trim(), password: form.password },
+      });
+      // The code is spent; it should not stay in the history of a shared machine.
+      window.history.replaceState(null, '', '/console/claim');
+      onClaimed(person.name);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const problem = claimProblem(error);
+      setErrors(problem.fields);
+      setBanner(problem.banner);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const field = (name: keyof ClaimForm) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    readOnly: isBusy,
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (!isBusy) void submit();
+      }}
+      className="grid gap-4"
+    >
+      <div>
+        <h1 className="font-display text-title">Become the first admin</h1>
+        <p className="mt-1 text-body text-ink-2">
+          This link works once. Admins manage people and settings; they can choose neither a price
+          nor a result, and they cannot trade.
+        </p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {banner === null ? null : (
+          <p className="rounded-field bg-down-soft px-3.5 py-3 text-body text-down">{banner}</p>
+        )}
+      </div>
+      <Field {...field('name')} label="Name" autoComplete="name" maxLength={NAME_MAX_CHARS} />
+      <Field
+        {...field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_MAX_CHARS}
+      />
+      <Field
+        {...field('password')}
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters; common passwords are refused."
+        maxLength={PASSWORD_MAX_CHARS}
+      />
+      <Button type="submit" size="large" isWide busy={isBusy && 'Creating...'}>
+        Create the admin account
+      </Button>
+    </form>
+  );
+}
+
+function NoLink() {
+  return (
+    <>
+      <h1 className="font-display text-title">Nothing to claim here</h1>
+      <p className="mt-2 text-body text-ink-2">
+        {window.location.pathname === '/console/claim'
+          ? linkMissing
+          : 'The console comes with a later release. A new installation prints a link with which the first admin is made.'}
+      </p>
+      <p className="mt-6">
+        <a href="/home" className="text-row text-brand-ink underline underline-offset-4">
+          Go to the app
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Claimed({ name }: { name: string }) {
+  return (
+    <div role="status">
+      <h1 className="font-display text-title">You are the first admin</h1>
+      <p className="mt-2 text-body text-ink-2">
+        The account of {name} exists, and the link is spent. There is nothing to do here yet: the
+        console opens with a later release. Keep the password; you will sign in with it.
+      </p>
+      <p className="mt-6">
+        <a href="/home" className="text-row text-brand-ink underline underline-offset-4">
+          Go to the app
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The claim form: the code of the link, the checks, and what is said of each answer. */
+import { expect, test } from 'vitest';
+
+import { claimErrors, claimProblem, linkUsed, tokenOf } from './claim.rules.ts';
+
+test('the one-time code is what stands after #', () => {
+  expect(tokenOf('#abcDEF_123-456')).toBe('abcDEF_123-456');
+  expect(['', '#', '#short', '#has blank in it', `#${'x'.repeat(101)}`].map(tokenOf)).toEqual(
+    Array.from({ length: 5 }, () => null),
+  );
+});
+
+test('each empty field has its own text', () => {
+  expect(claimErrors({ name: '', email: '', password: '' })).toEqual({
+    name: 'Please enter your name',
+    email: 'Invalid email format',
+    password: 'Use at least 8 characters',
+  });
+  expect(claimErrors({ name: 'Asha', email: 'a@example.in', password: 'long enough' })).toEqual({});
+});
+
+test('answers are shown where they belong', () => {
+  const answer = { detail: 'said by the server', fields: {} };
+  expect(claimProblem({ ...answer, code: 'not-found' }).banner).toBe(linkUsed);
+  expect(claimProblem({ ...answer, code: 'email-taken' }).fields.email).toBe('said by the server');
+  expect(
+    claimProblem({ ...answer, code: 'invalid', fields: { password: 'Password is too weak' } }),
+  ).toEqual({ fields: { password: 'Password is too weak' }, banner: null });
+  expect(claimProblem({ ...answer, code: 'network' }).banner).toBe('said by the server');
+});

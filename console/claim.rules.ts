@@ -1,0 +1,49 @@
+/** What the claim form checks before it sends anything, and what it says of each answer. The server has the last word. */
+import type { ApiProblem } from '#ui/api.ts';
+
+export type ClaimForm = { name: string; email: string; password: string };
+export type ClaimErrors = Partial<Record<keyof ClaimForm, string>>;
+
+export const linkMissing =
+  'This address has no one-time code. Open the link exactly as the server printed it, including the part after #.';
+export const linkUsed =
+  'This link does not work any more. It works once, and only until the first admin exists. The server prints the current one at each start.';
+
+/** The one-time code of the link; null where there is none. It is the address after #, which browsers never send. */
+export function tokenOf(hash: string): string | null {
+  const token = hash.replace(/^#/, '').trim();
+  return /^[A-Za-z0-9_-]{8,100}$/.test(token) ? token : null;
+}
+
+export function claimErrors(form: ClaimForm): ClaimErrors {
+  const errors: ClaimErrors = {};
+  if (form.name.trim() === '') errors.name = 'Please enter your name';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) errors.email = 'Invalid email format';
+  if ([...form.password].length < 8) errors.password = 'Use at least 8 characters';
+  return errors;
+}
+
+/** Where an answer is shown: at its fields, or above the form. */
+export function claimProblem(answer: Pick<ApiProblem, 'code' | 'detail' | 'fields'>): {
+  fields: ClaimErrors;
+  banner: string | null;
+} {
+  switch (answer.code) {
+    case 'not-found':
+    case 'already-decided':
+      return { fields: {}, banner: linkUsed };
+    case 'email-taken':
+      return { fields: { email: answer.detail }, banner: null };
+    case 'invalid': {
+      const { name, email, password } = answer.fields;
+      const fields: ClaimErrors = {
+        ...(name === undefined ? {} : { name }),
+        ...(email === undefined ? {} : { email }),
+        ...(password === undefined ? {} : { password }),
+      };
+      return { fields, banner: Object.keys(fields).length === 0 ? answer.detail : null };
+    }
+    default:
+      return { fields: {}, banner: answer.detail };
+  }
+}

@@ -1,0 +1,65 @@
+/** The person's coins: those they hold, and the rest on demand. */
+import { useState } from 'react';
+
+import type { CoinBalance } from '#protocol/people.ts';
+import { Button } from '#ui/Button.tsx';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { formatTokens, signOf } from '#ui/format.ts';
+import { useCoins } from '#web/market/coins.queries.ts';
+
+export function CoinBalances({ coins }: { coins: readonly CoinBalance[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const held = coins.filter(({ total }) => signOf(total) !== 0);
+  const shown = showsAll ? coins : held;
+  const { data } = useCoins();
+  const nameOf = (symbol: string) =>
+    data?.items.find((coin) => coin.symbol === symbol)?.name ?? symbol;
+  return (
+    <section aria-labelledby="coin-balances">
+      <h2 id="coin-balances" className="text-section">
+        Coins
+      </h2>
+      <div
+        id="coin-list"
+        className="mt-3 overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {shown.length === 0 ? (
+          <p className="px-4 py-4 text-body text-ink-3 lg:px-5">You hold no coins.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {shown.map((balance) => (
+              <li key={balance.coin} className="flex min-h-15 items-center gap-3 px-4 py-2 lg:px-5">
+                <CoinMark symbol={balance.coin} size={32} />
+                <span className="min-w-0 flex-1">
+                  <span className="block text-row font-semibold">{balance.coin}</span>
+                  <span className="block truncate text-meta text-ink-3">
+                    {nameOf(balance.coin)}
+                  </span>
+                </span>
+                <span className="grid justify-items-end">
+                  <span className="text-row">{formatTokens(balance.total)}</span>
+                  {signOf(balance.frozen) === 0 ? null : (
+                    <span className="text-meta text-frozen">
+                      {formatTokens(balance.frozen)} frozen
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {held.length === coins.length ? null : (
+        <Button
+          look="quiet"
+          className="mt-2"
+          aria-expanded={showsAll}
+          aria-controls="coin-list"
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show held coins only' : 'Show all coins'}
+        </Button>
+      )}
+    </section>
+  );
+}

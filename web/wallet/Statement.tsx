@@ -1,0 +1,129 @@
+/** The latest movements of the person's rupees, newest first: what moved, why, and what was left. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+
+import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
+import { call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatDateTime, formatInr, formatSignedInr, signOf } from '#ui/format.ts';
+import { mine } from '#ui/session.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { causePath, movementWords } from './statement.rules.ts';
+
+const PAGE = 8;
+
+export function Statement() {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      queryKey: mine('statement', 'INR'),
+      queryFn: ({ pageParam, signal }) =>
+        call(people.statement, {
+          query: {
+            asset: 'INR',
+            limit: PAGE,
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+          signal,
+        }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page: StatementPage) => page.nextCursor,
+    });
+  const lines = data?.pages.flatMap((page) => page.items);
+  return (
+    <section aria-labelledby="recent-activity">
+      <h2 id="recent-activity" className="text-section">
+        Recent activity
+      </h2>
+      <div className="mt-3 overflow-hidden rounded-card border border-line bg-surface">
+        {lines === undefined ? (
+          isError ? (
+            <ErrorState
+              title="Could not load your activity"
+              body="Your balance is not affected."
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <LoadingLines />
+          )
+        ) : lines.length === 0 ? (
+          <EmptyState title="No activity yet" body="Every movement of your money shows here." />
+        ) : (
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {hasNextPage ? (
+        <Button
+          look="quiet"
+          className="mt-2"
+          busy={isFetchingNextPage && 'Loading...'}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ line }: { line: StatementLine }) {
+  const sign = signOf(line.amount);
+  const path = causePath(line.cause);
+  const name = movementWords(line.kind);
+  return (
+    <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5 lg:px-5">
+      <span className="min-w-0">
+        {path === null ? (
+          <span className="block text-row">{name}</span>
+        ) : (
+          <Link to={path} className="block text-row underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        )}
+        <span className="block text-meta text-ink-3">{formatDateTime(line.at)}</span>
+      </span>
+      <span className="grid justify-items-end">
+        <span
+          className={classes(
+            'text-row font-semibold whitespace-nowrap',
+            sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-2',
+          )}
+        >
+          {formatSignedInr(line.amount)}
+        </span>
+        <span className="text-meta whitespace-nowrap text-ink-3">
+          <span className="sr-only">available after </span>
+          {formatInr(line.availableAfter)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function LoadingLines() {
+  return (
+    <div role="status" className="divide-y divide-line">
+      <span className="sr-only">Loading your activity</span>
+      {Array.from({ length: 4 }, (_, row) => (
+        <div key={row} className="flex h-16 items-center justify-between px-4 lg:px-5">
+          <span className="grid gap-1.5">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-3 w-44" />
+          </span>
+          <span className="grid justify-items-end gap-1.5">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3 w-20" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
