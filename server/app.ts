@@ -10,8 +10,6 @@ import type { FastifyInstance } from 'fastify';
 import { INR_SCALE } from '#protocol/money.ts';
 import { consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
-import { openSettlement, type Settlement } from '#server/domain/contracts/contracts.jobs.ts';
-import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
 import {
   openSettlement,
   type Settlement,
@@ -48,9 +46,6 @@ import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { checkBooks, watchBooks } from '#server/ledger/watch.ts';
 
-import { openVerifier } from '#server/ledger/verify.ts';
-import { checkBooks, watchBooks } from '#server/ledger/watch.ts';
-
 import type { Config } from './config.ts';
 
 export type App = {
@@ -79,6 +74,8 @@ export type AppParts = {
   random?: RandomSource;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;
+  /** Told while they are being made: coins done, of all. */
+  onProgress?: (done: number, total: number) => void;
 };
 
 /** The build of the browser apps, beside the server. */
@@ -114,6 +111,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     random,
     prices,
     ...(parts.history === false ? { historyDays: 0 } : {}),
+    ...(parts.onProgress ? { onProgress: parts.onProgress } : {}),
   });
   const settlement = openSettlement({ database, teller, market, clock, log });
   const scaleOf = (asset: string) =>
@@ -136,10 +134,6 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
-  // What time brings about.
-  const settlement = openSettlement({ database, teller, market, clock, log });
-  const verifier = await openVerifier(database);
-  let watch: ReturnType<typeof watchBooks> | null = null;
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
   // HTTP.
@@ -165,7 +159,6 @@ export async function openApp(parts: AppParts): Promise<App> {
   staffRoutes(http, { database, clock, ids, passwords, attempts, sessions });
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });
-  contractRoutes(http, { database, teller, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath });
 
@@ -180,7 +173,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await checkBooks({ verifier, teller, log, isFull: true });
       bookWatch = watchBooks({ verifier, teller, log });
       market.start();
-      settlement.start();
+      if (marketDatabase !== null) settlement.start();
     },
     async close() {
       live.close();

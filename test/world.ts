@@ -77,6 +77,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   if (address === null || typeof address === 'string')
     throw new Error('the test server has no port');
   const url = `http://127.0.0.1:${address.port}`;
+  const referral = app.firstStart.referralCode ?? '';
   let people = 0;
 
   const world: World = {
@@ -87,7 +88,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     owner,
     appUrl: clone.appUrl,
     url,
-    referral: app.firstStart.referralCode,
+    referral,
     visitor: () => openClient(url),
     async person(name = 'Asha Verma') {
       people += 1;
@@ -96,7 +97,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         name,
         email: `person-${people}@example.in`,
         password: PASSWORD,
-        referral: app.firstStart.referralCode,
+        referral,
       });
       if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
       return client;

@@ -36,6 +36,10 @@ export type Stream = {
 export type Live = {
   /** Queues a frame for every stream. */
   toEveryone<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void;
+  /** Sends what anyone could derive from the tape: not stored, so it has no id and is not repeated. */
+  toPerson<Name extends LiveEventName>(personId: string, name: Name, data: LiveEvents[Name]): void;
+  /** Ids of the people with a stream, each once. */
+  people(): string[];
   /** Sends each person their own events of one outbox entry, unless they have had that entry. */
   publish(id: bigint, events: readonly StoredEvent[]): void;
   /**
@@ -183,6 +187,12 @@ export function openLive(options: LiveOptions): Live {
     toEveryone: (name, data) => {
       if (connections.size > 0) queue(encode(name, data));
     },
+    toPerson(personId, name, data) {
+      for (const connection of byPerson.get(personId) ?? []) {
+        if (connection.lastId !== null) send(connection, encode(name, data));
+      }
+    },
+    people: () => [...byPerson.keys()],
     publish(id, events) {
       const own = new Map<string, StoredEvent[]>();
       for (const event of events) {

@@ -3,7 +3,7 @@
  * and hands it to the teller like any other command; stops and starts anywhere without harm, because a contract that has
  * left open_contracts is never settled again.
  */
-import { durations } from '#protocol/contracts.ts';
+import { type Contract, durations } from '#protocol/contracts.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -156,7 +156,7 @@ export async function tellEntered(
   services: { database: Database; market: Market },
   tick: number,
   personIds: readonly string[],
-  tell: (personId: string, event: 'contract', data: unknown) => void,
+  tell: (personId: string, event: 'contract', data: Contract) => void,
 ): Promise<void> {
   if (personIds.length === 0) return;
   const rows = await listEntered(services.database, tick - 1, personIds);
