@@ -58,7 +58,7 @@ const slices = {
   market: [],
   contracts: ['market', 'notices'],
   notices: [],
-  staff: ['people'],
+  staff: ['people', 'sessions', 'sessions/attempts'],
   settings: [],
 };
 

@@ -31,9 +31,10 @@ export function readTree(root: string): Tree {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const manifest = read('package.json');
   const scriptsOf = (page: string) =>
-    [...read(page).matchAll(/src="\.?\/?([^"]+)"/g)].map(([, path]) =>
-      posix.join(posix.dirname(page), path ?? ''),
-    );
+    [...read(page).matchAll(/src="\.?\/?([^"]+)"/g)].flatMap(([, path = '']) => [
+      posix.join(posix.dirname(page), path),
+      posix.join(posix.dirname(page), 'public', path),
+    ]);
   return {
     sources: readSources(root),
     files,
@@ -78,7 +79,9 @@ function arrowProblems(
 ): string[] {
   if (to.startsWith('..')) return [`${specifier} leaves the repository`];
   if (!existing.has(to)) return [`${specifier} does not exist`];
-  const documents = to.startsWith('docs/') && specifier.endsWith('.md?raw');
+  const documents =
+    to.startsWith('docs/') &&
+    (specifier.endsWith('.md?raw') || (isTestFile(from) && to.endsWith('.md')));
   // What stands at the root has no #name of its own.
   if (specifier.startsWith('../') && !documents && to.includes('/')) {
     return [`${specifier} climbs; across folders write #area/…`];
@@ -94,7 +97,10 @@ function arrowProblems(
   const mayPass = areas[area] ?? [];
   const isTest = isTestFile(from);
   // A test may build a world and look at its own side of the wall.
-  if (isTest && (goal === 'test' || (from.startsWith('server/') && to.startsWith('server/'))))
+  if (
+    isTest &&
+    (documents || goal === 'test' || (from.startsWith('server/') && to.startsWith('server/')))
+  )
     return [];
   if (goal === 'docs' && !documents) return [`${specifier}: only documents, as …md?raw`];
   if (area !== goal && !mayPass.includes('*') && !mayPass.includes(goal)) {
