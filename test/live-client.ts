@@ -1,0 +1,78 @@
+/** A reader of the live stream over real HTTP: keeps every event as it came, and knows when the server let go. */
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type LiveEvent = { name: string; id: string | null; data: Record<string, unknown> };
+
+export type LiveReader = {
+  status: number;
+  readonly events: LiveEvent[];
+  named(name: string): LiveEvent[];
+  /** Waits until there are so many of that name; throws after `withinMs`. */
+  wait(name: string, count?: number, withinMs?: number): Promise<LiveEvent[]>;
+  /** Milliseconds from now until the server closes it; throws after `withinMs`. */
+  closedWithin(withinMs: number): Promise<number>;
+  lastId(): string | null;
+  close(): void;
+};
+
+export async function readLive(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<LiveReader> {
+  const events: LiveEvent[] = [];
+  let isClosed = false;
+  let rest = '';
+  const request = get(`${url}/api/live`, { headers, agent: false });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve);
+    request.on('error', reject);
+  });
+  request.on('error', () => undefined);
+  response.on('error', () => undefined);
+  response.on('close', () => {
+    isClosed = true;
+  });
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    events.push(...blocks.flatMap(readBlock));
+  });
+
+  const named = (name: string) => events.filter((event) => event.name === name);
+  async function until(isSo: () => boolean, withinMs: number, what: string): Promise<number> {
+    const start = performance.now();
+    while (!isSo()) {
+      if (performance.now() - start > withinMs) {
+        throw new Error(`${what} did not come within ${withinMs} ms: ${JSON.stringify(events)}`);
+      }
+      await sleep(10);
+    }
+    return performance.now() - start;
+  }
+  return {
+    status: response.statusCode ?? 0,
+    events,
+    named,
+    async wait(name, count = 1, withinMs = 5_000) {
+      await until(() => named(name).length >= count, withinMs, `${count} x ${name}`);
+      return named(name);
+    },
+    closedWithin: (withinMs) => until(() => isClosed, withinMs, 'The end of the stream'),
+    lastId: () => events.findLast(({ id }) => id !== null)?.id ?? null,
+    close: () => request.destroy(),
+  };
+}
+
+function readBlock(block: string): LiveEvent[] {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
+  const name = field('event');
+  if (name === undefined) return [];
+  const data = JSON.parse(field('data') ?? '{}') as Record<string, unknown>;
+  return [{ name, id: field('id') ?? null, data }];
+}
