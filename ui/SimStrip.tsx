@@ -24,7 +24,7 @@ export function SimStrip() {
   return (
     <aside
       aria-label="Simulation notice"
-      className="flex h-7 items-center gap-2 bg-sim-bg px-4 text-meta text-sim-ink lg:px-6"
+      className="flex h-7 items-center gap-2 bg-sim-bg px-4 text-meta text-sim-ink lg:px-8"
     >
       <Hatch size={14} />
       <p className="min-w-0 truncate">

@@ -31,23 +31,24 @@ export function BalanceCard() {
 function VisitorBalance() {
   const navigate = useNavigate();
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div>
+    <>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-label text-ink-2">Available to trade</p>
-        <p className={`${bigAmount} text-ink-3`}>0.00</p>
-        <p className="mt-1 text-label font-normal text-ink-2">Log in to view your balance</p>
+        <Button
+          look="soft"
+          size="small"
+          className={covering}
+          onClick={() => {
+            toast('info', 'Please log in first');
+            void navigate('/login');
+          }}
+        >
+          Log in to continue
+        </Button>
       </div>
-      <Button
-        look="soft"
-        className={covering}
-        onClick={() => {
-          toast('info', 'Please log in first');
-          void navigate('/login');
-        }}
-      >
-        Log in to continue
-      </Button>
-    </div>
+      <p className={`${bigAmount} mt-1 text-ink-3`}>0.00</p>
+      <p className="mt-1 text-body text-ink-2">Log in to view your balance</p>
+    </>
   );
 }
 
@@ -67,31 +68,29 @@ function Balances() {
   const inr = data?.balances.inr;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <p className="text-label text-ink-2">Available to trade</p>
-          <p className={bigAmount}>
-            {inr ? (
-              <Amount text={formatInr(inr.available)} keep={0} />
-            ) : (
-              <Skeleton className="my-1.5 h-6 w-44" />
-            )}
-          </p>
-        </div>
-        <ButtonLink to="/wallet" look="soft" className={covering}>
+      <div className="flex min-h-9 items-center justify-between gap-4">
+        <p className="text-label text-ink-2">Available to trade</p>
+        <ButtonLink to="/wallet" look="soft" size="small" className={covering}>
           Manage Funds
         </ButtonLink>
       </div>
-      <dl className="mt-3 grid grid-cols-[auto_auto] justify-between gap-x-4 border-t border-line pt-3">
+      <p className={`${bigAmount} mt-1`}>
+        {inr ? (
+          <Amount text={formatInr(inr.available)} keep={0} />
+        ) : (
+          <Skeleton className="my-1.5 h-6 w-44" />
+        )}
+      </p>
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3">
         <div>
           <dt className="text-label font-normal text-ink-3">Total balance</dt>
           <dd className="text-row">
             {inr ? formatInr(inr.total) : <Skeleton className="my-0.5 h-4 w-24" />}
           </dd>
         </div>
-        <div className="text-right">
+        <div>
           <dt className="text-label font-normal text-ink-3">Frozen</dt>
-          <dd className="flex items-center justify-end gap-1 text-row text-frozen">
+          <dd className="flex items-center gap-1 text-row text-frozen">
             {inr ? (
               <>
                 <Lock aria-hidden size={13} strokeWidth={2.25} />

@@ -19,7 +19,7 @@ import { useCoins } from './coins.queries.ts';
 
 /** Both the headings and the rows stand on these columns. */
 const columns =
-  'grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_4rem_auto] lg:gap-x-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(8.5rem,1fr)_5.5rem_6.5rem_minmax(5rem,0.7fr)]';
+  'grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_4rem_minmax(7.75rem,auto)] lg:gap-x-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(8.5rem,1fr)_5.5rem_7rem_minmax(5.5rem,0.7fr)]';
 
 export function CoinList() {
   const { data, isError, isFetching, refetch } = useCoins();
@@ -66,7 +66,7 @@ function CoinRow({ coin }: { coin: Coin }) {
       >
         <span className="flex min-w-0 items-center gap-3">
           <CoinMark symbol={symbol} />
-          <span className="grid min-w-0 lg:flex lg:items-baseline lg:gap-2">
+          <span className="grid min-w-0">
             <span className="truncate text-row">
               <span className="font-semibold">{symbol}</span>
               <span className="font-normal text-ink-3">/USDT</span>

@@ -33,7 +33,7 @@ export function FeaturedCoins() {
   return (
     <ul
       aria-label="Three coins"
-      className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-4 lg:px-0"
+      className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-4 lg:px-0 lg:py-0"
     >
       {coins
         ? coins.map((coin) => <FeaturedCoin key={coin.symbol} coin={coin} />)

@@ -5,6 +5,7 @@ import { BalanceCard } from './BalanceCard.tsx';
 import { CoinList } from './CoinList.tsx';
 import { FeaturedCoins } from './FeaturedCoins.tsx';
 import { FeedNotice, PauseButton } from './FeedNotice.tsx';
+import { HowPricesAreMade } from './HowPricesAreMade.tsx';
 import { ShortcutTiles } from './ShortcutTiles.tsx';
 
 export function HomePage() {
@@ -16,6 +17,7 @@ export function HomePage() {
         <div className="grid gap-4">
           <BalanceCard />
           <ShortcutTiles />
+          <HowPricesAreMade />
         </div>
       }
     >

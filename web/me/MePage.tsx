@@ -24,7 +24,7 @@ const rows: readonly { label: string; to?: string }[] = [
 export function MePage() {
   return (
     <PageFrame title="Me">
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-6">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-6">
         <Identity />
         <nav aria-label="Your pages">
           <ul className="rounded-card border border-line bg-surface">
@@ -84,7 +84,7 @@ function Identity() {
           {initials(person.name)}
         </span>
         <div className="min-w-0">
-          <p className="text-section break-words">{person.name || 'User'}</p>
+          <p className="text-section wrap-anywhere">{person.name || 'User'}</p>
           <p className="text-label font-normal break-all text-ink-2">{person.email}</p>
         </div>
       </div>
@@ -142,7 +142,7 @@ function CopyableId({ id }: { id: string }) {
   const Icon = isCopied ? Check : Copy;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <span className="min-w-0 font-normal break-all select-all">{id}</span>
+      <span className="min-w-0 text-label font-normal break-all select-all">{id}</span>
       <button
         type="button"
         onClick={() => void copy()}

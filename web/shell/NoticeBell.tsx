@@ -63,7 +63,7 @@ export function NoticeBell() {
         {unread === 0 ? null : (
           <span
             aria-hidden
-            className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full border-2 border-canvas bg-brand px-1 text-[0.625rem] leading-none font-semibold text-on-brand"
+            className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center rounded-full border-2 border-canvas bg-brand px-1 text-[0.625rem] leading-none font-semibold text-on-brand"
           >
             {unread > 99 ? '99+' : unread}
           </span>

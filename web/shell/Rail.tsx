@@ -8,7 +8,10 @@ import { destinations } from './destinations.ts';
 
 export function Rail() {
   return (
-    <div className="sticky top-0 hidden h-svh flex-col border-r border-line bg-surface lg:flex">
+    <nav
+      aria-label="Main"
+      className="sticky top-0 hidden h-svh flex-col border-r border-line bg-surface lg:flex"
+    >
       <Link
         to="/"
         className="flex h-13 items-center gap-2.5 px-6 text-section outline-offset-[-4px]!"
@@ -16,7 +19,7 @@ export function Rail() {
         <Logo />
         Drishti
       </Link>
-      <nav aria-label="Main" className="mt-3 px-3">
+      <div className="mt-3 px-3">
         <ul className="grid gap-1">
           {destinations.map(({ to, label, icon: Icon }) => (
             <li key={to}>
@@ -37,7 +40,7 @@ export function Rail() {
             </li>
           ))}
         </ul>
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 }

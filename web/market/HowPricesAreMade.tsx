@@ -1,0 +1,25 @@
+/** Where simulated prices come from, in three sentences; nothing where prices come from an exchange. */
+import { Link } from 'react-router';
+
+import { SimChip } from '#ui/SimChip.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+
+export function HowPricesAreMade() {
+  const { data } = useMeta();
+  if (data?.prices === 'exchange') return null;
+  return (
+    <section className="grid justify-items-start gap-2 rounded-card border border-line p-4 lg:p-5">
+      <SimChip>Simulated prices</SimChip>
+      <p className="text-body text-ink-2">
+        One price a second for each coin, drawn from a seed that is committed to before it is used
+        and published afterwards. Nobody picks a price, and anyone can check it.
+      </p>
+      <Link
+        to="/rules"
+        className="-my-1 py-1 text-label text-brand-ink underline underline-offset-4"
+      >
+        How it works
+      </Link>
+    </section>
+  );
+}
