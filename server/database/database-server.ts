@@ -5,10 +5,11 @@
 import pg from 'pg';
 
 import { type Clock, systemClock } from '#server/kit/clock.ts';
+import { occupyDataDirectory } from '#server/kit/data-directory.ts';
 import type { Log } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { checkDatabase, checkServer } from './guards.ts';
 import { migrate, whileMigrating } from './migrate.ts';
 import { databaseOf, grantRoles, roleNames, urlAs } from './roles.ts';
@@ -37,19 +38,25 @@ export async function startDatabase(
     const urls = await prepare(options.databaseUrl, progress, clock);
     return { ...urls, onRestart: () => undefined, stop: async () => undefined };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: options.dataDir, log, progress });
+  const directory = await occupyDataDirectory(options.dataDir);
+  let postgres: EmbeddedPostgres | null = null;
+  const stop = async () => {
+    await postgres?.stop();
+    await directory.release();
+  };
   try {
+    postgres = await startEmbeddedPostgres({ dataDir: directory.path, log, progress });
     const urls = await prepare(await ensureDatabase(postgres.adminUrl), progress, clock);
-    return { ...urls, onRestart: postgres.onRestart, stop: postgres.stop };
+    return { ...urls, onRestart: postgres.onRestart, stop };
   } catch (error) {
-    await postgres.stop();
+    await stop();
     throw error;
   }
 }
 
 /**
- * For commands: uses the database as it is, also while the server runs; starts the bundled PostgreSQL where it does
- * not run, and then stops it again at `stop()`. Migrates nothing that a running server has already migrated.
+ * For commands: uses the database as it is while a server runs on it; where none runs, starts the bundled PostgreSQL,
+ * and stops it again at `stop()`.
  */
 export async function attachDatabase(
   options: DatabaseOptions,
@@ -75,6 +82,10 @@ async function prepare(
       if (ran.length > 0) progress(`Database brought up to date: ${ran.join(', ')}`);
       await grantRoles(owner, ownerUrl);
     });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = (error as Error).message;
+    throw new StartError(`The database ${databaseOf(ownerUrl)} cannot be prepared: ${reason}`);
   } finally {
     await owner.end();
   }

@@ -79,7 +79,7 @@ const PATIENCE_MS = 10_000;
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, progress = () => undefined } = options;
   const binaries = findPostgresBinaries();
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o711 });
   const home = realpathSync(dataDir);
   const cluster = clusterPath(home);
   const runAs = chooseRunAs([home, binaries.initdb, binaries.postgres]);

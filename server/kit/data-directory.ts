@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
+  existsSync,
   linkSync,
   mkdirSync,
   realpathSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import { StartError } from './start-error.ts';
 
@@ -50,7 +51,7 @@ function makeDirectory(dataDir: string): string {
   const path = resolve(dataDir);
   try {
     // Passable, not readable: the bundled PostgreSQL may have to run as another user.
-    mkdirSync(path, { recursive: true, mode: 0o711 });
+    makeWithParents(path);
     accessSync(path, constants.W_OK | constants.X_OK);
     return realpathSync(path);
   } catch (error) {
@@ -59,6 +60,13 @@ function makeDirectory(dataDir: string): string {
       `The data directory ${path} cannot be written (${code}): set DATA_DIR to one that can.`,
     );
   }
+}
+
+/** Not `recursive: true`: on file systems that make no directories, such as /proc, that never ends. */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  makeWithParents(dirname(path));
+  mkdirSync(path, { mode: 0o711 });
 }
 
 /** A socket's path may hold about 100 bytes; where it would be longer, it lies in the directory for temporary files. */
