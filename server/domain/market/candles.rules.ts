@@ -1,7 +1,7 @@
 /** Candles: which bucket a moment belongs to and how finer candles make a coarser one. Pure; the time is a plain number of milliseconds. */
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
 
-export type Bar = {
+export type Candle = {
   /** Start of the bucket, milliseconds since 1970, UTC. */
   time: number;
   open: bigint;
@@ -24,10 +24,10 @@ export function bucketStart(at: number, interval: Interval): number {
   return Math.floor(at / length) * length;
 }
 
-/** Folds bars (or single prices as bars) in rising order of time into candles. A bucket without any has no candle. */
-export function foldBars(parts: readonly Bar[], interval: Interval): Bar[] {
-  const candles: Bar[] = [];
-  let current: Bar | undefined;
+/** Folds candles (or single prices as candles) in rising order of time into candles. A bucket without any has no candle. */
+export function foldCandles(parts: readonly Candle[], interval: Interval): Candle[] {
+  const candles: Candle[] = [];
+  let current: Candle | undefined;
   for (const part of parts) {
     const time = bucketStart(part.time, interval);
     if (current?.time !== time) {
@@ -44,7 +44,7 @@ export function foldBars(parts: readonly Bar[], interval: Interval): Bar[] {
   return candles;
 }
 
-/** A single price as a bar of its own moment. */
-export function priceBar(at: number, price: bigint, volume: bigint, synthetic: boolean): Bar {
+/** A single price as a candle of its own moment. */
+export function priceCandle(at: number, price: bigint, volume: bigint, synthetic: boolean): Candle {
   return { time: at, open: price, high: price, low: price, close: price, volume, synthetic };
 }

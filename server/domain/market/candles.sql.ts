@@ -2,13 +2,17 @@
 import type { Interval } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
-import { type Bar, lengthMs } from './candles.rules.ts';
-import type { StoredBar } from './history.rules.ts';
+import { type Candle, lengthMs } from './candles.rules.ts';
+import type { StoredCandle } from './history.rules.ts';
 
 const seconds = (interval: Interval) => lengthMs(interval) / 1000;
 
-export async function insertBars(tx: Tx, coin: string, bars: readonly StoredBar[]): Promise<void> {
-  const column = (pick: (bar: StoredBar) => bigint) => `{${bars.map(pick).join(',')}}`;
+export async function insertCandles(
+  tx: Tx,
+  coin: string,
+  candles: readonly StoredCandle[],
+): Promise<void> {
+  const column = (pick: (candle: StoredCandle) => bigint) => `{${candles.map(pick).join(',')}}`;
   await tx.execute(
     `insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
      select $1, interval, time, open, high, low, close, 0, true
@@ -16,12 +20,12 @@ export async function insertBars(tx: Tx, coin: string, bars: readonly StoredBar[
        as b(interval, time, open, high, low, close)`,
     [
       coin,
-      `{${bars.map((bar) => bar.interval).join(',')}}`,
-      `{${bars.map((bar) => `"${new Date(bar.time).toISOString()}"`).join(',')}}`,
-      column((bar) => bar.open),
-      column((bar) => bar.high),
-      column((bar) => bar.low),
-      column((bar) => bar.close),
+      `{${candles.map((candle) => candle.interval).join(',')}}`,
+      `{${candles.map((candle) => `"${new Date(candle.time).toISOString()}"`).join(',')}}`,
+      column((candle) => candle.open),
+      column((candle) => candle.high),
+      column((candle) => candle.low),
+      column((candle) => candle.close),
     ],
   );
 }
@@ -110,8 +114,8 @@ export async function writeRollUp(
   );
 }
 
-type BarRow = Omit<Bar, 'time'> & { time: Date };
-const toBar = (row: BarRow): Bar => ({ ...row, time: row.time.getTime() });
+type CandleRow = Omit<Candle, 'time'> & { time: Date };
+const toCandle = (row: CandleRow): Candle => ({ ...row, time: row.time.getTime() });
 
 export type FinishedQuery = {
   coin: string;
@@ -124,17 +128,17 @@ export type FinishedQuery = {
 };
 
 /** Rising order of time. */
-export async function readFinished(reader: Reader, query: FinishedQuery): Promise<Bar[]> {
+export async function readFinished(reader: Reader, query: FinishedQuery): Promise<Candle[]> {
   const { coin, interval, from, to, limit, keep } = query;
-  const rows = await reader.query<BarRow>(
+  const rows = await reader.query<CandleRow>(
     `select time, open, high, low, close, volume, synthetic from candles
      where coin = $1 and interval = $2
        and time >= coalesce($3, '-infinity'::timestamptz) and time <= coalesce($4, 'infinity'::timestamptz)
      order by time ${keep === 'oldest' ? 'asc' : 'desc'} limit $5`,
     [coin, interval, from, to, limit],
   );
-  const bars = rows.map(toBar);
-  return keep === 'oldest' ? bars : bars.toReversed();
+  const candles = rows.map(toCandle);
+  return keep === 'oldest' ? candles : candles.toReversed();
 }
 
 /**
@@ -145,8 +149,8 @@ export async function readUnfinished(
   reader: Reader,
   coin: { symbol: string; position: number },
   interval: Interval,
-): Promise<Bar[]> {
-  const rows = await reader.query<BarRow>(
+): Promise<Candle[]> {
+  const rows = await reader.query<CandleRow>(
     `with edges as (
        select (select max(time) + make_interval(secs => $4) from candles where coin = $1 and interval = $3) as bucket,
               (select max(time) + interval '1 minute' from candles where coin = $1 and interval = '1m') as minute
@@ -165,5 +169,5 @@ export async function readUnfinished(
      order by 1`,
     [coin.symbol, coin.position, interval, seconds(interval)],
   );
-  return rows.map(toBar);
+  return rows.map(toCandle);
 }

@@ -5,7 +5,7 @@
 import type { Interval } from '#protocol/market.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 
-import { type Bar, bucketStart, foldBars, intervals, lengthMs } from './candles.rules.ts';
+import { type Candle, bucketStart, foldCandles, intervals, lengthMs } from './candles.rules.ts';
 import {
   readFinished,
   readLastFinished,
@@ -68,11 +68,11 @@ export async function readCandles(
   reader: Reader,
   coin: { symbol: string; position: number },
   range: CandleRange,
-): Promise<Bar[]> {
+): Promise<Candle[]> {
   const { interval, from, to } = range;
   const keep = from ? 'oldest' : 'newest';
   // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
-  const current = foldBars(await readUnfinished(reader, coin, interval), interval);
+  const current = foldCandles(await readUnfinished(reader, coin, interval), interval);
   const finished = await readFinished(reader, {
     coin: coin.symbol,
     interval,
@@ -81,7 +81,7 @@ export async function readCandles(
     limit: MAX_CANDLES,
     keep,
   });
-  const known = new Set(finished.map((bar) => bar.time));
+  const known = new Set(finished.map((candle) => candle.time));
   const added = current.filter(
     ({ time }) =>
       !known.has(time) &&
@@ -90,6 +90,6 @@ export async function readCandles(
       // Past a full page of finished ones there is no room for the current one.
       (keep === 'newest' || finished.length < MAX_CANDLES),
   );
-  const bars = [...finished, ...added].toSorted((a, b) => a.time - b.time);
-  return keep === 'oldest' ? bars.slice(0, MAX_CANDLES) : bars.slice(-MAX_CANDLES);
+  const candles = [...finished, ...added].toSorted((a, b) => a.time - b.time);
+  return keep === 'oldest' ? candles.slice(0, MAX_CANDLES) : candles.slice(-MAX_CANDLES);
 }

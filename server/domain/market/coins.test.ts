@@ -1,3 +1,4 @@
+/** The list of coins: complete, unique, and small enough for the columns that hold their amounts. */
 import { expect, test } from 'vitest';
 
 import { coins } from './coins.ts';

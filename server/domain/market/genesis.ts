@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
-import { insertBars } from './candles.sql.ts';
+import { insertCandles } from './candles.sql.ts';
 import type { CoinFact } from './coins.ts';
 import { tickHash } from './hashing.ts';
 import { syntheticHistory } from './history.rules.ts';
@@ -101,7 +101,7 @@ async function writeHistory(
   const { coins, random, days, onProgress } = options;
   if (days === 0) return;
   for (const [index, coin] of coins.entries()) {
-    await insertBars(tx, coin.symbol, syntheticHistory(coin, until.getTime(), days, random));
+    await insertCandles(tx, coin.symbol, syntheticHistory(coin, until.getTime(), days, random));
     onProgress(index + 1, coins.length);
   }
 }

@@ -3,7 +3,14 @@
  * from its base price with the feed's own volatility. Every candle of it is marked synthetic; no tick stands behind it
  * and nothing is ever settled on it.
  */
-import { type Bar, bucketStart, foldBars, intervals, lengthMs, priceBar } from './candles.rules.ts';
+import {
+  type Candle,
+  bucketStart,
+  foldCandles,
+  intervals,
+  lengthMs,
+  priceCandle,
+} from './candles.rules.ts';
 import type { CoinFact } from './coins.ts';
 import { drawFrom, movedPrice } from './feed.rules.ts';
 
@@ -32,7 +39,7 @@ const reach = {
   '1d': 30 * DAY,
 } as const;
 
-export type StoredBar = Bar & { interval: (typeof intervals)[number] };
+export type StoredCandle = Candle & { interval: (typeof intervals)[number] };
 
 /**
  * Finished candles of one coin up to the minute that `until` is in, in rising order of time within each interval.
@@ -43,7 +50,7 @@ export function syntheticHistory(
   until: number,
   days: number,
   fill: (bytes: Uint8Array) => void,
-): StoredBar[] {
+): StoredCandle[] {
   const end = bucketStart(until, '1m');
   const oldest = bucketStart(until - days * DAY, '1d');
   const path = pathBackwards(coin, end, oldest, fill);
@@ -51,9 +58,9 @@ export function syntheticHistory(
     const length = lengthMs(interval);
     const from = bucketStart(Math.max(oldest, end - reach[interval]), interval);
     const samples = path.slice(path.findIndex((sample) => sample.time >= from));
-    return foldBars(samples, interval)
-      .filter((bar) => bar.time + length <= end)
-      .map((bar) => ({ ...bar, interval }));
+    return foldCandles(samples, interval)
+      .filter((candle) => candle.time + length <= end)
+      .map((candle) => ({ ...candle, interval }));
   });
 }
 
@@ -63,13 +70,13 @@ function pathBackwards(
   end: number,
   oldest: number,
   fill: (bytes: Uint8Array) => void,
-): Bar[] {
+): Candle[] {
   const borders = [
     Math.max(oldest, bucketStart(end - reach['1m'], '1h')),
     Math.max(oldest, bucketStart(end - reach['5m'], '1d')),
     oldest,
   ];
-  const path: Bar[] = [];
+  const path: Candle[] = [];
   let at = end;
   let price = coin.basePrice;
   for (const [index, { stepMs, numerator }] of stretches.entries()) {
@@ -80,7 +87,7 @@ function pathBackwards(
       at -= stepMs;
       const draw = drawFrom(draws, step * DRAW_BYTES);
       price = movedPrice(price, draw, coin.volatilityBps, numerator);
-      path.push(priceBar(at, price, 0n, true));
+      path.push(priceCandle(at, price, 0n, true));
     }
   }
   return path.toReversed();

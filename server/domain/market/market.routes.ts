@@ -1,12 +1,12 @@
 /** Routes of the market, all public: coins, candles, figures of a coin, the tape and its epochs. */
 import type { FastifyInstance } from 'fastify';
 
-import { type Candle, market as routes } from '#protocol/market.ts';
+import { type Candle as CandleBody, market as routes } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import type { Bar } from './candles.rules.ts';
+import type { Candle } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';
 
 export function serveMarket(app: FastifyInstance, market: Market): void {
@@ -14,11 +14,11 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
 
   serve(app, routes.candles, async ({ query }) => {
     const coin = knownCoin(market, query.coin);
-    const from = query.from === undefined ? null : new Date(query.from);
-    const to = query.to === undefined ? null : new Date(query.to);
+    const from = timeOf(query.from, 'from');
+    const to = timeOf(query.to, 'to');
     refuseReversed(from?.getTime(), to?.getTime());
-    const bars = await market.candles(coin, { interval: query.interval, from, to });
-    return { items: bars.map(toCandle) };
+    const candles = await market.candles(coin, { interval: query.interval, from, to });
+    return { items: candles.map(toBody) };
   });
 
   serve(app, routes.stats, ({ query }) => market.stats(knownCoin(market, query.coin)));
@@ -38,19 +38,27 @@ function knownCoin(market: Market, symbol: string): CoinFact {
   return market.coin(symbol) ?? refuse('not-found');
 }
 
+/** The format of a time admits days that no month has. */
+function timeOf(text: string | undefined, field: string): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) refuse('invalid', { fields: { [field]: 'No such time.' } });
+  return time;
+}
+
 function refuseReversed(from: number | undefined, to: number | undefined): void {
   if (from === undefined || to === undefined || from <= to) return;
   refuse('invalid', { fields: { from: 'Must not be after to.' } });
 }
 
-function toCandle(bar: Bar): Candle {
+function toBody(candle: Candle): CandleBody {
   return {
-    time: new Date(bar.time).toISOString(),
-    open: formatAmount(bar.open, PRICE_SCALE),
-    high: formatAmount(bar.high, PRICE_SCALE),
-    low: formatAmount(bar.low, PRICE_SCALE),
-    close: formatAmount(bar.close, PRICE_SCALE),
-    volume: formatAmount(bar.volume, INR_SCALE),
-    synthetic: bar.synthetic,
+    time: new Date(candle.time).toISOString(),
+    open: formatAmount(candle.open, PRICE_SCALE),
+    high: formatAmount(candle.high, PRICE_SCALE),
+    low: formatAmount(candle.low, PRICE_SCALE),
+    close: formatAmount(candle.close, PRICE_SCALE),
+    volume: formatAmount(candle.volume, INR_SCALE),
+    synthetic: candle.synthetic,
   };
 }

@@ -15,7 +15,7 @@ import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { type Bar, bucketStart } from './candles.rules.ts';
+import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, readCandles, writeFinishedCandles } from './candles.ts';
 import { type CoinFact, coins } from './coins.ts';
 import { OPENS_AT_TICK } from './epochs.rules.ts';
@@ -52,7 +52,7 @@ export type Market = {
   list(): Promise<CoinList>;
   stats(coin: CoinFact): Promise<MarketStats>;
   /** Rising; at most 1,000: the oldest where `from` is given, else the newest. */
-  candles(coin: CoinFact, range: CandleRange): Promise<Bar[]>;
+  candles(coin: CoinFact, range: CandleRange): Promise<Candle[]>;
   /** By number, both ends included; at most 1,000, from the first. */
   ticks(from: number, to: number): Promise<Tick[]>;
   /** By epoch number, both ends included; at most 1,000, from the first. */

@@ -70,7 +70,10 @@ type Draft = {
 
 type Observed = { now: Date; number: number | null; hash: string | null };
 
-const CHUNK = 2_000;
+/** Ticks written in one round of `recordMany`: its pauses stay far below the limit on idle transactions. */
+const CHUNK = 500;
+/** A recorder that hangs within a tick holds everybody up: the database ends its transaction after this. */
+const LONGEST_PAUSE = '2500ms';
 export const SIMULATED = 'simulated';
 
 let opened = 0;
@@ -94,6 +97,7 @@ export function openRecorder(options: {
   async function connection(): Promise<pg.Client> {
     if (client) return client;
     const fresh = await marketDatabase.connect('drishti-market');
+    await fresh.query(`set idle_in_transaction_session_timeout = '${LONGEST_PAUSE}'`);
     fresh.once('end', () => {
       if (client === fresh) client = null;
     });

@@ -1,0 +1,83 @@
+/** The worked example of docs/market.md, computed again from the values that stand there. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { parseAmount } from '#protocol/money.ts';
+
+import { coins } from './coins.ts';
+import { drawFrom, movedPrice, STEP_DENOMINATOR, STEP_NUMERATOR } from './feed.rules.ts';
+import { commitmentTo, seedHmac, tickHash } from './hashing.ts';
+import { tickText } from './tape.rules.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/market.md'), 'utf8');
+
+function blocks(kind: string): string[] {
+  const pattern = new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return [...page.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+/** A tick read back from its text, with the coins that it lists. */
+function readTick(text: string) {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('='));
+  const value = (name: string) => lines.find(([key]) => key === name)?.[1] ?? '';
+  const listed = lines.filter(([key]) => /^[A-Z]+$/.test(key ?? ''));
+  return {
+    symbols: listed.map(([key]) => key ?? ''),
+    content: {
+      number: parseInt(value('number'), 10),
+      at: new Date(value('time')),
+      prices: listed.map(([, price]) => parseAmount(price ?? '', 8) ?? -1n),
+      commitment: value('commitment') === '-' ? null : value('commitment'),
+      source: value('source'),
+      previousHash: value('previous'),
+    },
+  };
+}
+
+const texts = blocks('tick');
+const hashes = blocks('hash').map((text) => text.trim());
+const seed = Buffer.from(blocks('seed')[0]?.trim() ?? '', 'hex');
+const [genesis, first] = texts.map(readTick);
+
+test('both ticks have the text and the hash that the page gives', () => {
+  expect(texts).toHaveLength(2);
+  for (const [index, text] of texts.entries()) {
+    const { content, symbols } = readTick(text);
+    expect(tickText(content, symbols)).toBe(text);
+    expect(tickHash(content, symbols)).toBe(hashes[index]);
+  }
+  expect(first?.content.previousHash).toBe(hashes[0]);
+});
+
+test('the genesis tick carries the commitment to the seed', () => {
+  expect(seed).toHaveLength(32);
+  expect(genesis?.content.commitment).toBe(commitmentTo(seed));
+});
+
+test('draws, moves and prices follow from the seed', () => {
+  const hmac = seedHmac(seed);
+  const draws: string[] = [];
+  const moves: string[] = [];
+  for (const [index, symbol] of (genesis?.symbols ?? []).entries()) {
+    const coin = coins.find((known) => known.symbol === symbol);
+    const price = genesis?.content.prices[index] ?? 0n;
+    const bytes = hmac(`${symbol}:1`);
+    const draw = drawFrom(bytes);
+    const bps = coin?.volatilityBps ?? 0;
+    const next = movedPrice(price, draw, bps);
+    const size = next > price ? next - price : price - next;
+    expect(price).toBe(coin?.basePrice);
+    expect(first?.content.prices[index]).toBe(next);
+    draws.push(`${symbol}:1 = ${Buffer.from(bytes).toString('hex')}, draw ${draw}`);
+    const factors = `${price} × ${Math.abs(draw)} × ${bps} × ${STEP_NUMERATOR} / 10^17`;
+    moves.push(`${symbol}: ${factors} = ${size}, so ${next}`);
+  }
+  expect(STEP_DENOMINATOR).toBe(10n ** 17n);
+  expect(blocks('draws')[0]?.trim().split('\n')).toEqual(draws);
+  expect(blocks('moves')[0]?.trim().split('\n')).toEqual(moves);
+});

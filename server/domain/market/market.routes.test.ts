@@ -1,0 +1,147 @@
+/** The market over HTTP: what it answers, its bounds and its refusals. */
+import type { FastifyInstance } from 'fastify';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { CandleList, CoinList, EpochList, MarketStats, TickList } from '#protocol/market.ts';
+import { openHttp } from '#server/kit/http.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import { eachSecond, MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';
+
+import type { Market } from './market.ts';
+import { serveMarket } from './market.routes.ts';
+
+let house: MarketHouse;
+let market: Market;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  house = await openMarketHouse();
+  market = await house.open();
+  await market.recordTicks(eachSecond(MARKET_START, 1500));
+  house.clock.set(market.last()?.at ?? MARKET_START);
+  app = await openHttp({
+    log: openLog('silent'),
+    clock: house.clock,
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: null,
+    trustProxy: false,
+    marketMode: 'simulated; virtual',
+  });
+  serveMarket(app, market);
+});
+afterAll(async () => {
+  await app.close();
+  await house[Symbol.asyncDispose]();
+});
+
+async function get(
+  path: string,
+): Promise<{ status: number; body: Record<string, unknown> & { items: never[] } }> {
+  const answer = await app.inject({ method: 'GET', url: `/api/market/${path}` });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test('coins: all of them, tradable, in the order of the house', async () => {
+  const { status, body } = await get('coins');
+  expect(status).toBe(200);
+  expect(Value.Check(CoinList, body)).toBe(true);
+  expect(body).toMatchObject({ tick: 1500, opensAtTick: null });
+  expect(body.items).toHaveLength(25);
+  expect(body.items[0]).toMatchObject({
+    id: 'bitcoin',
+    symbol: 'BTC',
+    tradable: true,
+    delayed: false,
+  });
+});
+
+test('candles: as decimal strings, rising, the current one last', async () => {
+  const { status, body } = await get('candles?coin=SHIB&interval=5m');
+  expect(status).toBe(200);
+  expect(Value.Check(CandleList, body)).toBe(true);
+  expect(body.items).toHaveLength(6);
+  expect(body.items[0]).toMatchObject({
+    time: '2026-01-05T06:30:00.000Z',
+    volume: '0.00',
+    synthetic: false,
+  });
+  expect(body.items.at(-1)).toMatchObject({
+    time: '2026-01-05T06:55:00.000Z',
+    close: (await get('coins')).body.items.find(({ symbol }) => symbol === 'SHIB')?.['price'],
+  });
+  const part = await get(
+    'candles?coin=SHIB&interval=5m&from=2026-01-05T06:35:00.000Z&to=2026-01-05T06:45:00.000Z',
+  );
+  expect(part.body.items).toEqual(body.items.slice(1, 4));
+});
+
+test('stats of one coin', async () => {
+  const { status, body } = await get('stats?coin=BTC');
+  expect(status).toBe(200);
+  expect(Value.Check(MarketStats, body)).toBe(true);
+  expect(body).toMatchObject({ coin: 'BTC', supply: '19980000', volume24h: '0.00' });
+});
+
+test('ticks: both ends included, at most 1,000, none where there are none', async () => {
+  const { status, body } = await get('ticks?from=0&to=1500');
+  expect(status).toBe(200);
+  expect(Value.Check(TickList, body)).toBe(true);
+  expect(body.items.map(({ number }) => number)).toEqual(
+    Array.from({ length: 1000 }, (_, at) => at),
+  );
+  expect((await get('ticks?from=1499&to=1600')).body.items).toHaveLength(2);
+  expect((await get('ticks?from=2147483647&to=9007199254740991')).body.items).toEqual([]);
+  expect((await get('ticks?from=9007199254740991&to=9007199254740991')).body.items).toEqual([]);
+});
+
+test('epochs: those over with their seeds, the others with the time of the reveal', async () => {
+  const { status, body } = await get('epochs?from=1&to=100');
+  expect(status).toBe(200);
+  expect(Value.Check(EpochList, body)).toBe(true);
+  expect(body.items).toHaveLength(26);
+  expect(body.items[24]).toMatchObject({
+    number: 25,
+    seed: expect.any(String),
+    seedRevealsAt: null,
+  });
+  expect(body.items[25]).toMatchObject({
+    number: 26,
+    seed: null,
+    seedRevealsAt: '2026-01-05T06:56:00.250Z',
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    'candles?coin=NOPE&interval=1m',
+    'candles?coin=btc&interval=1m',
+    'candles?coin=%27--&interval=1m',
+    'stats?coin=NOPE',
+    'stats?coin=__proto__',
+  ])('an unknown coin is not found: %s', async (path) => {
+    expect(await get(path)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+
+  test.each([
+    ['ticks?from=10&to=9', 'from'],
+    ['epochs?from=2&to=1', 'from'],
+    [
+      'candles?coin=BTC&interval=1m&from=2026-01-05T06:30:00.000Z&to=2026-01-05T06:29:59.999Z',
+      'from',
+    ],
+    ['candles?coin=BTC&interval=1m&from=2026-01-05T23:59:60Z', 'from'],
+    ['candles?coin=BTC&interval=1m&to=yesterday', 'to'],
+    ['candles?coin=BTC&interval=2m', 'interval'],
+    ['candles?coin=BTC&interval=1m&limit=5', 'limit'],
+    ['ticks?from=-1&to=9', 'from'],
+    ['ticks?from=1.5&to=9', 'from'],
+    ['ticks?from=0', 'to'],
+  ])('%s is refused at %s', async (path, field) => {
+    const { status, body } = await get(path);
+    expect(status).toBe(400);
+    expect(Object.keys(body['fields'] as object)).toEqual([field]);
+  });
+});
