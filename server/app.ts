@@ -44,6 +44,7 @@ import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
+import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
 import { checkBooks, watchBooks } from '#server/ledger/watch.ts';
 
 import type { Config } from './config.ts';
@@ -101,6 +102,7 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   const verifier = await openVerifier(database);
   let bookWatch: { stop(): Promise<void> } | null = null;
+  let tillKeeper: { stop(): void } | null = null;
 
   // Prices, and what is settled on them.
   const market = await openMarket({
@@ -172,6 +174,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     async start() {
       await checkBooks({ verifier, teller, log, isFull: true });
       bookWatch = watchBooks({ verifier, teller, log });
+      tillKeeper = keepTillsLevel({ database, teller, log });
       market.start();
       if (marketDatabase !== null) settlement.start();
     },
@@ -182,6 +185,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await settlement.stop();
       await market.stop();
       await bookWatch?.stop();
+      tillKeeper?.stop();
       await teller.close();
       await verifier.close();
       await outbox.close();

@@ -16,8 +16,8 @@ const tillKinds: readonly AccountKind[] = [
   'insurance',
   'rounding',
 ];
-/** Each till starts with this share of the house's capital, the reserve keeps the rest. */
-const TILL_SHARE = 64n;
+/** Each till starts with one part in so many of the house’s capital; the reserve keeps the rest. */
+export const TILL_SHARE = 64n;
 
 /** All rupee accounts of the house. */
 export function houseAccounts(): Account[] {
