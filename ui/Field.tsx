@@ -33,7 +33,7 @@ export function Field({
   const errorId = `${inputId}-error`;
   const describedBy = classes(hint ? hintId : null, error ? errorId : null) || undefined;
   return (
-    <div className={classes('grid gap-1.5', className)}>
+    <div className={classes('grid grid-cols-1 gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={inputId} className="text-label text-ink-2">
           {label}

@@ -47,7 +47,7 @@ export function ToastRegion() {
     () => none,
   );
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+0.75rem)] z-50 grid justify-items-center gap-2 px-4 lg:bottom-6">
+    <div className="toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+0.75rem)] z-50 grid justify-items-center gap-2 px-4 lg:bottom-6">
       <div role="status" className="contents">
         {shown.filter(({ tone }) => tone !== 'error').map(show)}
       </div>

@@ -61,7 +61,7 @@ export function CandleSketch({
       {isBare ? null : (
         <text
           x={plotWidth / 2}
-          y={height / 2 + 8}
+          y={TOP + 22}
           textAnchor="middle"
           className="fill-ink/6 text-[26px] font-semibold tracking-[0.28em]"
         >

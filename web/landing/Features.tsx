@@ -160,7 +160,7 @@ function PriceRows() {
               direction={change === null ? 'flat' : change.startsWith('-') ? 'down' : 'up'}
               className="h-7 w-16"
             />
-            <span className="grid w-32 justify-items-end">
+            <span className="grid min-w-32 justify-items-end">
               <PriceText symbol={symbol} as="list" pace="calm" className="text-row" />
               <Delta percent={change} className="text-label" />
             </span>

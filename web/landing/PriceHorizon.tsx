@@ -19,7 +19,7 @@ type PriceHorizonProps = {
   className?: string | undefined;
 };
 
-export function PriceHorizon({ sunX = 1490, className }: PriceHorizonProps) {
+export function PriceHorizon({ sunX = 1410, className }: PriceHorizonProps) {
   return (
     <svg
       aria-hidden
