@@ -80,7 +80,8 @@ function pageFor(path: string, known: ReadonlySet<string>, consolePath: string):
 /** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. */
 function pathOf(request: FastifyRequest): string | null {
   const [path = ''] = request.url.split('?', 1);
-  return /^\/[A-Za-z0-9._~-]*(?:\/[A-Za-z0-9._~-]+)*$/.test(path) && !/\/\.{1,2}(?:\/|$)/.test(path)
+  return /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*)?$/.test(path) &&
+    !/\/\.{1,2}(?:\/|$)/.test(path)
     ? path
     : null;
 }

@@ -111,8 +111,9 @@ export function serve<R extends Route>(
       } as Call<R>);
       if (reply.sent) return reply;
       if (route.money) return sendAnswer(reply, result as StoredAnswer);
-      if (route.status === 204) return reply.code(204).send();
-      return reply.code(route.status).send(result);
+      // A handler that has set another status, such as health's 503, keeps it.
+      if (reply.statusCode === 200) void reply.code(route.status);
+      return route.status === 204 ? reply.send() : reply.send(result);
     },
   });
 }

@@ -114,7 +114,7 @@ export async function openOutbox(services: {
 
   async function catchUp(stream: Stream, personId: string, lastEventId: string | undefined) {
     const { first, last } = await readOutboxBounds(database);
-    const from = last === null || last <= UNDER_WAY ? 0n : last - UNDER_WAY;
+    const from = startingPoint(first, last);
     if (lastEventId === undefined || lastEventId === '') return stream.begin(from);
     const since = /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
     if (since === null || !isStillKept(since, first, last)) return stream.resync(from);
@@ -154,6 +154,12 @@ export async function openOutbox(services: {
       await listener?.end();
     },
   };
+}
+
+/** Where a stream that has nothing to make up for may later resume from: never before what is kept. */
+function startingPoint(first: bigint | null, last: bigint | null): bigint {
+  if (first === null || last === null) return 0n;
+  return last - UNDER_WAY > first - 1n ? last - UNDER_WAY : first - 1n;
 }
 
 /** Whether everything after `since` is still in the outbox, and worth searching. An empty one keeps only "nothing was ever written". */

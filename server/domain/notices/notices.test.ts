@@ -1,0 +1,89 @@
+/** Notices over HTTP on a real database: one's own, in pages, and never another's. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Client } from '#test/client.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+import type { Notice, NoticePage } from '#protocol/notices.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ isOpen: false });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const list = async (client: Client, query = '') =>
+  (await client.get<NoticePage>(`/api/notifications${query}`)).body;
+
+/** Beside the welcome, newest first in number. */
+async function write(client: Client, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await world.owner.execute(
+      `insert into notices (person_id, id, type, title, message, created_at)
+       values ($1, $2, 'info', 'Title', $3, now())`,
+      [
+        client.person?.id ?? '',
+        `ffffffff-0000-7000-8000-${at.toString(16).padStart(12, '0')}`,
+        `Notice ${at}`,
+      ],
+    );
+  }
+}
+
+test('twenty at a time, newest first, with the count of all that are unread', async () => {
+  const asha = await world.person();
+  await write(asha, 25);
+  const first = await list(asha);
+  expect(first.items).toHaveLength(20);
+  expect(first.unread).toBe(26);
+  expect(first.items[0]?.message).toBe('Notice 24');
+  const second = await list(asha, `?cursor=${first.nextCursor}`);
+  expect(second.items).toHaveLength(6);
+  expect(second.items.at(-1)?.message).toBe('Welcome to Crypto Trading App!');
+  expect(second.nextCursor).toBeNull();
+  expect((await asha.get('/api/notifications?cursor=x')).status).toBe(400);
+  expect((await asha.get('/api/notifications?limit=101')).status).toBe(400);
+});
+
+test('reading one, reading it again, reading all, deleting one', async () => {
+  const asha = await world.person();
+  await write(asha, 2);
+  const [newest, older] = (await list(asha)).items as [Notice, Notice];
+  expect((await asha.post(`/api/notifications/${newest.id}/read`)).status).toBe(204);
+  expect((await asha.post(`/api/notifications/${newest.id}/read`)).status).toBe(204);
+  const once = await list(asha);
+  expect([once.unread, once.items[0]?.read, once.items[1]?.read]).toEqual([2, true, false]);
+  expect((await asha.send('DELETE', `/api/notifications/${older.id}`)).status).toBe(204);
+  expect((await asha.send('DELETE', `/api/notifications/${older.id}`)).status).toBe(404);
+  expect((await asha.post('/api/notifications/read-all')).status).toBe(204);
+  const all = await list(asha);
+  expect([all.unread, all.items.length]).toEqual([0, 2]);
+});
+
+test('another’s notice is answered as one that does not exist, and stays as it was', async () => {
+  const [asha, ravi] = [await world.person(), await world.person('Ravi')];
+  const [hers] = (await list(asha)).items as [Notice];
+  const absent = 'ffffffff-0000-7000-8000-00000000ffff';
+  const bare = (body: unknown) => ({ ...(body as object), requestId: '' });
+  for (const [method, path] of [
+    ['POST', '/read'],
+    ['DELETE', ''],
+  ] as const) {
+    const foreign = await ravi.send(method, `/api/notifications/${hers.id}${path}`);
+    const missing = await ravi.send(method, `/api/notifications/${absent}${path}`);
+    const nonsense = await ravi.send(method, `/api/notifications/no-such-thing${path}`);
+    expect([foreign.status, missing.status, nonsense.status]).toEqual([404, 404, 404]);
+    expect(bare(foreign.body)).toEqual(bare(missing.body));
+    expect(bare(foreign.body)).toEqual(bare(nonsense.body));
+  }
+  expect((await list(asha)).items[0]).toEqual(hers);
+  await ravi.post('/api/notifications/read-all');
+  expect((await list(asha)).unread).toBe(1);
+});
+
+test('visitors have no notices', async () => {
+  expect((await world.visitor().get('/api/notifications')).status).toBe(401);
+  expect((await world.visitor().post('/api/notifications/read-all')).status).toBe(401);
+});

@@ -1,0 +1,154 @@
+/** The built pages: which document an address shows, how files travel, and that nothing else can be reached. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { pagePaths } from '#protocol/pages.ts';
+
+import { systemClock } from './clock.ts';
+import { openHttp } from './http.ts';
+import { makeIds } from './ids.ts';
+import { openLog } from './log.ts';
+import { servePages } from './pages.ts';
+
+const outside = mkdtempSync(join(tmpdir(), 'drishti-pages-'));
+const folder = join(outside, 'web');
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  mkdirSync(join(folder, 'console'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(outside, 'secret.txt'), 'secret');
+  for (const [name, text] of Object.entries({
+    'index.html': 'landing',
+    'app.html': 'app',
+    'console/index.html': 'console',
+    'icon.svg': '<svg/>',
+    'assets/main-abc.js': 'script',
+    'assets/main-abc.js.br': 'brotli',
+    'assets/main-abc.js.gz': 'gzip',
+    '.vite/manifest.json': '{}',
+  })) {
+    writeFileSync(join(folder, name), text);
+  }
+  app = await openHttp({
+    log: openLog('silent'),
+    clock: systemClock,
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: null,
+    trustProxy: false,
+    marketMode: '',
+  });
+  servePages(app, { folder, paths: ['/home', '/wallet'], consolePath: '/console' });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(outside, { recursive: true });
+});
+
+test.each([
+  ['/', 200, 'landing'],
+  ['/?utm=1', 200, 'landing'],
+  ['/home', 200, 'app'],
+  ['/wallet?x=1', 200, 'app'],
+  ['/console', 200, 'console'],
+  ['/console/claim', 200, 'console'],
+  ['/nothing', 404, 'app'],
+  ['/home/deeper', 404, 'app'],
+  ['/consoles', 404, 'app'],
+])('%s answers %i with the %s document', async (url, status, body) => {
+  const reply = await app.inject({ url });
+  expect([reply.statusCode, reply.body]).toEqual([status, body]);
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-cache');
+  const policy = String(reply.headers['content-security-policy']);
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy.split('; ')).toContain(rule);
+  }
+  expect(policy).not.toContain('unsafe');
+});
+
+test('hashed files are kept for a year and travel compressed where the browser can', async () => {
+  const url = '/assets/main-abc.js';
+  const fetched = async (encoding: string) => {
+    const reply = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    return [reply.headers['content-encoding'], reply.body];
+  };
+  expect(await fetched('gzip, deflate, br')).toEqual(['br', 'brotli']);
+  expect(await fetched('gzip')).toEqual(['gzip', 'gzip']);
+  expect(await fetched('identity')).toEqual([undefined, 'script']);
+  const icon = await app.inject({ url: '/icon.svg' });
+  expect(icon.headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('an unchanged page is not sent again', async () => {
+  const first = await app.inject({ url: '/home' });
+  const headers = { 'if-none-match': String(first.headers['etag']) };
+  expect((await app.inject({ url: '/home', headers })).statusCode).toBe(304);
+  expect((await app.inject({ url: '/', headers })).statusCode).toBe(200);
+});
+
+test.each([
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '//secret.txt',
+  '/secret.txt',
+  '/.vite/manifest.json',
+  '/assets/gone.js',
+  '/app.html',
+  '/assets/main-abc.js.br',
+  '/api',
+  '/api/nothing',
+  '//home',
+  '/home/',
+  '/%68ome',
+])('%s reaches nothing', async (path) => {
+  expect(await rawReply(path)).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":"not-found"/);
+});
+
+test('other methods do nothing', async () => {
+  for (const method of ['POST', 'DELETE', 'OPTIONS', 'PUT'] as const) {
+    expect((await app.inject({ method, url: '/home' })).statusCode).toBe(404);
+  }
+});
+
+test('every address of the app’s own table of contents is known', () => {
+  const routes = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8');
+  const paths = [...routes.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path);
+  expect(paths.length).toBeGreaterThan(5);
+  expect(new Set(paths)).toEqual(new Set(['/', '*', ...pagePaths]));
+});
+
+/** Sends the path as it is: other clients tidy it up. */
+function rawReply(path: string): Promise<string> {
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('Not listening.');
+  return new Promise((resolve, reject) => {
+    const socket = connect(address.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+    socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  });
+}
