@@ -9,3 +9,5 @@ export const MARKET_LOCK = 7_001;
 export const MIGRATION_LOCK = 7_002;
 /** Held while the first start writes what every installation begins with, so that two processes do it once. */
 export const FIRST_START_LOCK = 7_003;
+/** Held while finished candles are written, so that two processes do not wait for each other's rows. */
+export const CANDLES_LOCK = 7_004;

@@ -4,6 +4,7 @@
  */
 import type { Interval } from '#protocol/market.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
+import { CANDLES_LOCK } from '#server/kit/locks.ts';
 
 import { type Candle, bucketStart, foldCandles, intervals, lengthMs } from './candles.rules.ts';
 import {
@@ -44,6 +45,7 @@ async function writeSpan(
   minutes: { from: number; to: number },
 ): Promise<void> {
   await market.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${CANDLES_LOCK})`);
     await writeMinutes(tx, new Date(minutes.from), new Date(minutes.to));
     for (const [index, interval] of intervals.entries()) {
       const finer = intervals[index - 1];

@@ -34,8 +34,18 @@ export function openSecondHand(options: {
     let second = 0;
     while (!stopping.signal.aborted) {
       second = nextSecond(nowMs(), second);
-      await sleep(second * SECOND_MS - nowMs());
+      await sleepUntil(second * SECOND_MS);
       if (!stopping.signal.aborted) await recordWithin(second);
+    }
+  }
+
+  /** Timers may fire a millisecond early, and the tick would fall into the second before. */
+  async function sleepUntil(dueMs: number): Promise<void> {
+    let left = dueMs - nowMs();
+    // More than two seconds are left only where the clock was set back meanwhile.
+    while (left > 0 && left <= 2 * SECOND_MS && !stopping.signal.aborted) {
+      await sleep(left);
+      left = dueMs - nowMs();
     }
   }
 
