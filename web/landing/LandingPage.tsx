@@ -78,7 +78,7 @@ function LandingHeader() {
 function Hero() {
   return (
     <section className="relative overflow-x-clip [--art:16.25rem] lg:[--art:clamp(18rem,23vw,26rem)]">
-      <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:gap-10 lg:px-8">
+      <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-2 lg:gap-10 xl:grid-cols-[minmax(0,1fr)_36rem] lg:px-8">
         <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-16 lg:pb-[calc(var(--art)+1.5rem)]">
           <h1 className="max-w-[5.4em] font-display text-hero text-balance sm:text-[4rem] xl:text-display">
             Visualize the Future of Finance

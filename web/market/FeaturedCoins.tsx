@@ -27,9 +27,9 @@ function chooseOnce(coins: readonly Coin[]): readonly Coin[] {
 }
 
 export function FeaturedCoins() {
-  const { data } = useCoins();
+  const { data, isError } = useCoins();
   const coins = data ? chooseOnce(data.items) : null;
-  if (coins?.length === 0) return null;
+  if (coins?.length === 0 || (!coins && isError)) return null;
   return (
     <ul
       aria-label="Three coins"
