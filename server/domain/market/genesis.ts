@@ -11,7 +11,7 @@ import { insertCandles } from './candles.sql.ts';
 import type { CoinFact } from './coins.ts';
 import { tickHash } from './hashing.ts';
 import { syntheticHistory } from './history.rules.ts';
-import { newEpoch, SIMULATED } from './recorder.ts';
+import { newEpoch, SIMULATED } from './draft.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 import {
   insertCoins,

@@ -11,29 +11,17 @@ import { MARKET_LOCK } from '#server/kit/locks.ts';
 
 import type { CoinFact } from './coins.ts';
 import {
-  epochCommittedAt,
-  epochOf,
-  epochRevealedAt,
-  firstTickOf,
-  lastTickOf,
-} from './epochs.rules.ts';
-import { nextPrices, type SeedHmac } from './feed.rules.ts';
-import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
+  type Draft,
+  draftTick,
+  finishTick,
+  type TapeEnd,
+  endAfter,
+  readTapeEnd,
+  tickStatements,
+} from './draft.ts';
 import { extendLease, releaseLease, takeLease } from './lease.sql.ts';
 import type { TapeTick } from './tape.rules.ts';
-import {
-  insertEpochs,
-  insertReveals,
-  insertSeeds,
-  insertTicks,
-  type NewEpoch,
-  notifyTick,
-  observeTape,
-  readLastTick,
-  readSeeds,
-  type Reveal,
-  type Statement,
-} from './tape.sql.ts';
+import { observeTape, type Statement } from './tape.sql.ts';
 
 /** Another process records now, or still does. */
 export class LeaseLost extends Error {
@@ -59,23 +47,13 @@ export type Recorder = {
   close(): Promise<void>;
 };
 
-/** Where the tape stands, as this process last saw it: what the next tick is made from. */
-type Head = { last: TapeTick; seeds: Map<number, { seed: Buffer; hmac: SeedHmac }> };
-
-type Draft = {
-  tick: Omit<TapeTick, 'at' | 'hash'>;
-  epoch: NewEpoch | null;
-  reveal: { number: number; seed: Buffer } | null;
-};
-
 type Observed = { now: Date; number: number | null; hash: string | null };
 
 /** Ticks written in one round of `recordMany`: its pauses stay far below the limit on idle transactions. */
 const CHUNK = 500;
 /** A recorder that hangs within a tick holds everybody up: the database ends its transaction after this. */
 const LONGEST_PAUSE = '2500ms';
-export const SIMULATED = 'simulated';
-
+/** Markets opened in this process: part of the holder's name, so that no two share one. */
 let opened = 0;
 
 export function openRecorder(options: {
@@ -90,7 +68,7 @@ export function openRecorder(options: {
   const holder = `${process.pid}.${opened}.${randomName(random)}`;
   let client: pg.Client | null = null;
   let fence: bigint | null = null;
-  let head: Head | null = null;
+  let end: TapeEnd | null = null;
   /** Sent with a commit whose answer has not come: it may or may not be on the tape. */
   let unanswered: { number: number; hash: string } | null = null;
 
@@ -107,60 +85,14 @@ export function openRecorder(options: {
 
   /** After any failure nothing in memory is trusted: the tape says where it stands. */
   async function forget(): Promise<void> {
-    head = null;
+    end = null;
     const broken = client;
     client = null;
     await broken?.end().catch(() => undefined);
   }
 
-  async function readHead(): Promise<Head> {
-    const last = await readLastTick(marketDatabase);
-    if (!last) throw new Error('the tape has no genesis tick');
-    const stored = await readSeeds(marketDatabase, Math.max(1, epochOf(last.number)));
-    const seeds = new Map(
-      stored.map(({ number, seed }) => [number, { seed, hmac: seedHmac(seed) }]),
-    );
-    return { last, seeds };
-  }
-
-  function draft(from: Head): Draft {
-    const number = from.last.number + 1;
-    const current = from.seeds.get(epochOf(number));
-    if (!current) throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
-    const committed = epochCommittedAt(number);
-    const epoch = committed === null ? null : newEpoch(committed, number, random);
-    const revealed = epochRevealedAt(number);
-    return {
-      tick: {
-        number,
-        prices: nextPrices(from.last.prices, coins, number, current.hmac),
-        commitment: epoch?.commitment ?? null,
-        source: SIMULATED,
-        previousHash: from.last.hash,
-      },
-      epoch,
-      reveal: revealed === null ? null : { number: revealed, seed: current.seed },
-    };
-  }
-
-  /** The tick at its time, never before the one before it. */
-  function finished({ tick }: Draft, time: Date, last: TapeTick): TapeTick {
-    const content = { ...tick, at: time < last.at ? last.at : time };
-    return { ...content, hash: tickHash(content, symbols) };
-  }
-
-  function follows(from: Head, tick: TapeTick, epoch: NewEpoch | null): Head {
-    const seeds = new Map(from.seeds);
-    seeds.delete(epochOf(tick.number) - 1);
-    if (epoch) {
-      const seed = Buffer.from(epoch.seed);
-      seeds.set(epoch.number, { seed, hmac: seedHmac(seed) });
-    }
-    return { last: tick, seeds };
-  }
-
   /** First round trip: the lock, the lease under this fence, then the time and the head of the tape as they now are. */
-  async function begin(live: pg.Client, from: Head, standIn: Date | null): Promise<Observed> {
+  async function begin(live: pg.Client, from: TapeEnd, standIn: Date | null): Promise<Observed> {
     if (fence === null) throw new LeaseLost();
     const [, , lease, observed] = await all([
       live.query('begin'),
@@ -201,12 +133,12 @@ export function openRecorder(options: {
 
   /** Where the outcome of the last commit is not known: that tick, if it landed. */
   async function landed(): Promise<TapeTick | null> {
-    if (head) return null;
-    head = await readHead();
+    if (end) return null;
+    end = await readTapeEnd(marketDatabase);
     const doubtful = unanswered;
     unanswered = null;
-    return doubtful && head.last.number === doubtful.number && head.last.hash === doubtful.hash
-      ? head.last
+    return doubtful && end.last.number === doubtful.number && end.last.hash === doubtful.hash
+      ? end.last
       : null;
   }
 
@@ -231,19 +163,19 @@ export function openRecorder(options: {
       guarded(async () => {
         const late = await landed();
         if (late) return late;
-        const from = head ?? (await readHead());
+        const from = end ?? (await readTapeEnd(marketDatabase));
         const live = await connection();
-        const next = draft(from);
+        const next = draftTick(from, coins, random);
         const { now } = await begin(live, from, clock.databaseTime());
-        const tick = finished(next, now, from.last);
+        const tick = finishTick(next, now, from.last, symbols);
         await commit(live, tickStatements([tick], [next], tick), tick);
-        head = follows(from, tick, next.epoch);
+        end = endAfter(from, tick, next.epoch);
         return tick;
       }),
     recordMany: (times) =>
       guarded(async () => {
         await landed();
-        let from = head ?? (await readHead());
+        let from = end ?? (await readTapeEnd(marketDatabase));
         if (times.length === 0) return from.last;
         const live = await connection();
         await begin(live, from, null);
@@ -251,18 +183,18 @@ export function openRecorder(options: {
           const drafts: Draft[] = [];
           const ticks: TapeTick[] = [];
           for (const time of times.slice(start, start + CHUNK)) {
-            const next = draft(from);
-            const tick = finished(next, time, from.last);
+            const next = draftTick(from, coins, random);
+            const tick = finishTick(next, time, from.last, symbols);
             drafts.push(next);
             ticks.push(tick);
-            from = follows(from, tick, next.epoch);
+            from = endAfter(from, tick, next.epoch);
           }
           const statements = tickStatements(ticks, drafts, from.last);
           if (start + CHUNK < times.length)
             await all(statements.map((statement) => live.query(statement)));
           else await commit(live, statements, from.last);
         }
-        head = from;
+        end = from;
         return from.last;
       }),
     async close() {
@@ -271,38 +203,6 @@ export function openRecorder(options: {
       await forget();
     },
   };
-}
-
-/** Draws the seed of an epoch that this tick commits to. */
-export function newEpoch(number: number, committedAtTick: number, random: RandomSource): NewEpoch {
-  const seed = Buffer.alloc(SEED_BYTES);
-  random(seed);
-  return {
-    number,
-    firstTick: firstTickOf(number),
-    lastTick: lastTickOf(number),
-    commitment: commitmentTo(seed),
-    committedAtTick,
-    seed,
-  };
-}
-
-function tickStatements(
-  ticks: readonly TapeTick[],
-  drafts: readonly Draft[],
-  last: TapeTick,
-): Statement[] {
-  const epochs = drafts.flatMap(({ epoch }) => (epoch ? [epoch] : []));
-  const reveals = drafts.flatMap(({ reveal }, index): Reveal[] => {
-    const tick = ticks[index];
-    return reveal && tick ? [{ ...reveal, at: tick.at }] : [];
-  });
-  return [
-    insertTicks(ticks),
-    ...(epochs.length > 0 ? [insertEpochs(epochs), insertSeeds(epochs)] : []),
-    ...(reveals.length > 0 ? [insertReveals(reveals)] : []),
-    notifyTick(last.number),
-  ];
 }
 
 /** Waits for every answer before it throws the first failure, so that none of them is left over for the next round. */

@@ -1,0 +1,129 @@
+/**
+ * A tick in the making: what the next one will hold, and the statements that write it. Held in memory by the recorder
+ * between the moment a tick is due and its commit, and shown to nobody.
+ */
+import type { Database } from '#server/kit/database.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+
+import type { CoinFact } from './coins.ts';
+import {
+  epochCommittedAt,
+  epochOf,
+  epochRevealedAt,
+  firstTickOf,
+  lastTickOf,
+} from './epochs.rules.ts';
+import { nextPrices, type SeedHmac } from './feed.rules.ts';
+import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
+import type { TapeTick } from './tape.rules.ts';
+import {
+  insertEpochs,
+  insertReveals,
+  insertSeeds,
+  insertTicks,
+  type NewEpoch,
+  notifyTick,
+  readLastTick,
+  readSeeds,
+  type Reveal,
+  type Statement,
+} from './tape.sql.ts';
+
+/** Of each tick's source line. */
+export const SIMULATED = 'simulated';
+
+/** Where the tape stands, as a process last saw it: what the next tick is made from. */
+export type TapeEnd = { last: TapeTick; seeds: Map<number, { seed: Buffer; hmac: SeedHmac }> };
+
+export type Draft = {
+  tick: Omit<TapeTick, 'at' | 'hash'>;
+  /** The one that this tick commits to. */
+  epoch: NewEpoch | null;
+  /** The one that ends with this tick. */
+  reveal: { number: number; seed: Buffer } | null;
+};
+
+/** Through the market's role only: it reads seeds. */
+export async function readTapeEnd(market: Database): Promise<TapeEnd> {
+  const last = await readLastTick(market);
+  if (!last) throw new Error('the tape has no genesis tick');
+  const stored = await readSeeds(market, Math.max(1, epochOf(last.number)));
+  const seeds = new Map(stored.map(({ number, seed }) => [number, { seed, hmac: seedHmac(seed) }]));
+  return { last, seeds };
+}
+
+/** Everything of the next tick but its time. Draws a new seed where the tick commits to one. */
+export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: RandomSource): Draft {
+  const number = from.last.number + 1;
+  const current = from.seeds.get(epochOf(number));
+  if (!current) throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
+  const committed = epochCommittedAt(number);
+  const epoch = committed === null ? null : newEpoch(committed, number, random);
+  const revealed = epochRevealedAt(number);
+  return {
+    tick: {
+      number,
+      prices: nextPrices(from.last.prices, coins, number, current.hmac),
+      commitment: epoch?.commitment ?? null,
+      source: SIMULATED,
+      previousHash: from.last.hash,
+    },
+    epoch,
+    reveal: revealed === null ? null : { number: revealed, seed: current.seed },
+  };
+}
+
+/** The tick at its time, never before the one before it. */
+export function finishTick(
+  { tick }: Draft,
+  time: Date,
+  last: TapeTick,
+  symbols: readonly string[],
+): TapeTick {
+  const content = { ...tick, at: time < last.at ? last.at : time };
+  return { ...content, hash: tickHash(content, symbols) };
+}
+
+/** Where the tape stands once this tick is on it; seeds of the past are dropped. */
+export function endAfter(from: TapeEnd, tick: TapeTick, epoch: NewEpoch | null): TapeEnd {
+  const seeds = new Map(from.seeds);
+  seeds.delete(epochOf(tick.number) - 1);
+  if (epoch) {
+    const seed = Buffer.from(epoch.seed);
+    seeds.set(epoch.number, { seed, hmac: seedHmac(seed) });
+  }
+  return { last: tick, seeds };
+}
+
+/** Draws the seed of an epoch that this tick commits to. */
+export function newEpoch(number: number, committedAtTick: number, random: RandomSource): NewEpoch {
+  const seed = Buffer.alloc(SEED_BYTES);
+  random(seed);
+  return {
+    number,
+    firstTick: firstTickOf(number),
+    lastTick: lastTickOf(number),
+    commitment: commitmentTo(seed),
+    committedAtTick,
+    seed,
+  };
+}
+
+/** Ticks with their commitments, seeds and reveals, and one notification of the last. */
+export function tickStatements(
+  ticks: readonly TapeTick[],
+  drafts: readonly Draft[],
+  last: TapeTick,
+): Statement[] {
+  const epochs = drafts.flatMap(({ epoch }) => (epoch ? [epoch] : []));
+  const reveals = drafts.flatMap(({ reveal }, index): Reveal[] => {
+    const tick = ticks[index];
+    return reveal && tick ? [{ ...reveal, at: tick.at }] : [];
+  });
+  return [
+    insertTicks(ticks),
+    ...(epochs.length > 0 ? [insertEpochs(epochs), insertSeeds(epochs)] : []),
+    ...(reveals.length > 0 ? [insertReveals(reveals)] : []),
+    notifyTick(last.number),
+  ];
+}
