@@ -94,13 +94,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.decorate('served', []);
   app.decorateRequest('fieldTexts', undefined);
 
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    compileValidator(
-      httpPart === undefined
-        ? { schema: schema as object }
-        : { schema: schema as object, httpPart },
-    ),
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema, httpPart));
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

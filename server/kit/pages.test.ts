@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { repository } from '#test/sources.ts';
+
 import { pagePaths } from '#protocol/pages.ts';
 
 import { systemClock } from './clock.ts';
@@ -133,7 +135,7 @@ test('other methods do nothing', async () => {
 });
 
 test('every address of the app’s own table of contents is known', () => {
-  const routes = readFileSync(new URL('../../web/routes.tsx', import.meta.url), 'utf8');
+  const routes = readFileSync(join(repository, 'web', 'routes.tsx'), 'utf8');
   const paths = [...routes.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path);
   expect(paths.length).toBeGreaterThan(5);
   expect(new Set(paths)).toEqual(new Set(['/', '*', ...pagePaths]));

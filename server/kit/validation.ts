@@ -15,8 +15,8 @@ const strict = addFormats(new Ajv({ ...options, coerceTypes: false }));
 const coercing = addFormats(new Ajv({ ...options, coerceTypes: true }));
 
 /** For Fastify: bodies as they are; query and path parameters are text, so numbers are read from it. */
-export function compileValidator(part: { schema: object; httpPart?: string }) {
-  return (part.httpPart === 'body' ? strict : coercing).compile(part.schema);
+export function compileValidator(schema: object, httpPart: string | undefined) {
+  return (httpPart === 'body' ? strict : coercing).compile(schema);
 }
 
 /** The first fault of each field, in words. `texts` replaces the words of a field where the form has its own. */

@@ -88,7 +88,7 @@ export async function openOutbox(services: {
 
   async function listen(): Promise<void> {
     const client = await database.connect('drishti-live');
-    if (closed) return void (await client.end());
+    if (closed) return client.end();
     listener = client;
     client.on('notification', ({ payload }) => onNotification(payload));
     client.once('end', () => {

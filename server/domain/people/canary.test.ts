@@ -1,0 +1,92 @@
+/** A password and a session token leave no trace: not in the database, the log or any reply but the cookie. */
+import { expect, test } from 'vitest';
+
+import { openClient } from '#test/client.ts';
+import { cloneDatabase } from '#test/database.ts';
+
+import { openApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { openDatabase } from '#server/kit/database.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+
+const PASSWORD = 'canary-password-5d1e';
+const OTHER = 'canary-password-other-77';
+
+test('neither a password nor a token is anywhere after every way of using them', async () => {
+  const clone = await cloneDatabase();
+  const open = (connectionString: string) =>
+    openDatabase({ connectionString, applicationName: 'test', maxConnections: 4 });
+  const [database, marketDatabase, owner] = [
+    open(clone.appUrl),
+    open(clone.marketUrl),
+    open(clone.ownerUrl),
+  ];
+  const lines: string[] = [];
+  const app = await openApp({
+    config: loadConfig({ PORT: '0' }),
+    database,
+    marketDatabase,
+    clock: systemClock,
+    ids: makeIds(),
+    log: openLog('debug', { write: (line) => void lines.push(line) }),
+    history: false,
+  });
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const replies: string[] = [];
+  const asha = openClient(url);
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const reply = await asha.post(path, body, headers);
+    replies.push(JSON.stringify(reply.body));
+    return reply;
+  };
+  const form = {
+    name: 'Asha',
+    email: 'asha@example.in',
+    password: PASSWORD,
+    referral: app.firstStart.referralCode,
+  };
+
+  await post('/api/auth/sign-up', { ...form, referral: 'ABCDE-FGHJK' });
+  await post('/api/auth/sign-up', { ...form, surprise: PASSWORD });
+  expect((await post('/api/auth/sign-up', form)).status).toBe(201);
+  expect((await post('/api/auth/sign-up', form)).status).toBe(409);
+  expect((await post('/api/auth/sign-in', { email: form.email, password: OTHER })).status).toBe(
+    401,
+  );
+  expect((await post('/api/auth/sign-in', { email: form.email, password: PASSWORD })).status).toBe(
+    200,
+  );
+  const change = { currentPassword: PASSWORD, newPassword: OTHER };
+  expect((await post('/api/auth/change-password', change)).status).toBe(204);
+  await asha.send('POST', '/api/auth/sign-in', `{"email":"x","password":"${PASSWORD}"`);
+  const claim = { ...form, token: app.firstStart.claimToken, email: 'meera@example.in' };
+  const { referral: _referral, ...admin } = claim;
+  const token = asha.cookie.split('=')[1] ?? '';
+  expect((await openClient(url).post('/api/staff/claim', admin)).status).toBe(201);
+
+  const tables = await owner.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  let dump = '';
+  for (const { name } of tables) {
+    const rows = await owner.query<{ text: string }>(`select t::text as text from ${name} t`);
+    dump += rows.map(({ text }) => text).join('\n');
+  }
+  expect(dump).toContain('asha@example.in');
+  expect(dump).toContain('$argon2id$');
+  expect(lines.length).toBeGreaterThan(5);
+  const claimToken = app.firstStart.claimToken ?? '';
+  for (const secret of [PASSWORD, OTHER, token, claimToken]) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(dump).not.toContain(secret);
+    expect(lines.join('')).not.toContain(secret);
+    expect(replies.join('')).not.toContain(secret);
+  }
+
+  await app.close();
+  await Promise.all([database.close(), marketDatabase.close(), owner.close()]);
+  await clone.drop();
+});
