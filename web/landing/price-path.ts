@@ -24,7 +24,7 @@ const POINTS = 257;
 /** A path of `POINTS` heights around zero: large moves first, then smaller ones between them, as prices look at any scale. */
 function walk(seed: number, reach: number): number[] {
   const next = numbersFrom(seed);
-  const heights = new Array<number>(POINTS).fill(0);
+  const heights = Array.from({ length: POINTS }, () => 0);
   heights[0] = step(next, reach);
   heights[POINTS - 1] = step(next, reach);
   let swing = reach;

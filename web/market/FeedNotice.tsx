@@ -12,7 +12,7 @@ export function FeedNotice() {
   const [isPaused] = usePricesPaused();
   const { data, isError } = useCoins();
   const isDelayed =
-    feed === 'silent' || (data !== undefined && (isError || data.items[0]?.delayed === true));
+    feed === 'silent' || (data !== undefined && (isError || data.items[0]?.delayed));
   const text = isDelayed
     ? 'Prices are not updating. Retrying…'
     : isPaused
