@@ -181,9 +181,9 @@ function seriesOptions(palette: Palette) {
     downColor: palette.down,
     borderDownColor: palette.down,
     wickDownColor: palette.down,
+    // Colours the label of the last price; its line is drawn fainter, by the mark layer.
     priceLineColor: palette.last,
-    priceLineStyle: LineStyle.Dotted,
-    priceLineWidth: 1,
+    priceLineVisible: false,
   } as const;
 }
 
@@ -249,7 +249,7 @@ type Drawing = {
   palette: Palette;
 };
 
-/** Shades the winning side of the contract that settles first, and marks every expiry with a vertical line. */
+/** The level of the last price, the winning side of the contract that settles first, a vertical line at every expiry. */
 function createMarkLayer(drawing: () => Drawing) {
   let requestUpdate: (() => void) | undefined;
   const primitive: ISeriesPrimitive<Time> = {
@@ -289,11 +289,22 @@ function drawMarks(
   }
   const last = bars.at(-1);
   if (!last) return;
+  const lastY = series.priceToCoordinate(last.close);
+  if (lastY !== null) {
+    context.strokeStyle = palette.crosshair;
+    context.lineWidth = 1;
+    context.setLineDash([1, 3]);
+    context.beginPath();
+    context.moveTo(0, Math.round(lastY) + 0.5);
+    context.lineTo(size.width, Math.round(lastY) + 0.5);
+    context.stroke();
+    context.setLineDash([]);
+  }
   for (const mark of marks) {
     if (mark.expiresAtMs === null) continue;
     // A bar is drawn around its index and stands for the interval that begins at its time.
     const offset = (mark.expiresAtMs / 1000 - last.time) / intervalSeconds[interval] - 0.5;
-    const x = chart.timeScale().logicalToCoordinate((bars.length - 1 + offset) as Logical);
+    const x = coordinateBetween(chart, bars.length - 1 + offset);
     if (x === null) continue;
     context.strokeStyle = palette.entry;
     context.setLineDash([2, 3]);
@@ -304,4 +315,12 @@ function drawMarks(
     context.stroke();
     context.setLineDash([]);
   }
+}
+
+/** The library places whole bars only, so what lies between two of them is measured from both. */
+function coordinateBetween(chart: IChartApi, logical: number): number | null {
+  const whole = Math.floor(logical);
+  const left = chart.timeScale().logicalToCoordinate(whole as Logical);
+  const right = chart.timeScale().logicalToCoordinate((whole + 1) as Logical);
+  return left === null || right === null ? null : left + (right - left) * (logical - whole);
 }

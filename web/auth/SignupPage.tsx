@@ -1,6 +1,6 @@
 /** The sign-up form with its referral code, and the welcome that follows. It promises money only where some is granted. */
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 
 import {
   EMAIL_MAX_CHARS,
@@ -29,7 +29,6 @@ import { useForm } from './use-form.ts';
 
 export function SignupPage() {
   const session = useSession();
-  const navigate = useNavigate();
   const returnAddress = useReturnAddress();
   const { state: origin } = useLocation() as { state: unknown };
   const connection = useConnection();
@@ -51,7 +50,6 @@ export function SignupPage() {
             referral: form.referral.trim(),
           },
         });
-        toast('success', peopleTexts.signedUp);
         setCreated(person);
         return null;
       } catch (error) {
@@ -60,12 +58,12 @@ export function SignupPage() {
     },
   });
 
-  if (session.person) return <Navigate to={returnAddress} replace />;
+  if (session.person) return <Navigate to={created ? '/wallet' : returnAddress} replace />;
 
   const start = () => {
     if (!created) return;
+    toast('success', peopleTexts.signedUp);
     session.enter(created);
-    void navigate('/wallet', { replace: true });
   };
   const isLost = connection === 'lost';
   return (

@@ -216,8 +216,12 @@ function ClosedCard({ contract, onOpen }: { contract: Contract; onOpen: () => vo
         <Fact name="Opening price">{price(contract.entryPrice)}</Fact>
         <Fact name="Closing price">{price(contract.exitPrice)}</Fact>
         <Fact name="Contract time">{contract.duration}s</Fact>
-        <Fact name="Profit and loss ratio">{contract.returnPercentage}%</Fact>
-        <Fact name="Operating time">{operatingTime(contract)}</Fact>
+        <Fact name="Profit and loss ratio" isWide>
+          {contract.returnPercentage}%
+        </Fact>
+        <Fact name="Operating time" isWide>
+          {operatingTime(contract)}
+        </Fact>
       </Facts>
       <div className="-mx-2 -mb-2 mt-1 flex justify-end">
         <Button look="quiet" size="small" className="min-h-11!" onClick={onOpen}>

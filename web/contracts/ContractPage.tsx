@@ -9,7 +9,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { type ChartContract, PriceChart } from '#ui/chart/PriceChart.tsx';
-import { classes } from '#ui/classes.ts';
 import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { useMe } from '#ui/me.ts';
@@ -59,34 +58,18 @@ export function ContractPage() {
 
   return (
     <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="font-display text-title">Contracts Trading</h1>
-          <p className="mt-1 text-body text-ink-2">
-            <span className="block sm:inline">
-              Trade cryptocurrency contracts with fixed returns
-            </span>
-            <span className="hidden sm:inline">. </span>
-            <span className="block font-medium text-ink sm:inline">
-              You can lose the whole amount.
-            </span>
-          </p>
-        </div>
-        <div className="-mx-1 flex flex-wrap gap-2">
-          <Button
-            look="quiet"
-            size="small"
-            className="min-h-11!"
-            busy={refresh.isBusy && 'Refreshing...'}
-            onClick={refresh.start}
-          >
-            <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
-            Refresh Data
-          </Button>
-          <ButtonLink to="/order" look="secondary" size="small" className="min-h-11!">
-            View Orders
-          </ButtonLink>
-        </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <h1 className="py-1.5 font-display text-title">Contracts Trading</h1>
+        <ButtonLink to="/order" look="secondary" size="small" className="min-h-11!">
+          View Orders
+        </ButtonLink>
+        <p className="basis-full text-body text-ink-2">
+          <span className="block sm:inline">Trade cryptocurrency contracts with fixed returns</span>
+          <span className="hidden sm:inline">. </span>
+          <span className="block font-medium text-ink sm:inline">
+            You can lose the whole amount.
+          </span>
+        </p>
       </div>
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8">
@@ -119,7 +102,7 @@ export function ContractPage() {
             />
           </div>
         </div>
-        <div className={classes('mt-8', 'lg:col-start-1')}>
+        <div className="mt-8 lg:col-start-1">
           {coins.isError && !coins.data ? (
             <ErrorState
               title="Could not load the market"
@@ -128,7 +111,22 @@ export function ContractPage() {
               isRetrying={coins.isFetching}
             />
           ) : (
-            <MarketStats coin={symbol} isSimulated={isSimulated} />
+            <MarketStats
+              coin={symbol}
+              isSimulated={isSimulated}
+              action={
+                <Button
+                  look="quiet"
+                  size="small"
+                  className="min-h-11!"
+                  busy={refresh.isBusy && 'Refreshing...'}
+                  onClick={refresh.start}
+                >
+                  <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
+                  Refresh Data
+                </Button>
+              }
+            />
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** Named facts in columns, as on the cards of the order center. */
+/** Named facts in three columns, as on the cards of the order center; two on the narrowest phones. Figures never break. */
 import type { ReactNode } from 'react';
 
 import { classes } from '#ui/classes.ts';
@@ -6,7 +6,10 @@ import { classes } from '#ui/classes.ts';
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl
-      className={classes('grid grid-cols-2 gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-3', className)}
+      className={classes(
+        'grid grid-cols-2 gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-[minmax(0,1fr)_auto_auto]',
+        className,
+      )}
     >
       {children}
     </dl>
@@ -19,14 +22,14 @@ export function Fact({
   children,
 }: {
   name: string;
-  /** Takes two columns. */
+  /** Takes the rest of its row, at least two columns. */
   isWide?: boolean;
   children: ReactNode;
 }) {
   return (
     <div className={classes('min-w-0', isWide && 'col-span-2')}>
       <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="text-row break-words">{children}</dd>
+      <dd className="text-[0.875rem] leading-5 font-medium whitespace-nowrap">{children}</dd>
     </div>
   );
 }

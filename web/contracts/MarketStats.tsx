@@ -1,5 +1,6 @@
 /** Market cap, volume and supply of a coin: real figures of our own market, marked as simulated while prices are. */
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { market } from '#protocol/market.ts';
 import { call } from '#ui/api.ts';
@@ -10,7 +11,14 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 
 export const statsKey = (coin: string) => ['market', 'stats', coin] as const;
 
-export function MarketStats({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
+type MarketStatsProps = {
+  coin: string;
+  isSimulated: boolean;
+  /** Right of the title. */
+  action?: ReactNode;
+};
+
+export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
   const { data, isError, refetch, isFetching } = useQuery({
     queryKey: statsKey(coin),
     queryFn: ({ signal }) => call(market.stats, { query: { coin }, signal }),
@@ -18,11 +26,12 @@ export function MarketStats({ coin, isSimulated }: { coin: string; isSimulated: 
   });
   return (
     <section aria-labelledby="market-stats">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="market-stats" className="text-section">
           Market Stats
         </h2>
         {isSimulated ? <SimChip>Simulated</SimChip> : null}
+        <div className="-mr-3 ml-auto">{action}</div>
       </div>
       {isError && !data ? (
         <ErrorState
@@ -31,7 +40,7 @@ export function MarketStats({ coin, isSimulated }: { coin: string; isSimulated: 
           isRetrying={isFetching}
         />
       ) : (
-        <dl className="mt-3 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+        <dl className="mt-2 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
           <Stat
             name="Market Cap"
             short={data && (data.marketCap === null ? '-' : formatCompactInr(data.marketCap))}

@@ -19,12 +19,14 @@ export function OutcomePreview({ stake, duration }: { stake: bigint | null; dura
 function Half({ name, change, received }: { name: string; change: bigint; received: bigint }) {
   const colour = change === 0n ? 'text-ink-3' : change > 0n ? 'text-up' : 'text-down';
   return (
-    <div className="min-w-0 px-3.5 py-2.5">
+    <div className="min-w-0 px-2.5 py-2.5 min-[22.5rem]:px-3.5">
       <dt className="text-label font-normal text-ink-2">{name}</dt>
-      <dd className={`text-[1.0625rem] leading-6 font-semibold break-words ${colour}`}>
+      <dd
+        className={`text-[clamp(0.8125rem,4.3vw,1.0625rem)] leading-6 font-semibold wrap-anywhere ${colour}`}
+      >
         {formatSignedInr(formatAmount(change, INR_SCALE))}
       </dd>
-      <dd className="text-label font-normal break-words text-ink-2">
+      <dd className="text-label font-normal wrap-anywhere text-ink-2">
         receive {formatInr(formatAmount(received, INR_SCALE))}
       </dd>
     </div>

@@ -50,7 +50,7 @@ export function PlacementDialogs({
         actions={
           <Stacked>
             <Button look="secondary" size="large" onClick={onAcknowledge}>
-              I understand that I can lose the whole amount
+              I understand the risk
             </Button>
             <Button look="secondary" size="large" onClick={onClose}>
               Cancel

@@ -12,6 +12,7 @@ import { Button, buttonClasses } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import {
+  formatDate,
   formatDateTime,
   formatInr,
   formatInstant,
@@ -83,7 +84,7 @@ function Evidence({ receipt }: { receipt: Receipt }) {
           <PricePath path={receipt.path} className="col-span-2 mt-3" />
         </div>
         <dl className="divide-y divide-dashed divide-line border-y border-dashed border-line">
-          <Line name="Arithmetic">{receipt.arithmetic}</Line>
+          <Line name="Arithmetic">{withGroups(receipt.arithmetic)}</Line>
           <Line name="Balance before">{formatInr(receipt.balanceBefore)}</Line>
           <Line name="Balance after">{formatInr(receipt.balanceAfter)}</Line>
           <Line name="Accepted">{formatInstant(receipt.acceptedAt)}</Line>
@@ -94,45 +95,40 @@ function Evidence({ receipt }: { receipt: Receipt }) {
       </div>
       <div className="grid min-w-0 content-start gap-4">
         <div className="flex items-center justify-between gap-3">
-          <h3 className="text-row font-semibold">What it was checked against</h3>
+          <h2 className="text-row font-semibold">What it was checked against</h2>
           {meta?.prices === 'exchange' ? null : <SimChip>Simulated feed</SimChip>}
         </div>
         <dl className="divide-y divide-line border-y border-line">
           {receipt.ticks.map((tick) => (
-            <Line key={tick.number} name={`Tick ${groupIndian(String(tick.number))}`}>
-              <span className="block">{formatUtc(tick.time)}</span>
-              <Hash value={tick.hash} />
-            </Line>
+            <Proof
+              key={tick.number}
+              name={`Tick ${groupIndian(String(tick.number))}`}
+              aside={formatUtc(tick.time)}
+              hashes={[['Hash', tick.hash]]}
+            />
           ))}
           {receipt.epochs.map((epoch) => (
-            <Line key={epoch.number} name={`Epoch ${epoch.number}`}>
-              <span className="block">
-                ticks {groupIndian(String(epoch.firstTick))} to{' '}
-                {groupIndian(String(epoch.lastTick))}
-              </span>
-              <Labelled name="Commitment">
-                <Hash value={epoch.commitment} />
-              </Labelled>
-              <Labelled name="Seed">
-                {epoch.seed === null ? (
-                  <span className="text-meta text-ink-3">
-                    {epoch.seedRevealsAt === null
-                      ? 'Not revealed yet'
-                      : `Revealed about ${formatDateTime(epoch.seedRevealsAt)}`}
-                  </span>
-                ) : (
-                  <Hash value={epoch.seed} />
-                )}
-              </Labelled>
-            </Line>
+            <Proof
+              key={epoch.number}
+              name={`Epoch ${epoch.number}`}
+              aside={`ticks ${groupIndian(String(epoch.firstTick))} to ${groupIndian(String(epoch.lastTick))}`}
+              hashes={[
+                ['Commitment', epoch.commitment],
+                ['Seed', epoch.seed],
+              ]}
+              missing={
+                epoch.seedRevealsAt === null
+                  ? 'Not revealed yet'
+                  : `Revealed about ${formatDateTime(epoch.seedRevealsAt)}`
+              }
+            />
           ))}
-          <Line name="Chain head">
-            <span className="block">tick {groupIndian(String(receipt.chainHead.tick))}</span>
-            <Hash value={receipt.chainHead.hash} />
-          </Line>
-          <Line name="Contract">
-            <Hash value={receipt.id} />
-          </Line>
+          <Proof
+            name="Chain head"
+            aside={`tick ${groupIndian(String(receipt.chainHead.tick))}`}
+            hashes={[['Hash', receipt.chainHead.hash]]}
+          />
+          <Proof name="Contract" hashes={[['Id', receipt.id]]} />
         </dl>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -180,9 +176,10 @@ function PricePoint({
       <p className="text-price">{price === null ? '-' : formatPrice(price)}</p>
       {at === null ? null : (
         <p className="text-meta text-ink-3">
-          <span className="block">{formatInstant(at)}</span>
+          <span className="block">{formatInstant(at).replace(/^.*, /, '')}</span>
+          <span className="block">{formatUtc(at)}</span>
           <span className="block">
-            {formatUtc(at)}
+            {formatDate(at)}
             {tick === null ? null : ` · tick ${groupIndian(String(tick))}`}
           </span>
         </p>
@@ -200,17 +197,41 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Labelled({ name, children }: { name: string; children: ReactNode }) {
+/** What a price rests on, with its fingerprints beneath; `missing` stands for one that is not public yet. */
+function Proof({
+  name,
+  aside,
+  hashes,
+  missing = '-',
+}: {
+  name: string;
+  aside?: string;
+  hashes: readonly (readonly [string, string | null])[];
+  missing?: string;
+}) {
   return (
-    <span className="mt-1 block">
-      <span className="block text-meta text-ink-3">{name}</span>
-      {children}
-    </span>
+    <div className="py-2.5">
+      <dt className="flex flex-wrap justify-between gap-x-3 text-label">
+        {name}
+        <span className="font-normal text-ink-3">{aside}</span>
+      </dt>
+      {hashes.map(([label, value]) => (
+        <dd key={label} className="mt-0.5 text-meta text-ink-3">
+          {hashes.length === 1 ? <span className="sr-only">{label} </span> : <span>{label} </span>}
+          {value === null ? (
+            missing
+          ) : (
+            <code className="font-mono break-all text-ink-2">{value}</code>
+          )}
+        </dd>
+      ))}
+    </div>
   );
 }
 
-function Hash({ value }: { value: string }) {
-  return <code className="block font-mono text-meta break-all text-ink-2">{value}</code>;
+/** The server's arithmetic with its rupees in Indian groups. */
+function withGroups(arithmetic: string): string {
+  return arithmetic.replace(/₹([0-9]+\.[0-9]+)/g, (_, amount: string) => formatInr(amount));
 }
 
 async function copy(text: string): Promise<void> {

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 
 import type { CoinBalance } from '#protocol/people.ts';
-import { Button } from '#ui/Button.tsx';
 import { CoinMark } from '#ui/CoinMark.tsx';
 import { formatTokens, signOf } from '#ui/format.ts';
 import { useCoins } from '#web/market/coins.queries.ts';
@@ -15,16 +14,16 @@ export function CoinBalances({ coins }: { coins: readonly CoinBalance[] }) {
   const nameOf = (symbol: string) =>
     data?.items.find((coin) => coin.symbol === symbol)?.name ?? symbol;
   return (
-    <section aria-labelledby="coin-balances">
-      <h2 id="coin-balances" className="text-section">
+    <section
+      aria-labelledby="coin-balances"
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <h2 id="coin-balances" className="px-4 pt-4 pb-2 text-section lg:px-5">
         Coins
       </h2>
-      <div
-        id="coin-list"
-        className="mt-3 overflow-hidden rounded-card border border-line bg-surface"
-      >
+      <div id="coin-list">
         {shown.length === 0 ? (
-          <p className="px-4 py-4 text-body text-ink-3 lg:px-5">You hold no coins.</p>
+          <p className="px-4 pb-3 text-body text-ink-3 lg:px-5">You hold no coins.</p>
         ) : (
           <ul className="divide-y divide-line">
             {shown.map((balance) => (
@@ -50,15 +49,15 @@ export function CoinBalances({ coins }: { coins: readonly CoinBalance[] }) {
         )}
       </div>
       {held.length === coins.length ? null : (
-        <Button
-          look="quiet"
-          className="mt-2"
+        <button
+          type="button"
           aria-expanded={showsAll}
           aria-controls="coin-list"
           onClick={() => setShowsAll(!showsAll)}
+          className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
           {showsAll ? 'Show held coins only' : 'Show all coins'}
-        </Button>
+        </button>
       )}
     </section>
   );

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
 import { call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -34,11 +33,14 @@ export function Statement() {
     });
   const lines = data?.pages.flatMap((page) => page.items);
   return (
-    <section aria-labelledby="recent-activity">
-      <h2 id="recent-activity" className="text-section">
+    <section
+      aria-labelledby="recent-activity"
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <h2 id="recent-activity" className="px-4 pt-4 pb-2 text-section lg:px-5">
         Recent activity
       </h2>
-      <div className="mt-3 overflow-hidden rounded-card border border-line bg-surface">
+      <div>
         {lines === undefined ? (
           isError ? (
             <ErrorState
@@ -61,14 +63,14 @@ export function Statement() {
         )}
       </div>
       {hasNextPage ? (
-        <Button
-          look="quiet"
-          className="mt-2"
-          busy={isFetchingNextPage && 'Loading...'}
+        <button
+          type="button"
+          disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
+          className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
-          Show older
-        </Button>
+          {isFetchingNextPage ? 'Loading...' : 'Show older'}
+        </button>
       ) : null}
     </section>
   );

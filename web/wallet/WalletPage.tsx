@@ -87,18 +87,13 @@ function Part({ name, hint, children }: { name: string; hint?: string; children:
 function Actions() {
   return (
     <div className="mt-5 grid gap-2">
-      <div className="grid gap-2 min-[24rem]:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-2">
         <Button disabled aria-describedby="actions-why">
           <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} />
           Recharge
         </Button>
-        <Button
-          look="secondary"
-          disabled
-          aria-describedby="actions-why"
-          className="px-2! whitespace-normal!"
-        >
-          <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+        <Button look="secondary" disabled aria-describedby="actions-why">
+          <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} />
           Withdrawal of Currency
         </Button>
       </div>
