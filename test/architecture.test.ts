@@ -157,6 +157,7 @@ test('each kind of violation is caught', () => {
     'server/forgotten.ts': 'export const forgotten = 1;',
     'verifier/verify.ts': "import type { rule } from '#server/ledger/lane.ts';",
     'test/fixture.test.ts': "import '#server/forgotten.ts';",
+    'test/deep/in/far.test.ts': "import '../../fixture.test.ts';",
   });
   expect(violations(readTree(root), rules).toSorted()).toEqual(
     [
@@ -184,6 +185,7 @@ test('each kind of violation is caught', () => {
       'server/forgotten.ts: nobody imports it',
       'verifier/verify.ts: verifier may not import server/ledger (#server/ledger/lane.ts)',
       'verifier/verify.ts: nobody imports it',
+      'test/deep/in/far.test.ts: ../../fixture.test.ts climbs; across folders write #area/…',
       'cycle: console/main.ts -> web/main.tsx -> console/main.ts',
       'cycle: protocol/money.ts -> ui/format.ts -> protocol/money.ts',
       'cycle: server/kit/clock.ts -> server/ledger/lane.ts -> server/kit/clock.ts',

@@ -82,8 +82,11 @@ function arrowProblems(
   const documents =
     to.startsWith('docs/') &&
     (specifier.endsWith('.md?raw') || (isTestFile(from) && to.endsWith('.md')));
-  // What stands at the root has no #name of its own.
-  if (specifier.startsWith('../') && !documents && to.includes('/')) {
+  const [area, goal] = [areaOf(from, areas), areaOf(to, areas)];
+  const mayPass = areas[area] ?? [];
+  // What stands at the root has no #name of its own; around the product, one step up is as near as a file's own folder.
+  const isNear = area === goal && mayPass.includes('*') && !specifier.startsWith('../..');
+  if (specifier.startsWith('../') && !documents && !isNear && to.includes('/')) {
     return [`${specifier} climbs; across folders write #area/…`];
   }
   if (
@@ -93,8 +96,6 @@ function arrowProblems(
     return [];
   }
 
-  const [area, goal] = [areaOf(from, areas), areaOf(to, areas)];
-  const mayPass = areas[area] ?? [];
   const isTest = isTestFile(from);
   // A test may build a world and look at its own side of the wall.
   if (
@@ -153,7 +154,9 @@ function fileProblems({ path, code, reexports, hasDefaultExport }: Source): stri
     problems.push(`hands on ${handedOn.join(', ')}: import it where it lives`);
   if (hasDefaultExport && !path.endsWith('.config.ts'))
     problems.push('default export: export it by its name');
-  if (/\bprocess\.env\b/.test(code) && !mayReadEnvironment(path)) {
+  // Handing it to whoever reads it is not reading it.
+  const reading = code.replaceAll('loadConfig(process.env)', '');
+  if (/\bprocess\.env\b/.test(reading) && !mayReadEnvironment(path)) {
     problems.push('reads process.env: only server/config.ts does, pass the setting in');
   }
   return problems;
