@@ -206,7 +206,8 @@ describe('processes that share a tape', () => {
        from ticks t join ticks p on p.number = t.number - 1 where p.number > 0`,
     );
     expect(gap?.longest).toBeGreaterThan(2.5);
-    expect(gap?.longest).toBeLessThan(4.5);
+    // Three seconds of lease and at most one until the next look; the rest is for a busy machine.
+    expect(gap?.longest).toBeLessThan(6);
     const [after] = await holders();
     expect(after?.fence).toBeGreaterThan(before?.fence ?? 0n);
     await reader.idle();
