@@ -52,7 +52,7 @@ const parameters = (types: readonly string[]) =>
 
 const texts = new Map<InsertTable | RemoveTable, string>();
 
-function textOf<Table extends InsertTable | RemoveTable>(table: Table, make: () => string): string {
+function textOf(table: InsertTable | RemoveTable, make: () => string): string {
   let text = texts.get(table);
   if (text === undefined) {
     text = make();

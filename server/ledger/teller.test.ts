@@ -152,7 +152,7 @@ test('L13 a row that the database refuses fails alone; its unique constraint bec
     answers
       .slice(0, 10)
       .map(({ status }) => status)
-      .sort(),
+      .toSorted((a, b) => a - b),
   ).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(answers.slice(10).every(({ status }) => status === 201)).toBe(true);
 });

@@ -149,7 +149,7 @@ export async function openTeller(options: {
     function refill(input: Parameters<typeof refillTill.decide>[0]): Waiting {
       const ignore = () => undefined;
       return {
-        kind: refillTill as unknown as AnyKind,
+        kind: refillTill,
         input,
         caller: { personId: input.account.owner },
         resolve: ignore,

@@ -13,7 +13,7 @@ import { Refusal } from '#server/kit/refuse.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { expiryOf } from './contracts.rules.ts';
-import { contractBody, settleContract, type TapeGroup } from './contracts.ts';
+import { contractBody } from './contracts.ts';
 import {
   databaseNow,
   findTick,
@@ -24,6 +24,7 @@ import {
   listOpen,
   type OpenKey,
 } from './contracts.sql.ts';
+import { settleContract, type TapeGroup } from './settlement.ts';
 
 /** Large chunks make placements wait: 500 keeps their p99 near 20 ms (docs/performance.md). */
 export const CHUNK = 500;

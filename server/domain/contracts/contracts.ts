@@ -1,6 +1,6 @@
 /**
- * Contracts: placing one and settling one, as commands of the teller, and reading them. A contract row never changes:
- * its entry and exit are read from the tape, its end is a settlement row. Nothing here may choose an outcome.
+ * Contracts: placing one, as a command of the teller, and reading them. A contract row never changes: its entry and exit
+ * are read from the tape, its end is a settlement row (settlement.ts).
  */
 import {
   type Contract,
@@ -17,29 +17,15 @@ import { noticeEffects } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
-import { type CommandKind, type Effects, refused, type Transfer } from '#server/ledger/commands.ts';
-import { columnLiterals } from '#server/ledger/rows.ts';
+import { type CommandKind, refused, type Transfer } from '#server/ledger/commands.ts';
 
-import {
-  coinQuantityOf,
-  coverOf,
-  type Ended,
-  endingOf,
-  expiryOf,
-  payoutOf,
-  type PricedTick,
-} from './contracts.rules.ts';
+import { coinQuantityOf, coverOf, expiryOf } from './contracts.rules.ts';
 import {
   type ContractRow,
   contractsTable,
   findContract,
-  type GroupTick,
   listContracts,
-  openContractsKey,
   openContractsTable,
-  type OpenKey,
-  readStillOpen,
-  settlementsTable,
 } from './contracts.sql.ts';
 
 const PREFIX = 'contract-';
@@ -56,10 +42,10 @@ export function uuidOf(id: string): string | null {
   return match?.[1] ?? null;
 }
 
-const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
+export const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
 /** The accounts that a contract's money moves between: the person's and their till's. */
-function contractAccounts(personId: string): Account[] {
+export function contractAccounts(personId: string): Account[] {
   const till = tillOf(personId);
   return [
     rupees(personId, 'available'),
@@ -100,10 +86,13 @@ export function readPlacement(
       detail: 'This coin is not traded.',
       fields: { coin: 'This coin is not traded.' },
     });
-  return { personId, coin, direction: body.direction, stake, duration: body.duration as Duration };
+  return { personId, coin, direction: body.direction, stake, duration: body.duration };
 }
 
-const names: Record<Direction, string> = { BUY_UP: 'Buy Up', SELL_SHORT: 'Sell Short' };
+export const directionNames: Record<Direction, string> = {
+  BUY_UP: 'Buy Up',
+  SELL_SHORT: 'Sell Short',
+};
 
 /** C1, C2: takes the stake and the house's cover into escrow; the entry is the next tick, whatever it will be. */
 export const placeContract: CommandKind<Placement> = {
@@ -176,7 +165,7 @@ export const placeContract: CommandKind<Placement> = {
       personId,
       type: 'info',
       title: 'Contract created',
-      message: `${names[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`,
+      message: `${directionNames[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`,
       view,
     });
     return {
@@ -205,193 +194,6 @@ export const placeContract: CommandKind<Placement> = {
     };
   },
 };
-
-/** What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never change. */
-export type TapeGroup = { entry: GroupTick | null; exit: GroupTick | null; hasLaterTick: boolean };
-
-export type Settlement = {
-  key: OpenKey;
-  group: TapeGroup;
-  market: Pick<Market, 'coin'>;
-};
-
-type StillOpen = {
-  person_id: string;
-  contract_id: string;
-  stake: bigint;
-  cover: bigint;
-  coin: string;
-  direction: Direction;
-  return_percentage: number;
-  accepted_at: Date;
-};
-
-function priced(tick: GroupTick | null, coin: CoinFact): PricedTick | null {
-  const price = tick?.prices[coin.position - 1];
-  return tick && price !== undefined ? { number: tick.number, at: tick.at, price } : null;
-}
-
-/** Where the escrowed money of an ended contract goes (C5, C6, C7). */
-function settlementTransfers(open: StillOpen, outcome: Ended, payout: bigint): Transfer[] {
-  const till = tillOf(open.person_id);
-  const escrow = rupees(till, 'escrow');
-  const id = contractId(open.contract_id);
-  const kinds = {
-    WIN: 'contract-payout',
-    LOSS: 'contract-loss',
-    REFUNDED: 'contract-refund',
-    VOID: 'contract-refund',
-  };
-  const transfers: Transfer[] = [];
-  if (payout > 0n) {
-    transfers.push({
-      from: escrow,
-      to: rupees(open.person_id, 'available'),
-      amount: payout,
-      kind: kinds[outcome],
-      cause: id,
-    });
-  }
-  const kept = open.stake + open.cover - payout;
-  if (kept > 0n) {
-    const kind = outcome === 'LOSS' ? 'contract-loss' : 'contract-cover-release';
-    transfers.push({ from: escrow, to: rupees(till, 'capital'), amount: kept, kind, cause: id });
-  }
-  return transfers;
-}
-
-const results: Record<Ended, string> = {
-  WIN: 'paid',
-  LOSS: 'closed against you, paid',
-  REFUNDED: 'closed at its opening price, returned',
-  VOID: 'is void for want of prices, returned',
-};
-
-/**
- * C3 to C8: ends a contract by the recorded ticks. Refuses `not-settled` while the tape does not decide it yet, and
- * `already-decided` when another settlement was first; both are no news to anybody.
- */
-export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
-  name: 'contract.settle',
-  accounts: ({ key }) => contractAccounts(key.person_id),
-  load: {
-    text: readStillOpen,
-    values: (inputs) =>
-      columnLiterals(
-        inputs.map(({ key }) => [
-          key.duration,
-          key.accepted_after_tick,
-          key.person_id,
-          key.contract_id,
-        ]),
-        4,
-      ),
-    shape: (rows) =>
-      new Map(rows.map((row) => [row['contract_id'] as string, row as unknown as StillOpen])),
-  },
-  decide({ key, group, market }, view, stillOpen) {
-    const open = stillOpen.get(key.contract_id);
-    if (!open) return refused('already-decided');
-    const coin = market.coin(open.coin);
-    if (!coin || view.tick === null) return refused('not-settled');
-    const entry = priced(group.entry, coin);
-    const expiry = entry ? expiryOf(entry.at, key.duration) : null;
-    // A later tick is never earlier than now: past the expiry, no tick at or before it can come any more (C4, C7).
-    const isFinal = expiry !== null && (group.hasLaterTick || view.now > expiry);
-    const isNewestKnown = group.entry !== null || view.tick.number === key.accepted_after_tick;
-    if (!isNewestKnown) return refused('not-settled');
-    const ending = endingOf(
-      {
-        direction: open.direction,
-        stake: open.stake,
-        duration: key.duration,
-        returnPercentage: open.return_percentage,
-        acceptedAt: open.accepted_at,
-      },
-      { entry, exit: priced(group.exit, coin), isFinal, now: view.now },
-    );
-    if (!ending) return refused('not-settled');
-    return settlementEffects({ key, open, coin, ending, tick: view.tick.number, view });
-  },
-};
-
-function settlementEffects(settled: {
-  key: OpenKey;
-  open: StillOpen;
-  coin: CoinFact;
-  ending: NonNullable<ReturnType<typeof endingOf>>;
-  tick: number;
-  view: Parameters<typeof settleContract.decide>[1];
-}): Effects {
-  const { key, open, coin, ending, tick, view } = settled;
-  const { outcome, entry, exit } = ending;
-  const payout = payoutOf(outcome, open.stake, open.return_percentage);
-  const before = view.balance(rupees(open.person_id, 'available'));
-  const row: ContractRow = {
-    id: open.contract_id,
-    person_id: open.person_id,
-    coin: open.coin,
-    direction: open.direction,
-    stake: open.stake,
-    duration: key.duration,
-    return_percentage: open.return_percentage,
-    accepted_at: open.accepted_at,
-    accepted_after_tick: key.accepted_after_tick,
-    outcome,
-    entry_tick: entry?.number ?? null,
-    entry_price: entry?.price ?? null,
-    entry_at: entry?.at ?? null,
-    exit_tick: exit?.number ?? null,
-    exit_price: exit?.price ?? null,
-    exit_at: exit?.at ?? null,
-    payout,
-    balance_before: before,
-    balance_after: before + payout,
-    chain_tick: tick,
-    chain_hash: null,
-    settled_at: view.now,
-  };
-  const notice = noticeEffects({
-    personId: open.person_id,
-    type: 'info',
-    title: 'Contract settled',
-    message: `${names[open.direction]} on ${coin.symbol} for ₹${inr(open.stake)} ${results[outcome]} ₹${inr(payout)}. ${contractId(open.contract_id)}`,
-    view,
-  });
-  return {
-    status: 200,
-    body: undefined,
-    transfers: settlementTransfers(open, outcome, payout),
-    removals: [
-      {
-        from: openContractsKey,
-        key: [key.duration, key.accepted_after_tick, key.person_id, key.contract_id],
-      },
-    ],
-    inserts: [
-      {
-        into: settlementsTable,
-        values: [
-          open.person_id,
-          open.contract_id,
-          outcome,
-          row.entry_tick,
-          row.exit_tick,
-          payout,
-          before,
-          before + payout,
-          tick,
-          view.now,
-        ],
-      },
-      ...notice.inserts,
-    ],
-    events: [
-      { personId: open.person_id, name: 'contract', data: contractBody(row, coin) },
-      ...notice.events,
-    ],
-  };
-}
 
 /** A contract as it goes over the wire. */
 export function contractBody(
