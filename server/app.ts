@@ -123,7 +123,11 @@ export async function openApp(parts: AppParts): Promise<App> {
   const live = openLive({ clock, log });
   const sessions = openSessions({ database, clock, random, live, baseUrl });
   const passwords = openPasswords(random);
-  const attempts = openAttempts({ database, clock, detail: peopleTexts.tooManyAttempts });
+  const attempts = openAttempts({
+    database,
+    clock,
+    signInDetail: peopleTexts.tooManyAttempts,
+  });
   const grant = grantOf(welcomeGrantUsdt);
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
   const outbox = await openOutbox({ database, live, log });

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
+import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -13,6 +14,8 @@ import { type Bucket, countOne, forgetBucket, readCounter } from './attempts.sql
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+type Limit = Bucket & { detail: string };
 
 export type Attempts = {
   /** Counts the attempt before the password is checked, so that many at once gain nothing. Refuses `rate-limited`. */
@@ -25,43 +28,49 @@ export type Attempts = {
   failGuess(address: string): Promise<void>;
 };
 
-/** `detail` is what a refused caller reads. */
+/** `signInDetail` is what somebody reads who may not try to sign in for now. */
 export function openAttempts({
   database,
   clock,
-  detail,
+  signInDetail,
 }: {
   database: Database;
   clock: Clock;
-  detail: string;
+  signInDetail: string;
 }): Attempts {
-  const perAccount = (email: string, address: string): Bucket => ({
+  const perAccount = (email: string, address: string): Limit => ({
+    detail: signInDetail,
     name: `sign-in:${hash(email)}:${network(address)}`,
     windowMs: 15 * MINUTE_MS,
     limit: 5,
   });
-  const perAddress = (address: string): Bucket => ({
+  const perAddress = (address: string): Limit => ({
+    detail: signInDetail,
     name: `sign-in:${network(address)}`,
     windowMs: HOUR_MS,
     limit: 30,
   });
-  const guesses = (address: string): Bucket => ({
+  const guesses = (address: string): Limit => ({
+    detail: refusals['rate-limited'].detail,
     name: `sign-up:${network(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
   });
 
-  function tooMany(bucket: Bucket, windowStart: Date): never {
+  function tooMany(bucket: Limit, windowStart: Date): never {
     const left = windowStart.getTime() + bucket.windowMs - clock.now().getTime();
-    refuse('rate-limited', { detail, retryAfter: Math.max(1, Math.ceil(left / 1000)) });
+    refuse('rate-limited', {
+      detail: bucket.detail,
+      retryAfter: Math.max(1, Math.ceil(left / 1000)),
+    });
   }
 
-  async function refuseIfFull(bucket: Bucket): Promise<void> {
+  async function refuseIfFull(bucket: Limit): Promise<void> {
     const counter = await readCounter(database, bucket, clock.now());
     if (counter && counter.count >= bucket.limit) tooMany(bucket, counter.window_start);
   }
 
-  async function count(bucket: Bucket): Promise<void> {
+  async function count(bucket: Limit): Promise<void> {
     const counter = await countOne(database, bucket, clock.now());
     if (counter.count > bucket.limit) tooMany(bucket, counter.window_start);
   }
