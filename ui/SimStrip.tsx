@@ -30,7 +30,10 @@ export function SimStrip() {
       <p className="min-w-0 truncate">
         <strong className="font-semibold">{prices}</strong> · virtual funds
       </p>
-      <Link to="/rules" className="ml-auto py-1.5 whitespace-nowrap underline underline-offset-2">
+      <Link
+        to="/rules"
+        className="ml-auto rounded-badge py-1.5 outline-offset-[-2px] whitespace-nowrap underline underline-offset-2"
+      >
         How it works
       </Link>
     </aside>

@@ -73,7 +73,7 @@ function show({ id, tone, text }: Toast) {
         className="grid size-7 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden size={16} />
-        <span className="sr-only">Dismiss: {text}</span>
+        <span className="sr-only">Dismiss</span>
       </button>
     </div>
   );

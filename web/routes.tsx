@@ -9,6 +9,7 @@ import { PageSpinner } from '#ui/Spinner.tsx';
 
 import { AppShell } from '#web/shell/AppShell.tsx';
 import { AuthShell } from '#web/shell/AuthShell.tsx';
+import { useDocumentTitle } from '#web/shell/document-title.ts';
 import { RequirePerson, WhenSessionKnown } from '#web/shell/session-gates.tsx';
 
 const LandingPage = lazy(async () => ({
@@ -55,6 +56,7 @@ export function AppRoutes({
 }: {
   landing?: ComponentType | undefined;
 }) {
+  useDocumentTitle();
   return (
     <Suspense fallback={<PageSpinner />}>
       <Routes>

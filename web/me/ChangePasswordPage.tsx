@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
 import { ApiProblem, call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -83,7 +83,7 @@ export function ChangePasswordPage() {
           value={next}
           onChange={setNext}
           isNew
-          hint={`At least ${PASSWORD_MIN_CHARS} characters; longer is better.`}
+          hint="At least 8 characters; common passwords are refused."
           error={fields['newPassword']}
         />
         <PasswordField

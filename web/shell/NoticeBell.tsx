@@ -58,7 +58,7 @@ export function NoticeBell() {
       >
         <Bell aria-hidden size={21} strokeWidth={1.75} />
         <span className="sr-only">
-          {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+          {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread `}
         </span>
         {unread === 0 ? null : (
           <span

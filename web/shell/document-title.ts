@@ -1,0 +1,26 @@
+/** The name of each page in the browser's tabs and history. */
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+const titles: Readonly<Record<string, string>> = {
+  '/': 'Visualize the Future of Finance',
+  '/home': 'Markets',
+  '/crypto': 'Crypto markets',
+  '/rules': 'How it works',
+  '/login': 'Log in',
+  '/signup': 'Create Account',
+  '/contract': 'Contracts Trading',
+  '/order': 'Order Center',
+  '/wallet': 'Wallet',
+  '/me': 'Me',
+  '/settings': 'Settings',
+  '/change-password': 'Change Password',
+};
+
+/** Names the document after the page that is shown. */
+export function useDocumentTitle(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.title = `${titles[pathname] ?? 'Page not found'} · Drishti`;
+  }, [pathname]);
+}
