@@ -10,7 +10,7 @@ import { NoticeBell } from './NoticeBell.tsx';
 export function TopBar() {
   const { person } = useSession();
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center gap-3 bg-canvas px-4 lg:border-b lg:border-line lg:px-8">
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 bg-canvas px-4 sm:gap-3 lg:border-b lg:border-line lg:px-8">
       <Link to="/home" aria-label="Drishti, home" className="flex min-h-11 items-center lg:hidden">
         <Logo />
       </Link>
