@@ -147,5 +147,5 @@ function listFiles(folder: string): string[] {
 }
 
 function etagOf(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
