@@ -270,9 +270,9 @@ create table ticks (
   constraint ticks_pkey PRIMARY KEY (number),
   constraint ticks_hash_key UNIQUE (hash)
 );
-CREATE INDEX ticks_at ON public.ticks USING btree (at);
+CREATE UNIQUE INDEX ticks_at ON public.ticks USING btree (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
-comment on column ticks.at is 'The database''s time, whole milliseconds, never before the tick before.';
+comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
 comment on column ticks.commitment is 'On the first tick of an epoch: SHA-256 of the next epoch''s seed, part of the hash.';
 grant select on ticks to :app;
 grant insert, select on ticks to :market;

@@ -150,9 +150,9 @@ create table ticks (
   hash          text not null unique,
   source        text not null
 );
-create index ticks_at on ticks (at);
+create unique index ticks_at on ticks (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
-comment on column ticks.at is 'The database''s time, whole milliseconds, never before the tick before.';
+comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
 comment on column ticks.commitment is 'On the first tick of an epoch: SHA-256 of the next epoch''s seed, part of the hash.';
 
 create table epochs (

@@ -73,14 +73,18 @@ export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: Ran
   };
 }
 
-/** The tick at its time, never before the one before it. */
+/**
+ * The tick at its time, always later than the one before it, whatever the clock does: so that the last tick at or before a
+ * moment is known for good once a tick at or after it is on the tape.
+ */
 export function finishTick(
   { tick }: Draft,
   time: Date,
   last: TapeTick,
   symbols: readonly string[],
 ): TapeTick {
-  const content = { ...tick, at: time < last.at ? last.at : time };
+  const at = time > last.at ? time : new Date(last.at.getTime() + 1);
+  const content = { ...tick, at };
   return { ...content, hash: tickHash(content, symbols) };
 }
 
