@@ -58,6 +58,8 @@ export function chooseRunAs(paths: readonly string[]): RunAs {
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
+    // Else access(2), by which PostgreSQL looks for its own programs, would disregard the capability.
+    '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
   return {
@@ -112,7 +114,9 @@ function passingCapability(): 'dac_read_search' | 'dac_override' | null {
   }
   const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
+  // Handing it on takes CAP_SETPCAP, number 8.
   const has = (bit: bigint) => ((effective & bounding) >> bit) % 2n === 1n;
+  if (!has(8n)) return null;
   if (has(2n)) return 'dac_read_search';
   return has(1n) ? 'dac_override' : null;
 }
