@@ -74,30 +74,30 @@ function Balances() {
           Manage Funds
         </ButtonLink>
       </div>
-      <p className={`${bigAmount} mt-1`}>
+      <p className={`${bigAmount} mt-1 flex h-9 items-center`}>
         {inr ? (
           <Amount text={formatInr(inr.available)} keep={0} />
         ) : (
-          <Skeleton className="my-1.5 h-6 w-44" />
+          <Skeleton className="h-6 w-44" />
         )}
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3">
         <div>
           <dt className="text-label font-normal text-ink-3">Total balance</dt>
-          <dd className="text-row">
-            {inr ? formatInr(inr.total) : <Skeleton className="my-0.5 h-4 w-24" />}
+          <dd className="flex h-5 items-center text-row">
+            {inr ? formatInr(inr.total) : <Skeleton className="h-4 w-24" />}
           </dd>
         </div>
         <div>
           <dt className="text-label font-normal text-ink-3">Frozen</dt>
-          <dd className="flex items-center gap-1 text-row text-frozen">
+          <dd className="flex h-5 items-center gap-1 text-row text-frozen">
             {inr ? (
               <>
                 <Lock aria-hidden size={13} strokeWidth={2.25} />
                 {formatFrozen(inr.frozen)}
               </>
             ) : (
-              <Skeleton className="my-0.5 h-4 w-24" />
+              <Skeleton className="h-4 w-24" />
             )}
           </dd>
         </div>

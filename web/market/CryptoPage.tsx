@@ -3,10 +3,12 @@ import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { BalanceCard } from './BalanceCard.tsx';
 import { CoinList } from './CoinList.tsx';
+import { useCoins } from './coins.queries.ts';
 import { FeedNotice, PauseButton } from './FeedNotice.tsx';
 import { HowPricesAreMade } from './HowPricesAreMade.tsx';
 
 export function CryptoPage() {
+  const { data: coins } = useCoins();
   return (
     <PageFrame
       title="Crypto markets"
@@ -24,9 +26,12 @@ export function CryptoPage() {
       </div>
       <FeedNotice />
       <CoinList />
-      <div className="mt-6 lg:hidden">
-        <HowPricesAreMade />
-      </div>
+      {/* Beneath the list, so it waits for it: nothing on the page jumps. */}
+      {coins ? (
+        <div className="mt-6 lg:hidden">
+          <HowPricesAreMade />
+        </div>
+      ) : null}
     </PageFrame>
   );
 }

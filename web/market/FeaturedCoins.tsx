@@ -40,8 +40,8 @@ export function FeaturedCoins() {
         : Array.from({ length: SHOWN }, (_, card) => (
             <li key={card} className={cardClasses}>
               <Skeleton className="h-5 w-20" />
-              <Skeleton className="h-5 w-24" />
-              <Skeleton className="h-4 w-14" />
+              <Skeleton className="h-4.5 w-24 lg:h-6.5" />
+              <Skeleton className="h-4.5 w-14" />
             </li>
           ))}
     </ul>

@@ -46,7 +46,7 @@ export function PageContent() {
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main ref={content} id="content" tabIndex={-1} className="min-w-0 flex-1">
+    <main ref={content} id="content" tabIndex={-1} className="min-w-0 flex-1 lg:min-h-svh">
       <Suspense fallback={<PageSpinner />}>
         <Outlet />
       </Suspense>

@@ -23,11 +23,17 @@ export function AuthShell() {
         </header>
         <SimStrip />
         <div className="grid flex-1 lg:grid-cols-[45fr_55fr]">
-          <div className="hidden overflow-hidden lg:block">
+          <aside
+            aria-label="About Drishti"
+            className="relative hidden overflow-hidden bg-sky lg:block"
+          >
+            <p className="max-w-[14em] px-8 pt-16 font-display text-heading">
+              One price for everyone, and a tape to prove it.
+            </p>
             <Suspense fallback={null}>
               <AuthArt />
             </Suspense>
-          </div>
+          </aside>
           <div className="flex flex-col">
             <PageContent />
           </div>
