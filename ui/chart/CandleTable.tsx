@@ -18,11 +18,11 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
         </caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
-            <th scope="col" className="p-2 text-left font-medium">
+            <th scope="col" className="px-1.5 py-2 text-left font-medium">
               Time (UTC)
             </th>
             {['Open', 'High', 'Low', 'Close'].map((name) => (
-              <th key={name} scope="col" className="p-2 font-medium">
+              <th key={name} scope="col" className="px-1.5 py-2 font-medium">
                 {name}
               </th>
             ))}
@@ -36,15 +36,15 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
               <tr key={candle.time} className="border-t border-line">
                 <th
                   scope="row"
-                  className="p-2 text-left font-normal text-ink-2"
+                  className="px-1.5 py-2 text-left font-normal text-ink-2"
                   title={formatDate(candle.time)}
                 >
                   {formatUtc(candle.time).slice(0, 5)}
                 </th>
-                <td className="p-2">{formatPrice(candle.open)}</td>
-                <td className="p-2">{formatPrice(candle.high)}</td>
-                <td className="p-2">{formatPrice(candle.low)}</td>
-                <td className="p-2">{formatPrice(candle.close)}</td>
+                <td className="px-1.5 py-2">{formatPrice(candle.open)}</td>
+                <td className="px-1.5 py-2">{formatPrice(candle.high)}</td>
+                <td className="px-1.5 py-2">{formatPrice(candle.low)}</td>
+                <td className="px-1.5 py-2">{formatPrice(candle.close)}</td>
               </tr>
             ))}
         </tbody>

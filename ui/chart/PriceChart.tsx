@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Table2, ChartCandlestick } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { call } from '#ui/api.ts';
@@ -42,6 +42,8 @@ type PriceChartProps = {
   contracts?: readonly ChartContract[];
   /** Height of the drawing, e.g. `h-56`. */
   heightClass: string;
+  /** In the line beneath the drawing. */
+  action?: ReactNode;
   className?: string;
 };
 
@@ -54,6 +56,7 @@ export function PriceChart({
   simulated,
   contracts = noContracts,
   heightClass,
+  action,
   className,
 }: PriceChartProps) {
   const [interval, chooseInterval] = useState<Interval>('15m');
@@ -126,7 +129,7 @@ export function PriceChart({
           ) : (
             <Table2 aria-hidden size={16} strokeWidth={1.75} />
           )}
-          {isTable ? 'View as chart' : 'View as table'}
+          <span className="max-[24rem]:sr-only">{isTable ? 'View as chart' : 'View as table'}</span>
         </button>
       </div>
       <div className={classes('relative', heightClass)}>
@@ -162,8 +165,9 @@ export function PriceChart({
           </div>
         ) : null}
       </div>
-      <p className="flex items-center justify-between gap-3 px-4 py-1.5 text-meta text-ink-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 text-meta text-ink-3">
         <span>{interval} · UTC</span>
+        {action}
         <a
           href="https://www.tradingview.com/"
           target="_blank"
@@ -172,7 +176,7 @@ export function PriceChart({
         >
           Charts by TradingView
         </a>
-      </p>
+      </div>
     </section>
   );
 }

@@ -15,10 +15,12 @@ import { useMe } from '#ui/me.ts';
 import { useSession } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
+import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
 
 import { useHasContracts, useOpenContracts } from './contracts.queries.ts';
 import { CurrencyDrawer } from './CurrencyDrawer.tsx';
 import { MarketStats } from './MarketStats.tsx';
+import { OpenStrip } from './OpenStrip.tsx';
 import { PairHeader } from './PairHeader.tsx';
 import { PlaceContract } from './PlaceContract.tsx';
 import { PlacementDialogs } from './PlacementDialogs.tsx';
@@ -71,6 +73,9 @@ export function ContractPage() {
           </span>
         </p>
       </div>
+      <div className="mt-2 empty:hidden">
+        <FeedNotice />
+      </div>
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8">
         <div className="min-w-0">
@@ -84,22 +89,26 @@ export function ContractPage() {
             contracts={openContracts}
             heightClass="h-56 lg:h-[25rem] xl:h-[28rem]"
             className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
+            action={<PauseButton />}
           />
         </div>
         <div className="mt-6 lg:row-span-2 lg:mt-0">
-          <div className="lg:sticky lg:top-19 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-            <PlaceContract
-              coin={{ symbol, name }}
-              available={available}
-              isSignedIn={person !== null}
-              closed={closed}
-              amount={amount}
-              onAmount={setAmount}
-              onReview={(draft) =>
-                review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
-              }
-              onRefused={setRefusal}
-            />
+          <div className="lg:sticky lg:top-19">
+            <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+              <PlaceContract
+                coin={{ symbol, name }}
+                available={available}
+                isSignedIn={person !== null}
+                closed={closed}
+                amount={amount}
+                onAmount={setAmount}
+                onReview={(draft) =>
+                  review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
+                }
+                onRefused={setRefusal}
+              />
+            </div>
+            <OpenStrip className="mt-6" />
           </div>
         </div>
         <div className="mt-8 lg:col-start-1">

@@ -2,12 +2,10 @@
  * The order center: open contracts with their countdowns, and the settled ones with their receipts. Results come from the
  * server alone; this page only waits for them.
  */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Contract } from '#protocol/contracts.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { localNow } from '#ui/clock.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
@@ -15,14 +13,12 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { ClosedContracts } from './ClosedContracts.tsx';
-import { useClosedContracts, useContractEvents, useOpenContracts } from './contracts.queries.ts';
+import { useClosedContracts, useOpenContracts } from './contracts.queries.ts';
 import { OpenContracts } from './OpenContracts.tsx';
-import { resultSentence } from './order.rules.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 import { useIsWide } from './use-is-wide.ts';
+import { useJustSettled } from './use-just-settled.ts';
 
-/** How long a result stays where its countdown ran. */
-const LINGER_MS = 10_000;
 type View = 'position' | 'closing';
 
 export function OrderPage() {
@@ -91,27 +87,4 @@ function ReceiptSheet({ id, onClose }: { id: string | null; onClose: () => void 
       {id === null ? null : <ReceiptView id={id} />}
     </Dialog>
   );
-}
-
-/** Contracts that settled while the page was open, each for ten seconds; says the result of each once. */
-function useJustSettled(announce: (text: string) => void): readonly Contract[] {
-  const [settled, setSettled] = useState<readonly { contract: Contract; untilMs: number }[]>([]);
-  useContractEvents((contract) => {
-    if (contract.status === 'ACTIVE') return;
-    announce(`${contract.coin}: ${resultSentence(contract) ?? ''}`);
-    setSettled((shown) => [
-      { contract, untilMs: localNow() + LINGER_MS },
-      ...shown.filter((other) => other.contract.id !== contract.id),
-    ]);
-  });
-  useEffect(() => {
-    if (settled.length === 0) return undefined;
-    const nextMs = Math.min(...settled.map(({ untilMs }) => untilMs));
-    const timer = setTimeout(
-      () => setSettled((shown) => shown.filter(({ untilMs }) => untilMs > nextMs)),
-      Math.max(0, nextMs - localNow()),
-    );
-    return () => clearTimeout(timer);
-  }, [settled]);
-  return useMemo(() => settled.map(({ contract }) => contract), [settled]);
 }

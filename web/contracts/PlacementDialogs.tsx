@@ -10,7 +10,9 @@ import { Button } from '#ui/Button.tsx';
 import { CoinMark } from '#ui/CoinMark.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { formatInr, formatPrice, formatTime } from '#ui/format.ts';
+import { usePricesPaused } from '#ui/live.ts';
 import { PriceText } from '#ui/PriceText.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
 import { DirectionTag } from './DirectionTag.tsx';
@@ -122,6 +124,8 @@ export function PlacementDialogs({
 
 function Review({ draft, available }: { draft: Draft; available: string | null }) {
   const after = balanceAfter(available, draft.stake);
+  const [isPaused] = usePricesPaused();
+  const { data: meta } = useMeta();
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
@@ -140,6 +144,7 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
       </div>
       <p className="text-label font-normal text-ink-2">
         Current price; your entry is the next price on the tape.
+        {isPaused ? ' Prices are paused on your screen, not on the tape.' : null}
       </p>
       <Facts>
         <Fact name="Amount">{inr(draft.stake)}</Fact>

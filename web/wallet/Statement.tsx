@@ -102,8 +102,7 @@ function Line({ line }: { line: StatementLine }) {
           {formatSignedInr(line.amount)}
         </span>
         <span className="text-meta whitespace-nowrap text-ink-3">
-          <span className="sr-only">available after </span>
-          {formatInr(line.availableAfter)}
+          available {formatInr(line.availableAfter)}
         </span>
       </span>
     </li>

@@ -89,11 +89,11 @@ function Actions() {
     <div className="mt-5 grid gap-2">
       <div className="grid gap-2 sm:grid-cols-2">
         <Button disabled aria-describedby="actions-why">
-          <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} />
+          <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
           Recharge
         </Button>
         <Button look="secondary" disabled aria-describedby="actions-why">
-          <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} />
+          <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
           Withdrawal of Currency
         </Button>
       </div>
