@@ -237,7 +237,8 @@ const crosshairFormat = new Intl.DateTimeFormat('en-IN', {
 });
 
 function crosshairTime(time: Time): string {
-  return typeof time === 'number' ? `${crosshairFormat.format(time * 1000)} UTC` : String(time);
+  // All our bars carry seconds; the library's other kinds of time do not occur.
+  return typeof time === 'number' ? `${crosshairFormat.format(time * 1000)} UTC` : '';
 }
 
 type Drawing = {

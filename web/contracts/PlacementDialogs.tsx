@@ -155,7 +155,8 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
         <OutcomePreview stake={draft.stake} duration={draft.duration} />
         <p className="text-label font-normal text-ink-2">
           Break-even: you need to be right {breakEvenPercent(draft.duration)}% of the time.
-          Simulated prices, virtual funds.
+          {meta?.prices === 'exchange' ? null : ' Simulated prices.'}
+          {meta?.funds === 'real' ? null : ' Virtual funds.'}
         </p>
       </div>
     </div>
