@@ -12,6 +12,11 @@ export function localNow(): number {
   return Date.now();
 }
 
+/** The year by this device. */
+export function localYear(): number {
+  return new Date(localNow()).getFullYear();
+}
+
 /** Milliseconds since 1970 by the server, as well as we know. */
 export function serverNow(): number {
   return localNow() + clockOffset();

@@ -1,11 +1,14 @@
 /** The foot of the landing page and of the app on a desktop. What does not exist yet is said to come, not linked. */
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
 import { classes } from '#ui/classes.ts';
+import { localYear } from '#ui/clock.ts';
 import { Logo } from '#ui/Logo.tsx';
 
-/** The year of this version; a page prerendered in one year and opened in the next must not disagree with itself. */
-const YEAR = 2026;
+/** The year in the prerendered page, until the browser says which one it is. */
+const BUILT_IN = 2026;
+const never = () => () => undefined;
 
 type Entry = { label: string; to?: string };
 
@@ -34,6 +37,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
 ];
 
 export function Footer({ className }: { className?: string }) {
+  const year = useSyncExternalStore(never, localYear, () => BUILT_IN);
   return (
     <footer className={classes('border-t border-line bg-surface', className)}>
       <div className="mx-auto grid max-w-[79rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
@@ -77,7 +81,7 @@ export function Footer({ className }: { className?: string }) {
       </div>
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-[79rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-meta text-ink-3 lg:px-8">
-          <p>© {YEAR} Drishti</p>
+          <p>© {year} Drishti</p>
           <ul className="flex gap-4" aria-label="Social">
             {['X', 'LinkedIn', 'YouTube'].map((name) => (
               <li key={name}>
