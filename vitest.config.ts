@@ -1,4 +1,7 @@
-/** Two kinds of tests: beside the code on real PostgreSQL, and journeys through the built app in a real browser. */
+/**
+ * Three kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser, and servers
+ * that are started, killed and started again.
+ */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -28,6 +31,17 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
+          globalSetup: ['test/journeys/setup.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 180_000,

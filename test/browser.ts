@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const flags = [
@@ -47,7 +48,11 @@ export type Visit = {
 /** A fresh visitor; `theme` is what the system prefers. Motion is reduced, so that pictures are repeatable. */
 export async function visit(
   browser: Browser,
-  options: { baseURL: string; viewport: { width: number; height: number }; theme?: 'light' | 'dark' },
+  options: {
+    baseURL: string;
+    viewport: { width: number; height: number };
+    theme?: 'light' | 'dark';
+  },
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: options.baseURL,
@@ -61,7 +66,58 @@ export async function visit(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });
   return { page, context, errors, close: () => context.close() };
+}
+
+type AxeReport = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] };
+
+/** What axe finds wrong with the page as it stands, one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeReport>(
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) =>
+      `${id}: ${target.join(' ')}: ${failureSummary}`.replaceAll(/\s+/g, ' '),
+    ),
+  );
+}
+
+/** Texts with a rupee sign for which the browser took a font of the machine instead of ours, one line each. */
+export async function foreignRupees(page: Page): Promise<string[]> {
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  await session.send('DOM.getDocument', { depth: -1 });
+  const { searchId, resultCount } = await session.send('DOM.performSearch', {
+    query: "//body//text()[contains(., '\u20b9')]",
+  });
+  const found: string[] = [];
+  const { nodeIds } =
+    resultCount === 0
+      ? { nodeIds: [] }
+      : await session.send('DOM.getSearchResults', {
+          searchId,
+          fromIndex: 0,
+          toIndex: resultCount,
+        });
+  for (const nodeId of nodeIds) {
+    // A text that moved on since has no node any more.
+    const answer = await session.send('CSS.getPlatformFontsForNode', { nodeId }).catch(() => null);
+    for (const { familyName, isCustomFont } of answer?.fonts ?? []) {
+      if (!isCustomFont) found.push(`a rupee sign in ${familyName}`);
+    }
+  }
+  await session.detach();
+  return found;
+}
+
+export function isScrolledSideways(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+  );
 }

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { CoinList } from '#protocol/market.ts';
+
 export type ServerProcess = {
   url: string;
   referral: string;
@@ -25,6 +27,8 @@ export type ServerProcess = {
 
 const root = join(import.meta.dirname, '..');
 const START_MS = 60_000;
+/** A new installation opens for trading after its first sixty ticks. */
+export const OPENS_WITHIN_MS = 90_000;
 
 export function makeDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'drishti-data-'));
@@ -91,4 +95,14 @@ export async function eventually<T>(
     if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
     await sleep(100);
   }
+}
+
+/** Whether any coin can be traded. */
+export async function isTrading(url: string): Promise<boolean> {
+  const list = (await (await fetch(`${url}/api/market/coins`)).json()) as CoinList;
+  return list.items.some(({ tradable }) => tradable);
+}
+
+export function untilTrading(url: string): Promise<unknown> {
+  return eventually('trading is open', OPENS_WITHIN_MS, () => isTrading(url));
 }

@@ -1,0 +1,120 @@
+/** What reaches an open page by itself: from another tab, after a lost connection, and at the end of a session. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import type { ContractPage } from '#protocol/contracts.ts';
+import { systemClock } from '#server/kit/clock.ts';
+
+import { desktop, openBrowser, phone, visit } from '../browser.ts';
+import { openClient, PASSWORD } from '../client.ts';
+import { eventually, untilTrading } from '../server-process.ts';
+import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
+
+const SIGNED_OUT_WITHIN_MS = 5_000;
+/** Longer than any pause between two tries to connect again. */
+const RECOVERED_WITHIN_MS = 20_000;
+const CONTRACT_MS = 60_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+  await untilTrading(inject('url'));
+});
+afterAll(() => browser.close());
+
+const priceOn = (page: Page) =>
+  page.getByRole('article', { name: /contract$/ }).locator('dl').innerText();
+
+describe.concurrent('live', () => {
+  test('a contract placed in one tab is in the other one, and so is its balance', async () => {
+    const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+    await signUpIn(there.context);
+    const orders = there.page;
+    await orders.goto('/order');
+    await orders.getByText('No contracts found.').waitFor();
+    await leaveMark(orders);
+    const wallet = await there.context.newPage();
+    await wallet.goto('/wallet');
+    await wallet.getByText('₹8,50,000.00').first().waitFor();
+    await leaveMark(wallet);
+
+    const trade = await there.context.newPage();
+    await trade.goto('/contract?coin=DOGE');
+    await trade.getByText('Available ₹8,50,000.00').waitFor();
+    await trade.getByLabel('Amount').fill('4321.09');
+    await trade.getByRole('button', { name: 'Sell Short' }).click();
+    await trade.getByRole('button', { name: /^I understand/ }).click();
+    await trade.getByRole('button', { name: 'Confirm: risk ₹4,321.09' }).click();
+    await trade.getByRole('dialog', { name: 'Contract placed' }).waitFor();
+
+    await orders.getByRole('row').filter({ hasText: 'DOGE' }).getByRole('timer').waitFor();
+    await wallet.getByText('₹8,45,678.91').first().waitFor();
+    await wallet.getByText('Contract stake').waitFor();
+    expect(await hasMark(orders)).toBe(true);
+    expect(await hasMark(wallet)).toBe(true);
+    expect(there.errors).toEqual([]);
+    await there.close();
+  });
+
+  test('signing out in one tab signs the other out', async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    await page.goto('/wallet');
+    await page.getByText('₹8,50,000.00').first().waitFor();
+    await leaveMark(page);
+    const other = await context.newPage();
+    await other.goto('/settings');
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await other.waitForURL('**/login');
+    const leftAt = systemClock.now().getTime();
+    await page.waitForURL('**/login', { timeout: SIGNED_OUT_WITHIN_MS });
+    const took = systemClock.now().getTime() - leftAt;
+    process.stdout.write(`the other tab was signed out ${took} ms later\n`);
+    expect(await page.getByText('₹8,50,000.00').count()).toBe(0);
+    expect(await hasMark(page)).toBe(true);
+    await close();
+  });
+
+  test('after a lost connection prices move again and what was missed appears', async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    const person = await signUpIn(context);
+    await page.goto('/order');
+    await page.getByText('No contracts found.').waitFor();
+    await leaveMark(page);
+    const { id } = await placeIn(context, { amount: '1000.00' });
+    await page.getByRole('timer').waitFor();
+    const moving = await priceOn(page);
+    await expect.poll(() => priceOn(page), { timeout: 10_000 }).not.toBe(moving);
+
+    await context.setOffline(true);
+    const server = openClient(inject('url'));
+    await server.signIn(person.email, PASSWORD);
+    await eventually('the contract has settled', CONTRACT_MS + 15_000, async () => {
+      const { body } = await server.get<ContractPage>('/api/contracts?state=closed');
+      return body.items.length === 1;
+    });
+    // Nothing reached the page: it still waits, and does not guess.
+    await page.getByText('Settling…').waitFor();
+    expect(await page.getByText(id).count()).toBe(0);
+
+    await context.setOffline(false);
+    const backAt = systemClock.now().getTime();
+    await page.getByText('Settling…').waitFor({ state: 'hidden', timeout: RECOVERED_WITHIN_MS });
+    const took = systemClock.now().getTime() - backAt;
+    process.stdout.write(`a missed result was there ${took} ms after the connection\n`);
+    await page.getByRole('tab', { name: 'Closing Order' }).click();
+    await page.getByRole('article', { name: 'BTC contract, closed' }).waitFor();
+    await page.getByRole('link', { name: 'Market', exact: true }).click();
+    const price = page.getByRole('main').getByText(/^₹[0-9,]+\.[0-9]{2}$/).first();
+    const before = await price.innerText();
+    await expect.poll(() => price.innerText(), { timeout: 10_000 }).not.toBe(before);
+    expect(await hasMark(page)).toBe(true);
+    await close();
+  });
+});

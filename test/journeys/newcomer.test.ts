@@ -1,0 +1,216 @@
+/**
+ * The first quarter of an hour of a new person, in a real browser, on a phone and on a desktop: from the landing page to the
+ * receipts of two settled contracts. The page is loaded once and never again: everything that changes must come by itself.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import type { Contract, Receipt } from '#protocol/contracts.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/format.ts';
+
+import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
+import { PASSWORD } from '../client.ts';
+import { untilTrading } from '../server-process.ts';
+import { contractsOf, freshEmail, hasMark, leaveMark, meOf, toastOf } from './people.ts';
+
+/** On screen within two seconds of the expiry; an entry comes with the next tick. */
+const SETTLED_WITHIN_MS = 2_000;
+const CONTRACT_MS = 60_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.concurrent.each([
+  { size: '390x844', viewport: phone },
+  { size: '1440x900', viewport: desktop },
+])('at $size', ({ size, viewport }) => {
+  test('a new person signs up, places two contracts and reads both receipts', async () => {
+    const there = await visit(browser, { baseURL: inject('url'), viewport });
+    try {
+      await signUpFromLanding(there.page);
+      await untilTrading(inject('url'));
+      await placeBoth(there);
+      const settled = await watchBothSettle(there, size);
+      await readReceipts(there, settled);
+      await compareWallet(there);
+      expect(await hasMark(there.page)).toBe(true);
+      expect(there.errors).toEqual([]);
+    } finally {
+      await there.close();
+    }
+  });
+});
+
+async function signUpFromLanding(page: Page): Promise<void> {
+  await page.goto('/');
+  await leaveMark(page);
+  await page.getByRole('link', { name: 'Create Account' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Ravi Kulkarni');
+  await page.getByLabel('Email').fill(freshEmail());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Referral code').fill(inject('referral'));
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
+  await welcome.getByText('You start with $10,000 in virtual currency.').waitFor();
+  await toastOf(page, 'Account created successfully!').waitFor();
+  await welcome.getByRole('button', { name: 'Start Trading Now' }).click();
+  await page.waitForURL('**/wallet');
+  await page.getByText('₹8,50,000.00').first().waitFor();
+}
+
+/** Buy Up and at once after it Sell Short, through the ticket. The risk is explained before the first one only. */
+async function placeBoth({ page }: Visit): Promise<void> {
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page.getByText('Available ₹8,50,000.00').waitFor();
+  await reviewAs(page, 'Buy Up', '10000');
+  const explainer = page.getByRole('dialog', { name: 'Before your first contract' });
+  await explainer.getByText('You can lose the whole amount.').waitFor();
+  await explainer
+    .getByRole('button', { name: 'I understand that I can lose the whole amount' })
+    .click();
+  await confirm(page, 'Buy Up', '₹10,000.00');
+  // Behind the dialog, without a reload.
+  await page.getByText('Available ₹8,40,000.00').waitFor();
+  await closeToOrders(page);
+
+  await page.getByRole('link', { name: 'Place Contract' }).click();
+  await reviewAs(page, 'Sell Short', '2500.50');
+  // No explainer the second time: the review is the first dialog that opens.
+  await confirm(page, 'Sell Short', '₹2,500.50');
+  await page.getByText('Available ₹8,37,499.50').waitFor();
+  await closeToOrders(page);
+}
+
+async function reviewAs(page: Page, direction: string, amount: string): Promise<void> {
+  await page.getByLabel('Amount').fill(amount);
+  expect(await page.getByRole('radio', { name: '60s' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: direction }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function confirm(page: Page, direction: string, amount: string): Promise<void> {
+  const review = page.getByRole('dialog', { name: 'Review your contract' });
+  await review.getByText(direction).waitFor();
+  await review.getByText('60 seconds from the entry price').waitFor();
+  await review.getByRole('button', { name: `Confirm: risk ${amount}` }).click();
+  const placed = page.getByRole('dialog', { name: 'Contract placed' });
+  await placed.getByText(amount).waitFor();
+}
+
+async function closeToOrders(page: Page): Promise<void> {
+  const placed = page.getByRole('dialog', { name: 'Contract placed' });
+  await placed.getByRole('button', { name: 'Close' }).last().click();
+  await page.waitForURL('**/order');
+  await page.getByRole('heading', { name: 'Order Center' }).waitFor();
+}
+
+/** Both run down and turn into their results by themselves. Answers them as the server settled them. */
+async function watchBothSettle({ page, context }: Visit, size: string): Promise<Contract[]> {
+  const timers = page.getByRole('timer');
+  await expect.poll(() => timers.count(), { timeout: 5_000 }).toBe(2);
+  const shown = await timers.first().getAttribute('aria-label');
+  expect(shown).toMatch(/^[01]:[0-5][0-9] left$/);
+  await expect
+    .poll(() => timers.first().getAttribute('aria-label'), { timeout: 3_000 })
+    .not.toBe(shown);
+
+  const open = await contractsOf(context);
+  expect(open.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE']);
+  const delays = await Promise.all(
+    open.map(async ({ id, expiresAt }) => {
+      const result = page
+        .getByRole('article', { name: 'BTC contract, settled' })
+        .filter({ has: page.locator(`a[href*="${id}"]`) });
+      await result.waitFor({ timeout: CONTRACT_MS + 15_000 });
+      return systemClock.now().getTime() - Date.parse(expiresAt ?? '');
+    }),
+  );
+  process.stdout.write(`settled on screen at ${size}: ${delays.join(' and ')} ms after expiry\n`);
+  for (const delay of delays) {
+    expect(delay).toBeGreaterThan(0);
+    expect(delay).toBeLessThanOrEqual(SETTLED_WITHIN_MS);
+  }
+  const [short, up] = await contractsOf(context);
+  if (!short || !up) throw new Error('two contracts were placed');
+  expect([up.direction, short.direction]).toEqual(['BUY_UP', 'SELL_SHORT']);
+  expect(up.status).toBe(outcomeOf(up));
+  expect(short.status).toBe(outcomeOf(short));
+  if (up.entryTick === short.entryTick) {
+    expect([`WIN LOSS`, 'LOSS WIN', 'REFUNDED REFUNDED']).toContain(`${up.status} ${short.status}`);
+  }
+  return [up, short];
+}
+
+function outcomeOf({ direction, entryPrice, exitPrice }: Contract): string {
+  const paise = (price: string | null) => BigInt((price ?? '').replace('.', ''));
+  const moved = paise(exitPrice) - paise(entryPrice);
+  if (moved === 0n) return 'REFUNDED';
+  return moved > 0n === (direction === 'BUY_UP') ? 'WIN' : 'LOSS';
+}
+
+async function readReceipts({ page, context }: Visit, settled: Contract[]): Promise<void> {
+  await page.getByRole('tab', { name: 'Closing Order' }).click();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  for (const contract of settled) {
+    const answer = await context.request.get(`/api/contracts/${contract.id}/receipt`);
+    const receipt = (await answer.json()) as Receipt;
+    const direction = contract.direction === 'BUY_UP' ? 'Buy Up' : 'Sell Short';
+    const card = isPhone
+      ? page.getByRole('article', { name: 'BTC contract, closed' }).filter({ hasText: direction })
+      : page.getByRole('row').filter({ hasText: direction });
+    await card
+      .getByRole('button', { name: isPhone ? 'Settlement receipt' : /^Receipt of the BTC/ })
+      .click();
+    const view = isPhone
+      ? page.getByRole('dialog', { name: 'Settlement receipt' })
+      : page.getByRole('table');
+    await view.getByText('Balance before').waitFor();
+    const text = await view.innerText();
+    for (const fact of [
+      formatPrice(receipt.entryPrice ?? ''),
+      formatPrice(receipt.exitPrice ?? ''),
+      receipt.arithmetic,
+      formatInr(receipt.balanceBefore),
+      formatInr(receipt.balanceAfter),
+      receipt.id,
+      receipt.chainHead.hash,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    // The tick that closed it may come after the result: the receipt on screen can be from before that.
+    const decisive = receipt.ticks.filter(({ number }) =>
+      [contract.entryTick, contract.exitTick].includes(number),
+    );
+    expect(decisive).toHaveLength(2);
+    for (const { hash } of decisive) expect(text).toContain(hash);
+    if (isPhone) await view.getByRole('button', { name: 'Close' }).click();
+    else await card.getByRole('button', { name: /^Receipt of the BTC/ }).click();
+    await view.getByText('Balance before').waitFor({ state: 'hidden' });
+  }
+}
+
+/** What the wallet shows is what the server says, and what the two contracts left. */
+async function compareWallet({ page, context }: Visit): Promise<void> {
+  await page.getByRole('link', { name: 'Asset', exact: true }).click();
+  const me = await meOf(context);
+  const { available, frozen, total } = me.balances.inr;
+  const heading = page.getByText('Total assets');
+  await heading.waitFor();
+  const card = await page.getByRole('main').innerText();
+  const flat = card.replaceAll(/\s+/g, '');
+  for (const fact of [
+    `Totalassets${formatTokens(me.totalUsdt)}USDT`,
+    `Available${formatInr(available)}`,
+    `Frozen${formatFrozen(frozen)}`,
+    formatInr(total),
+  ]) {
+    expect(flat.toLowerCase()).toContain(fact.replaceAll(' ', '').toLowerCase());
+  }
+  const paise = (amount: string) => BigInt(amount.replace('.', ''));
+  const profits = (await contractsOf(context)).map(({ profit }) => paise(profit ?? '0'));
+  expect(paise(total)).toBe(85_000_000n + profits.reduce((sum, profit) => sum + profit, 0n));
+}

@@ -1,0 +1,79 @@
+/**
+ * Visitors of the journeys: browsers of the file, people signed up for one test, and what they wait for. Nothing here
+ * reaches past what a visitor's browser or the public API can do.
+ */
+import { randomUUID } from 'node:crypto';
+
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+import type { Contract, ContractPage, PlaceContract } from '#protocol/contracts.ts';
+import type { Me, Person } from '#protocol/people.ts';
+
+import { PASSWORD } from '../client.ts';
+import { eventually } from '../server-process.ts';
+
+/** Until trading opens, and the two contracts of the setup's person run out. */
+const SEASONED_WITHIN_MS = 170_000;
+
+export const freshEmail = () => `${randomUUID().slice(0, 13)}@example.in`;
+
+/** Signs a new person up at the API with the context's own cookies: its pages are then signed in. */
+export async function signUpIn(context: BrowserContext, name = 'Asha Verma'): Promise<Person> {
+  const answer = await context.request.post('/api/auth/sign-up', {
+    data: { name, email: freshEmail(), password: PASSWORD, referral: inject('referral') },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { person: Person }).person;
+}
+
+export async function signInAs(context: BrowserContext, email: string): Promise<void> {
+  const data = { email, password: PASSWORD };
+  expect((await context.request.post('/api/auth/sign-in', { data })).status()).toBe(200);
+}
+
+export async function placeIn(
+  context: BrowserContext,
+  contract: Partial<PlaceContract> = {},
+): Promise<Contract> {
+  const answer = await context.request.post('/api/contracts', {
+    data: { coin: 'BTC', direction: 'BUY_UP', amount: '500.00', duration: 60, ...contract },
+    headers: { 'idempotency-key': `contract-${randomUUID()}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Contract;
+}
+
+export async function meOf(context: BrowserContext): Promise<Me> {
+  return (await (await context.request.get('/api/me')).json()) as Me;
+}
+
+/** Newest first. */
+export async function contractsOf(context: BrowserContext): Promise<Contract[]> {
+  const page = (await (await context.request.get('/api/contracts')).json()) as ContractPage;
+  return page.items;
+}
+
+/** Signs in as the person of the setup, once both their contracts have settled. */
+export async function signInAsSeasoned(context: BrowserContext): Promise<void> {
+  await signInAs(context, inject('seasonedEmail'));
+  await eventually('two settled contracts', SEASONED_WITHIN_MS, async () => {
+    const contracts = await contractsOf(context);
+    return contracts.length === 2 && contracts.every(({ status }) => status !== 'ACTIVE');
+  });
+}
+
+/** The text at a field that says what is wrong with it; empty where nothing is. */
+export async function errorAt(page: Page, field: Locator): Promise<string> {
+  const described = (await field.getAttribute('aria-describedby')) ?? '';
+  const id = described.split(' ').find((one) => one.endsWith('-error'));
+  return id === undefined ? '' : page.locator(`[id="${id}"]`).innerText();
+}
+
+/** A message of the app at the edge of the screen. */
+export const toastOf = (page: Page, text: string) =>
+  page.locator('.toast').filter({ hasText: text });
+
+/** Left behind in the page; a reload would lose it. */
+export const leaveMark = (page: Page) => page.evaluate('window.wasHere = true');
+export const hasMark = (page: Page) => page.evaluate<boolean>('window.wasHere === true');

@@ -1,0 +1,64 @@
+/**
+ * Once per run of the journeys: one real server on a fresh data directory, and one person whose contracts have settled, so
+ * that not every test waits a minute for a receipt. Tests that change anything sign up people of their own.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { TestProject } from 'vitest/node';
+
+import { openClient, PASSWORD } from '../client.ts';
+import { eventually, isTrading, makeDataDir, OPENS_WITHIN_MS, startServer } from '../server-process.ts';
+
+const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
+const seasonedEmail = 'seasoned@example.in';
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(builtPage)) throw new Error('The browser apps are not built yet.');
+  const data = makeDataDir();
+  const server = await startServer(data.path);
+  project.provide('url', server.url);
+  project.provide('referral', server.referral);
+  project.provide('seasonedEmail', seasonedEmail);
+
+  const client = openClient(server.url);
+  const signedUp = await client.signUp({
+    name: 'Meera Iyer',
+    email: seasonedEmail,
+    password: PASSWORD,
+    referral: server.referral,
+  });
+  if (signedUp.status !== 201) {
+    server.kill('SIGINT');
+    throw new Error(`no sign-up: ${JSON.stringify(signedUp.body)}`);
+  }
+  // In the background: a test that needs these contracts waits for them, and fails where they never come.
+  let isOver = false;
+  void server.ended.then((how) => {
+    if (!isOver) process.stderr.write(`The server ended (${how}):\n${server.output()}\n`);
+  });
+  const isOpen = async () => isOver || (await isTrading(server.url));
+  const placing = eventually('trading is open', OPENS_WITHIN_MS, isOpen).then(async () => {
+    if (isOver) return;
+    await client.place({ direction: 'BUY_UP', amount: '2500.00' });
+    await client.place({ direction: 'SELL_SHORT', amount: '1200.50', coin: 'ETH' });
+  });
+  // A failure shows where a test waits for these contracts.
+  const placed = placing.catch(() => undefined);
+
+  return async () => {
+    isOver = true;
+    await placed;
+    server.kill('SIGINT');
+    await server.ended;
+    data.remove();
+  };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    url: string;
+    referral: string;
+    seasonedEmail: string;
+  }
+}

@@ -1,0 +1,65 @@
+/** What a browser has to fetch before the login page works: measured on the build that is served. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+const built = join(import.meta.dirname, '..', '..', 'dist', 'web');
+const KB = 1_000;
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean };
+const read = (path: string) => readFileSync(join(built, path));
+const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>;
+
+/** The chunks of a source file and all that has to be there with it; `lazily` includes what comes later. */
+function chunksOf(sources: readonly string[], lazily = false): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the build`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of chunk.imports ?? []) visit(next);
+    if (lazily) for (const next of chunk.dynamicImports ?? []) visit(next);
+  };
+  for (const source of sources) visit(source);
+  return seen;
+}
+
+const fileOf = (key: string) => manifest[key]?.file ?? '';
+
+test('the first JavaScript of /login is at most 140 kB compressed', () => {
+  const files = [...chunksOf(['web/index.html', 'web/auth/LoginPage.tsx'])].map(fileOf);
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const bytes = scripts
+    .map((file) => gzipSync(read(file), { level: 9 }).length)
+    .reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`/login: ${bytes} bytes of JavaScript in ${scripts.length} files, gzip\n`);
+  expect(bytes).toBeGreaterThan(50 * KB);
+  expect(bytes).toBeLessThanOrEqual(140 * KB);
+  // Dialogs are for later.
+  expect(files.some((file) => file.includes('DialogPanel'))).toBe(false);
+});
+
+test('no code of the console is in any chunk of the customers’ app', () => {
+  const own = chunksOf(['console/index.html']);
+  const marker = 'Create the admin account';
+  const console = [...own].filter((key) => read(fileOf(key)).includes(marker));
+  expect(console).toEqual(['console/index.html']);
+  const customers = chunksOf(['web/index.html'], true);
+  expect(customers.size).toBeGreaterThan(20);
+  expect([...customers].filter((key) => key.startsWith('console/'))).toEqual([]);
+  expect([...customers].filter((key) => read(fileOf(key)).includes(marker))).toEqual([]);
+});
+
+test('fonts asked for early are at most 75 kB, and the rupee sign is among them', () => {
+  for (const page of ['app.html', 'index.html']) {
+    const preloads = [...read(page).toString().matchAll(/<link rel="preload" href="([^"]+)"/g)];
+    const fonts = preloads.map(([, path]) => path ?? '').filter((path) => path.endsWith('.woff2'));
+    const bytes = fonts.reduce((sum, path) => sum + read(path).length, 0);
+    process.stdout.write(`${page}: ${bytes} bytes of fonts in ${fonts.length} files\n`);
+    expect(fonts.some((path) => path.includes('geist-latin-ext'))).toBe(true);
+    expect(bytes).toBeLessThanOrEqual(75 * KB);
+  }
+});
