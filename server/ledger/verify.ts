@@ -206,8 +206,8 @@ export async function openVerifier(database: Database): Promise<Verifier> {
             `transfer ${String(row['id'])} of ${String(row['owner_id'])} does not follow from the one before`,
         );
       }
-      const counted = await live.query<{ count: bigint }>(
-        'select count(*) from transfers where tick >= $1',
+      const counted = await live.query<{ count: number }>(
+        'select count(*)::int as count from transfers where tick >= $1',
         [checkpointTick],
       );
       if (findings.length === 0 && last > checkpointTick) {
@@ -215,7 +215,7 @@ export async function openVerifier(database: Database): Promise<Verifier> {
       }
       await live.query('commit');
       if (findings.length === 0 && last > checkpointTick) checkpointTick = last;
-      return { findings, checkpointTick, transfers: Number(counted.rows[0]?.count ?? 0n) };
+      return { findings, checkpointTick, transfers: counted.rows[0]?.count ?? 0 };
     } catch (error) {
       await live.query('rollback').catch(() => undefined);
       throw error;
