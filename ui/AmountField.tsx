@@ -49,9 +49,12 @@ export function AmountField({
       enterKeyHint="done"
       maxLength={28}
       value={shown}
-      onFocus={() => {
+      onFocus={({ currentTarget: input }) => {
+        // Whoever tabs in has the whole amount selected, to type over it; drawing it ungrouped would lose that.
+        const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
         setDraft(value);
         setIsTyping(true);
+        if (isWhole) requestAnimationFrame(() => input.select());
       }}
       onBlur={() => setIsTyping(false)}
       onChange={(event) => {

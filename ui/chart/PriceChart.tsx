@@ -90,7 +90,7 @@ export function PriceChart({
     <section
       data-theme={theme}
       aria-labelledby={titleId}
-      className={classes('flex flex-col bg-surface text-ink', className)}
+      className={classes('@container flex flex-col bg-surface text-ink', className)}
     >
       <h2 id={titleId} className="sr-only">
         {coinName} price chart
@@ -129,7 +129,9 @@ export function PriceChart({
           ) : (
             <Table2 aria-hidden size={16} strokeWidth={1.75} />
           )}
-          <span className="max-[24rem]:sr-only">{isTable ? 'View as chart' : 'View as table'}</span>
+          <span className="@max-[24rem]:sr-only">
+            {isTable ? 'View as chart' : 'View as table'}
+          </span>
         </button>
       </div>
       <div className={classes('relative', heightClass)}>

@@ -77,7 +77,7 @@ export function ContractPage() {
         <FeedNotice />
       </div>
 
-      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8">
+      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem] xl:gap-8">
         <div className="min-w-0">
           <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />
           <PriceChart

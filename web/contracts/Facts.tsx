@@ -7,7 +7,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
   return (
     <dl
       className={classes(
-        'grid grid-cols-2 gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-[minmax(0,1fr)_auto_auto]',
+        'grid grid-cols-2 gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-[minmax(0,1fr)_auto_auto] sm:grid-cols-3',
         className,
       )}
     >
