@@ -4,6 +4,9 @@
  */
 import { defineConfig } from 'vitest/config';
 
+// Vite puts its own BASE_URL into the environment, where the servers that tests start would take it for theirs.
+const env = { BASE_URL: '' };
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -22,6 +25,7 @@ export default defineConfig({
             'test/*.test.ts',
           ],
           globalSetup: ['test/global-setup.ts'],
+          env,
           pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -32,6 +36,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/setup.ts'],
+          env,
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 180_000,
@@ -42,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          env,
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 180_000,

@@ -199,7 +199,7 @@ async function endAll(log: Log): Promise<void> {
     await Promise.race([
       ended,
       sleep(limitMs, undefined, { ref: false }).then(() =>
-        log.warn({ part: name }, 'took too long to end'),
+        log.info({ part: name }, 'took too long to end'),
       ),
     ]);
   }

@@ -83,6 +83,13 @@ test('a pool works on after PostgreSQL was killed and came back', async () => {
   });
   await database.query('select 1');
   const back = new Promise<void>((done) => server.onRestart(done));
+  // Broken between two of its statements: it fails, and with it nothing else, least of all the process.
+  const underWay = database.transaction(async (tx) => {
+    await tx.query('select 1');
+    await back;
+    return tx.query('select 1');
+  });
+  const failed = expect(underWay).rejects.toThrow();
   await withClient(server.ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ pid: number }>(
       `select substring(pg_read_file('postmaster.pid') from '^\\d+')::int as pid`,
@@ -90,6 +97,7 @@ test('a pool works on after PostgreSQL was killed and came back', async () => {
     process.kill(rows[0]?.pid ?? Number.NaN, 'SIGKILL');
   }).catch(() => undefined);
   await back;
+  await failed;
   expect(await database.query('select 2 as two')).toEqual([{ two: 2 }]);
   await database.close();
   await server.stop();

@@ -67,6 +67,8 @@ export function openDatabase(target: ConnectionTarget): Database {
   });
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks while a transaction has it, between two statements: the next statement fails then.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
 
   const reader = (client: pg.Pool | pg.PoolClient): Pick<Database, 'query' | 'execute'> => ({
     async query<Row extends object>(text: string, values: readonly Value[] = []) {

@@ -1,0 +1,179 @@
+/** The process from outside, as `npm start` runs it: what it prints, how it refuses, and that it leaves nothing behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { attachDatabase } from '#server/database/database-server.ts';
+import { openLog } from '#server/kit/log.ts';
+import { makeDataDir, startServer } from '#test/server-process.ts';
+
+const root = join(import.meta.dirname, '..');
+let data: { path: string; remove(): void };
+
+beforeEach(() => (data = makeDataDir()));
+afterEach(() => data.remove());
+
+type Run = { child: ChildProcess; out(): string; err(): string; ended: Promise<number | null> };
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: data.path, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  return { child, out: () => out, err: () => err, ended };
+}
+
+async function untilPrinted({ out, err }: Run, text: string): Promise<void> {
+  for (let waited = 0; !out().includes(text); waited += 10) {
+    if (waited > 60_000) throw new Error(`never printed: ${text}\n${out()}${err()}`);
+    await sleep(10);
+  }
+}
+
+function postmaster(): number {
+  return Number.parseInt(readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function expectNothingLeft(pid: number): void {
+  expect(isAlive(pid)).toBe(false);
+  expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(data.path, 'server.sock'))).toBe(false);
+}
+
+test('a start, an orderly end at SIGTERM with a stream open, and a second start that keeps everything', async () => {
+  const first = await startServer(data.path);
+  const health = await fetch(`${first.url}/api/health`);
+  expect(health.status).toBe(200);
+  expect(first.claimUrl).toMatch(new RegExp(`^${first.url}/console/claim#[\\w-]{40,}$`));
+  expect(first.output()).toContain('First start: creating the database…\nStarting PostgreSQL…\n');
+  expect(first.output()).toContain('Preparing 30 days of price history…');
+  expect(first.output()).toContain(`Data: ${data.path}\nPrices are simulated; funds are virtual`);
+
+  const stream = await fetch(`${first.url}/api/live`);
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const pid = first.postgresPid();
+  const before = performance.now();
+  first.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(performance.now() - before).toBeLessThan(5000);
+  await stream.body?.cancel().catch(() => undefined);
+  expectNothingLeft(pid);
+
+  const second = await startServer(data.path);
+  expect(second.startMs).toBeLessThan(10_000);
+  expect(second.referral).toBe(first.referral);
+  expect(second.claimUrl).not.toBeNull();
+  expect(second.output()).not.toContain('First start');
+  expect(second.output()).not.toContain('price history');
+  second.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+});
+
+test('a signal in the middle of the first start ends it in order, and the next start is whole', async () => {
+  const interrupted = run({});
+  await untilPrinted(interrupted, 'Preparing 30 days of price history…');
+  const pid = postmaster();
+  const before = performance.now();
+  interrupted.child.kill('SIGINT');
+  expect(await interrupted.ended).toBe(0);
+  expect(performance.now() - before).toBeLessThan(5000);
+  expect(interrupted.err()).toBe('');
+  expectNothingLeft(pid);
+  const next = await startServer(data.path);
+  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+  next.kill('SIGINT');
+  await next.ended;
+});
+
+test('a PostgreSQL that does not stop is ended by force within five seconds', async () => {
+  const server = await startServer(data.path);
+  const pid = server.postgresPid();
+  process.kill(pid, 'SIGSTOP');
+  const before = performance.now();
+  server.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - before).toBeLessThan(5500);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a second Ctrl-C ends the process at once', async () => {
+  const server = await startServer(data.path);
+  const pid = server.postgresPid();
+  process.kill(pid, 'SIGSTOP');
+  server.kill('SIGINT');
+  // npm hands on the terminal's Ctrl-C: one key press comes twice, and is still one.
+  await sleep(50);
+  server.kill('SIGINT');
+  await sleep(1000);
+  const before = performance.now();
+  server.kill('SIGINT');
+  expect(await server.ended).toBe(1);
+  expect(performance.now() - before).toBeLessThan(500);
+  process.kill(pid, 'SIGCONT');
+  for (let waited = 0; isAlive(pid) && waited < 10_000; waited += 20) await sleep(20);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'an unknown host',
+    { HOST: 'nowhere.invalid', PORT: '4999' },
+    /^HOST is "nowhere\.invalid", which is no address of this machine\.\n$/,
+  ],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.1', PORT: '4999' },
+    /^HOST is "192\.0\.2\.1", which is no address of this machine\.\n$/,
+  ],
+  [
+    'a database that does not answer',
+    { DATABASE_URL: 'postgresql://o:topsecret@127.0.0.1:1/x' },
+    /^The database x at 127\.0\.0\.1:1 cannot be reached as o: (?!.*topsecret).*\n$/,
+  ],
+])('%s is one line on stderr and exit code 1', async (_name, env, line) => {
+  const refused = run(env);
+  expect(await refused.ended).toBe(1);
+  expect(refused.err()).toMatch(line);
+});
+
+test('a migration that was changed after it ran is one line, and nothing is left running', async () => {
+  const first = await startServer(data.path);
+  first.kill('SIGINT');
+  await first.ended;
+  // As if an earlier version had had another file: only the checksum that the database remembers is touched.
+  const database = await attachDatabase(
+    { dataDir: data.path, databaseUrl: null },
+    openLog('silent'),
+  );
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query(`update schema_migrations set checksum = 'another'`);
+  await owner.end();
+  await database.stop();
+  writeFileSync(join(data.path, 'kept.txt'), 'kept');
+
+  const refused = run({});
+  expect(await refused.ended).toBe(1);
+  expect(refused.err()).toMatch(
+    /^The migration \w+\.sql was changed after it had run: restore the file\.\n$/,
+  );
+  expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(data.path, 'kept.txt'))).toBe(true);
+});
