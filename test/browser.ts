@@ -71,7 +71,9 @@ export async function visit(
   return { page, context, errors, close: () => context.close() };
 }
 
-type AxeReport = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] };
+type AxeReport = {
+  violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
+};
 
 /** What axe finds wrong with the page as it stands, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@
  * The real server as a process of its own, as `npm start` runs it: for the tests that kill it and for the journeys in the
  * browser. Reads what it prints, nothing else.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +80,18 @@ export async function startServer(
     kill: (signal) => void child.kill(signal),
     ended,
   };
+}
+
+/** Starts it where it is not expected to stay: answers how it ended and what it said. Kills it after a minute. */
+export function runServer(
+  env: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const options = { cwd: root, env: { ...process.env, ...env }, timeout: START_MS };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['server/main.ts'], options, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
 }
 
 /** Asks until `check` holds; throws after `withinMs`. */

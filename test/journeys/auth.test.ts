@@ -24,7 +24,8 @@ const arrive = (viewport = phone): Promise<Visit> =>
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const logIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log In' });
-const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' });
+const create = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Create Account' });
 
 async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email').fill(email);
@@ -119,7 +120,10 @@ test('a lost connection is said, stops the form, and mends by itself', async () 
   await page.getByRole('alert').filter({ hasText: 'Connection error' }).waitFor();
   expect(await logIn(page).isDisabled()).toBe(true);
   await page.unroute('**/api/meta');
-  await page.getByRole('alert').filter({ hasText: 'Connection error' }).waitFor({ state: 'hidden' });
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Connection error' })
+    .waitFor({ state: 'hidden' });
 
   await page.route('**/api/auth/sign-in', (route) => route.abort());
   await fillLogin(page, freshEmail(), PASSWORD);

@@ -138,7 +138,7 @@ test('opening a receipt, in the table of a desktop and in the sheet of a phone',
     await tabTo(page, position);
     await page.keyboard.press('ArrowRight');
     const closing = page.getByRole('tab', { name: 'Closing Order' });
-    expect(await closing.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => closing.getAttribute('aria-selected')).toBe('true');
     expect(await hasFocus(closing)).toBe(true);
 
     const isPhone = viewport === phone;

@@ -8,6 +8,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { desktop, openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually, untilTrading } from '../server-process.ts';
+import { openNetwork } from './network.ts';
 import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
 
 const SIGNED_OUT_WITHIN_MS = 5_000;
@@ -23,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const priceOn = (page: Page) =>
-  page.getByRole('article', { name: /contract$/ }).locator('dl').innerText();
+  page
+    .getByRole('article', { name: /contract$/ })
+    .locator('dl')
+    .innerText();
 
 describe.concurrent('live', () => {
   test('a contract placed in one tab is in the other one, and so is its balance', async () => {
@@ -79,8 +83,9 @@ describe.concurrent('live', () => {
   });
 
   test('after a lost connection prices move again and what was missed appears', async () => {
+    const network = await openNetwork(inject('url'));
     const { page, context, close } = await visit(browser, {
-      baseURL: inject('url'),
+      baseURL: network.url,
       viewport: phone,
     });
     const person = await signUpIn(context);
@@ -92,6 +97,7 @@ describe.concurrent('live', () => {
     const moving = await priceOn(page);
     await expect.poll(() => priceOn(page), { timeout: 10_000 }).not.toBe(moving);
 
+    network.cut();
     await context.setOffline(true);
     const server = openClient(inject('url'));
     await server.signIn(person.email, PASSWORD);
@@ -103,6 +109,7 @@ describe.concurrent('live', () => {
     await page.getByText('Settling…').waitFor();
     expect(await page.getByText(id).count()).toBe(0);
 
+    network.mend();
     await context.setOffline(false);
     const backAt = systemClock.now().getTime();
     await page.getByText('Settling…').waitFor({ state: 'hidden', timeout: RECOVERED_WITHIN_MS });
@@ -111,10 +118,14 @@ describe.concurrent('live', () => {
     await page.getByRole('tab', { name: 'Closing Order' }).click();
     await page.getByRole('article', { name: 'BTC contract, closed' }).waitFor();
     await page.getByRole('link', { name: 'Market', exact: true }).click();
-    const price = page.getByRole('main').getByText(/^₹[0-9,]+\.[0-9]{2}$/).first();
+    const price = page
+      .getByRole('main')
+      .getByText(/^₹[0-9,]+\.[0-9]{2}$/)
+      .first();
     const before = await price.innerText();
     await expect.poll(() => price.innerText(), { timeout: 10_000 }).not.toBe(before);
     expect(await hasMark(page)).toBe(true);
     await close();
+    await network.close();
   });
 });

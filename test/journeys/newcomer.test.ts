@@ -69,9 +69,7 @@ async function placeBoth({ page }: Visit): Promise<void> {
   await reviewAs(page, 'Buy Up', '10000');
   const explainer = page.getByRole('dialog', { name: 'Before your first contract' });
   await explainer.getByText('You can lose the whole amount.').waitFor();
-  await explainer
-    .getByRole('button', { name: 'I understand that I can lose the whole amount' })
-    .click();
+  await explainer.getByRole('button', { name: /^I understand/ }).click();
   await confirm(page, 'Buy Up', '₹10,000.00');
   // Behind the dialog, without a reload.
   await page.getByText('Available ₹8,40,000.00').waitFor();

@@ -37,7 +37,11 @@ type Stop = {
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor();
 /** A page holds some parts twice, for a phone and for a desktop, and shows one of the two. */
 const shown = (parts: Locator) => parts.filter({ visible: true }).first();
-const market = (page: Page) => page.getByRole('link', { name: /^BTC.*Bitcoin/ }).last().waitFor();
+const market = (page: Page) =>
+  page
+    .getByRole('link', { name: /^BTC.*Bitcoin/ })
+    .last()
+    .waitFor();
 const ticket = async (page: Page) => {
   await page.getByRole('button', { name: 'Buy Up' }).waitFor();
   await page.getByRole('img', { name: /chart/i }).or(page.locator('canvas')).first().waitFor();
@@ -86,7 +90,7 @@ const newPersonStops: readonly Stop[] = [
     async ready(page) {
       await page.getByLabel('Amount').fill('100');
       await page.getByRole('button', { name: 'Sell Short' }).click();
-      await page.getByRole('button', { name: 'I understand that I can lose' }).click();
+      await page.getByRole('button', { name: /^I understand/ }).click();
       await page.getByRole('button', { name: 'Confirm: risk ₹100.00' }).waitFor();
     },
   },
@@ -115,7 +119,10 @@ const seasonedStops: readonly Stop[] = [
   {
     path: '/order?tab=closing',
     async ready(page) {
-      await page.getByRole('button', { name: /receipt/i }).first().click();
+      await page
+        .getByRole('button', { name: /receipt/i })
+        .first()
+        .click();
       await page.getByText('Chain head').waitFor();
     },
   },

@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 import { openClient, PASSWORD } from '../client.ts';
-import { eventually, isTrading, makeDataDir, OPENS_WITHIN_MS, startServer } from '../server-process.ts';
+import {
+  eventually,
+  isTrading,
+  makeDataDir,
+  OPENS_WITHIN_MS,
+  startServer,
+} from '../server-process.ts';
 
 const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
 const seasonedEmail = 'seasoned@example.in';

@@ -55,7 +55,11 @@ test('no code of the console is in any chunk of the customers’ app', () => {
 
 test('fonts asked for early are at most 75 kB, and the rupee sign is among them', () => {
   for (const page of ['app.html', 'index.html']) {
-    const preloads = [...read(page).toString().matchAll(/<link rel="preload" href="([^"]+)"/g)];
+    const preloads = [
+      ...read(page)
+        .toString()
+        .matchAll(/<link rel="preload" href="([^"]+)"/g),
+    ];
     const fonts = preloads.map(([, path]) => path ?? '').filter((path) => path.endsWith('.woff2'));
     const bytes = fonts.reduce((sum, path) => sum + read(path).length, 0);
     process.stdout.write(`${page}: ${bytes} bytes of fonts in ${fonts.length} files\n`);
