@@ -38,7 +38,8 @@ function MovingPrice({
   className: string | undefined;
 }) {
   const text = as === 'list' ? formatListPrice(quote.price) : formatPrice(quote.price);
-  const { lead, rest } = splitDecimals(text, 2);
+  // Below one rupee the later decimals are the price, so they stay dark.
+  const { lead, rest } = splitDecimals(text, quote.price.startsWith('0.') ? 6 : 2);
   // The key restarts the tint on each new price; it holds two spans of text, nothing else is mounted again.
   return (
     <span className={classes('whitespace-nowrap', isDimmed && 'text-ink-3', className)}>
