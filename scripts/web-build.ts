@@ -94,7 +94,8 @@ async function prerenderLanding(root: string, out: string): Promise<void> {
   await build({
     root,
     configFile: false,
-    logLevel: 'warn',
+    // That it draws one page with code of another build is the point, and not worth its warning.
+    logLevel: 'error',
     publicDir: false,
     plugins: [react()],
     ssr: { noExternal: true },
