@@ -3,7 +3,15 @@
  * and reopens the live stream for the new person. It stores nothing in the browser.
  */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 
 import { people, type Person } from '#protocol/people.ts';
 
@@ -59,10 +67,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     [queries],
   );
-  const leave = useCallback(() => forgetPerson(queries, false), [queries]);
+  // The stream may say that the session has ended before the answer to the sign-out is here.
+  const isSigningOut = useRef(false);
+  const leave = useCallback(() => forgetPerson(queries, isSigningOut.current), [queries]);
   const signOut = useCallback(async () => {
-    await call(people.signOut);
-    forgetPerson(queries, true);
+    isSigningOut.current = true;
+    try {
+      await call(people.signOut);
+      forgetPerson(queries, true);
+    } finally {
+      isSigningOut.current = false;
+    }
   }, [queries]);
   const retry = useCallback(() => void refetch(), [refetch]);
 
