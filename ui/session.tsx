@@ -3,15 +3,7 @@
  * and reopens the live stream for the new person. It stores nothing in the browser.
  */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { people, type Person } from '#protocol/people.ts';
 
