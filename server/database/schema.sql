@@ -151,9 +151,8 @@ create table open_contracts (
   contract_id uuid not null,
   stake bigint not null,
   cover bigint not null,
-  constraint open_contracts_pkey PRIMARY KEY (duration, accepted_after_tick, person_id, contract_id)
+  constraint open_contracts_pkey PRIMARY KEY (duration, accepted_after_tick, contract_id)
 );
-CREATE INDEX open_contracts_person ON public.open_contracts USING btree (person_id);
 comment on table open_contracts is 'The contracts not settled yet; a row leaves in the transaction that settles it.';
 comment on column open_contracts.cover is 'The house''s possible payout, held in escrow beside the stake.';
 grant delete, insert, select on open_contracts to :app;
@@ -294,7 +293,7 @@ create table transfers (
   constraint transfers_pkey PRIMARY KEY (owner_id, id),
   constraint transfers_amount_check CHECK ((amount > 0))
 );
-CREATE INDEX transfers_tick ON public.transfers USING btree (tick);
+CREATE INDEX transfers_tick ON public.transfers USING brin (tick) WITH (pages_per_range='16');
 comment on table transfers is 'Every movement of money: one row is both entries. Append-only.';
 comment on column transfers.owner_id is 'Whose statement it is in: the person, or the till where no person takes part.';
 comment on column transfers.counterparty_id is 'The other owner; the same one where money moves within an owner.';

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Value } from '#server/kit/database.ts';
+import { inOneWrite, type Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
@@ -86,6 +86,8 @@ const commandsTable: InsertTable = {
     at: 'timestamptz',
   },
 };
+
+const BEGIN = `begin; select pg_advisory_xact_lock_shared(${MARKET_LOCK})`;
 
 /**
  * Row by row in the order of the arrays, which is everybody's lock order. `lateral` makes the arrays drive the plan,
@@ -174,25 +176,18 @@ async function load(
   const accounts = distinctAccounts(commands);
   const keyed = commands.filter(({ caller }) => caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
-  const [, , locked, outcomes, tape, ...loads] = await all([
-    client.query('begin'),
-    client.query(`select pg_advisory_xact_lock_shared(${MARKET_LOCK})`),
-    send(client, {
-      name: 'lock-accounts',
-      text: lockAccounts,
-      values: columnLiterals(
-        accounts.map(({ owner, asset, kind }) => [owner, asset, kind]),
-        3,
-      ),
-    }),
-    send(client, {
-      name: 'read-outcomes',
-      text: readOutcomes,
-      values: columnLiterals(
-        keyed.map(({ caller }) => [caller.personId, caller.key ?? null]),
-        2,
-      ),
-    }),
+  const lockKeys = columnLiterals(
+    accounts.map(({ owner, asset, kind }) => [owner, asset, kind]),
+    3,
+  );
+  const outcomeKeys = columnLiterals(
+    keyed.map(({ caller }) => [caller.personId, caller.key ?? null]),
+    2,
+  );
+  const sent = inOneWrite(client, () => [
+    client.query(BEGIN),
+    send(client, { name: 'lock-accounts', text: lockAccounts, values: lockKeys }),
+    send(client, { name: 'read-outcomes', text: readOutcomes, values: outcomeKeys }),
     send(client, { name: 'read-tape', text: readTape, values: [clock.databaseTime()] }),
     ...kinds.map(([kind, inputs]) =>
       send(client, {
@@ -202,6 +197,7 @@ async function load(
       }),
     ),
   ]);
+  const [, locked, outcomes, tape, ...loads] = await all(sent);
   const state = tape?.rows[0] as { now: Date; number: number | null; at: Date; hash: string };
   const tick: LastTick | null =
     state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
@@ -386,14 +382,13 @@ export async function runBatch(
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
-  const written = list.map((statement) => send(client, statement));
-  if (events.length > 0) {
-    const stored = JSON.stringify(events.map(({ personId, name, data }) => [personId, name, data]));
-    written.push(
-      send(client, { name: 'write-outbox', text: writeOutbox, values: [loaded.view.now, stored] }),
-    );
-  }
-  const [writing, commit] = await Promise.allSettled([all(written), client.query('commit')]);
+  const stored = JSON.stringify(events.map(({ personId, name, data }) => [personId, name, data]));
+  const outbox = { name: 'write-outbox', text: writeOutbox, values: [loaded.view.now, stored] };
+  const [written, committed] = inOneWrite(client, () => [
+    [...list, ...(events.length > 0 ? [outbox] : [])].map((statement) => send(client, statement)),
+    client.query('commit'),
+  ]);
+  const [writing, commit] = await Promise.allSettled([all(written), committed]);
   if (commit.status === 'rejected') throw new OutcomeUnknown(commit.reason);
   if (writing.status === 'rejected') throw new NotCommitted(writing.reason);
   // A commit of a failed transaction is answered ROLLBACK, without an error of its own.

@@ -89,7 +89,7 @@ const compareFrozen = `
 const compareContracts = `
   select c.id, (o.contract_id is not null) as is_open, (s.contract_id is not null) as is_settled
   from contracts c
-  left join open_contracts o on o.person_id = c.person_id and o.contract_id = c.id
+  left join open_contracts o on o.contract_id = c.id and o.person_id = c.person_id
   left join settlements s on s.person_id = c.person_id and s.contract_id = c.id
   where (o.contract_id is null) = (s.contract_id is null)
      or o.stake <> c.stake or o.cover <> c.stake * c.return_percentage / 100

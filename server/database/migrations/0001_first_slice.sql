@@ -91,7 +91,7 @@ create table transfers (
   frozen_after    bigint,
   primary key (owner_id, id)
 );
-create index transfers_tick on transfers (tick);
+create index transfers_tick on transfers using brin (tick) with (pages_per_range = 16);
 comment on table transfers is 'Every movement of money: one row is both entries. Append-only.';
 comment on column transfers.owner_id is 'Whose statement it is in: the person, or the till where no person takes part.';
 comment on column transfers.counterparty_id is 'The other owner; the same one where money moves within an owner.';
@@ -117,6 +117,8 @@ create table outbox (
   at     timestamptz not null,
   events text not null
 );
+-- Compressing it costs more than writing it.
+alter table outbox alter column events set storage external;
 comment on column outbox.events is 'JSON array of [person id, event name, data]; one row per teller batch.';
 
 create table notices (
@@ -221,9 +223,8 @@ create table open_contracts (
   contract_id         uuid not null,
   stake               bigint not null,
   cover               bigint not null,
-  primary key (duration, accepted_after_tick, person_id, contract_id)
+  primary key (duration, accepted_after_tick, contract_id)
 );
-create index open_contracts_person on open_contracts (person_id);
 comment on table open_contracts is 'The contracts not settled yet; a row leaves in the transaction that settles it.';
 comment on column open_contracts.cover is 'The house''s possible payout, held in escrow beside the stake.';
 

@@ -31,7 +31,7 @@ export const openContractsTable: InsertTable = {
 
 export const openContractsKey: RemoveTable = {
   name: 'open_contracts',
-  key: { duration: 'smallint', accepted_after_tick: 'int', person_id: 'uuid', contract_id: 'uuid' },
+  key: { duration: 'smallint', accepted_after_tick: 'int', contract_id: 'uuid' },
 };
 
 export const settlementsTable: InsertTable = {
@@ -53,12 +53,11 @@ export const settlementsTable: InsertTable = {
 /** The contracts of a settlement batch that are still open; runs after their owners' balances are locked. */
 export const readStillOpen = `
   select o.person_id, o.contract_id, o.stake, o.cover, c.coin, c.direction, c.return_percentage, c.accepted_at
-  from unnest($1::smallint[], $2::int[], $3::uuid[], $4::uuid[])
-    as k(duration, accepted_after_tick, person_id, contract_id)
+  from unnest($1::smallint[], $2::int[], $3::uuid[]) as k(duration, accepted_after_tick, contract_id)
   cross join lateral (
     select * from open_contracts o
     where o.duration = k.duration and o.accepted_after_tick = k.accepted_after_tick
-      and o.person_id = k.person_id and o.contract_id = k.contract_id offset 0
+      and o.contract_id = k.contract_id offset 0
   ) o
   cross join lateral (
     select * from contracts c where c.person_id = o.person_id and c.id = o.contract_id offset 0
@@ -115,6 +114,25 @@ export async function findContract(
   return rows[0];
 }
 
+/**
+ * Ids of contracts begin with the time of their acceptance, so none that is still open has an id below that of the oldest
+ * open one's tick. Null where nothing is open.
+ */
+const oldestOpenId = `
+  select (lpad(to_hex(floor(extract(epoch from t.at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  from (values (60), (120), (180)) d(duration)
+  cross join lateral (
+    select o.accepted_after_tick from open_contracts o
+    where o.duration = d.duration order by o.accepted_after_tick limit 1
+  ) o
+  join ticks t on t.number = o.accepted_after_tick
+  order by t.number limit 1`;
+
+const isOpen = `exists (
+  select from open_contracts o where o.duration = c.duration
+    and o.accepted_after_tick = c.accepted_after_tick and o.contract_id = c.id)`;
+
+/** Newest first. */
 export function listContracts(
   reader: Reader,
   query: {
@@ -125,8 +143,7 @@ export function listContracts(
   },
 ): Promise<ContractRow[]> {
   const only = {
-    active:
-      'and exists (select from open_contracts o where o.person_id = c.person_id and o.contract_id = c.id)',
+    active: `and c.id >= (${oldestOpenId}) and ${isOpen}`,
     closed: 'and s.outcome is not null',
   };
   return reader.query<ContractRow>(
@@ -145,8 +162,9 @@ export function listEntered(
 ): Promise<ContractRow[]> {
   return reader.query<ContractRow>(
     `${selectContracts}
-     join open_contracts o on o.person_id = c.person_id and o.contract_id = c.id
-     where o.person_id = any($2::uuid[]) and o.accepted_after_tick = $1`,
+     join open_contracts o on o.duration = c.duration and o.accepted_after_tick = c.accepted_after_tick
+       and o.contract_id = c.id and o.person_id = c.person_id
+     where o.duration in (60, 120, 180) and o.accepted_after_tick = $1 and o.person_id = any($2::uuid[])`,
     [afterTick, personIds],
   );
 }
@@ -173,14 +191,13 @@ export function listOpen(
   return reader.query<OpenKey>(
     `select duration, accepted_after_tick, person_id, contract_id from open_contracts
      where duration = $1 and accepted_after_tick between $2 and $3
-       and ($4::int is null or (accepted_after_tick, person_id, contract_id) > ($4, $5::uuid, $6::uuid))
-     order by accepted_after_tick, person_id, contract_id limit $7`,
+       and ($4::int is null or (accepted_after_tick, contract_id) > ($4, $5::uuid))
+     order by accepted_after_tick, contract_id limit $6`,
     [
       query.duration,
       query.fromTick,
       query.toTick,
       after?.accepted_after_tick ?? null,
-      after?.person_id ?? null,
       after?.contract_id ?? null,
       query.limit,
     ],

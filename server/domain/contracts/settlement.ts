@@ -105,13 +105,8 @@ export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
     text: readStillOpen,
     values: (inputs) =>
       columnLiterals(
-        inputs.map(({ key }) => [
-          key.duration,
-          key.accepted_after_tick,
-          key.person_id,
-          key.contract_id,
-        ]),
-        4,
+        inputs.map(({ key }) => [key.duration, key.accepted_after_tick, key.contract_id]),
+        3,
       ),
     shape: (rows) =>
       new Map(rows.map((row) => [row['contract_id'] as string, row as unknown as StillOpen])),
@@ -192,7 +187,7 @@ function settlementEffects(settled: {
     removals: [
       {
         from: openContractsKey,
-        key: [key.duration, key.accepted_after_tick, key.person_id, key.contract_id],
+        key: [key.duration, key.accepted_after_tick, key.contract_id],
       },
     ],
     inserts: [
