@@ -15,7 +15,8 @@ import { Spinner } from '#ui/Spinner.tsx';
 
 import { describeBars, growBar, pixelValue, toBar } from './bars.ts';
 import { CandleTable } from './CandleTable.tsx';
-import type { ChartTheme, DrawnChart } from './draw-chart.ts';
+import type { ChartTheme } from './chart-palette.ts';
+import type { DrawnChart } from './draw-chart.ts';
 
 /** No chart after this long is an error. */
 const TIMEOUT_MS = 10_000;

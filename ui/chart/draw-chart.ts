@@ -1,6 +1,6 @@
 /**
  * Draws candles on a canvas with Lightweight Charts. The heavy part of the chart: PriceChart loads it on demand, nothing
- * else may import it. Colours are hex, because the library cannot read oklch() and then draws nothing.
+ * else may import it.
  */
 import {
   CandlestickSeries,
@@ -11,9 +11,6 @@ import {
   type DeepPartial,
   type IChartApi,
   type IPriceLine,
-  type ISeriesApi,
-  type ISeriesPrimitive,
-  type Logical,
   type TextWatermarkOptions,
   type Time,
   type TimeChartOptions,
@@ -21,59 +18,22 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 
-import { type Interval, intervalSeconds } from '#protocol/market.ts';
+import type { Interval } from '#protocol/market.ts';
 
 import { axisLabel, axisLabels, type Bar } from './bars.ts';
-
-export type ChartTheme = 'dark' | 'light';
-
-/** An open contract on the chart: its entry price, the side that wins, when it expires. */
-export type ChartMark = {
-  id: string;
-  price: number;
-  winsAbove: boolean;
-  expiresAtMs: number | null;
-};
+import { type ChartMark, createMarkLayer } from './chart-marks.ts';
+import { type ChartTheme, type Palette, palettes } from './chart-palette.ts';
 
 export type DrawnChart = {
   setBars(bars: readonly Bar[], interval: Interval): void;
   /** Grows the last bar or adds one; redraws only that. */
   setLastBar(bar: Bar): void;
   setMarks(marks: readonly ChartMark[]): void;
-  setTheme(theme: ChartTheme): void;
   close(): void;
 };
 
 const sansFont = "'Geist Variable'";
 const watermarkText = 'SIMULATED';
-
-const palettes = {
-  dark: {
-    background: '#14171f',
-    text: '#91959f',
-    grid: '#23262f',
-    up: '#56e5bf',
-    down: '#f66751',
-    last: '#f2f3f6',
-    entry: '#9eb3ff',
-    winning: 'rgba(158, 179, 255, 0.06)',
-    watermark: 'rgba(242, 243, 246, 0.09)',
-    crosshair: '#707481',
-  },
-  light: {
-    background: '#ffffff',
-    text: '#636773',
-    grid: '#eff1f5',
-    up: '#00765e',
-    down: '#bf2e1b',
-    last: '#131721',
-    entry: '#2f42af',
-    winning: 'rgba(47, 66, 175, 0.06)',
-    watermark: 'rgba(19, 23, 33, 0.07)',
-    crosshair: '#858993',
-  },
-} as const;
-type Palette = (typeof palettes)[ChartTheme];
 
 /** Candles that fit without crowding, by width in pixels. */
 const PIXELS_PER_BAR = 7.5;
@@ -87,14 +47,11 @@ export async function drawChart(
 ): Promise<DrawnChart> {
   await Promise.all(['0', '₹'].map((sample) => document.fonts.load(`12px ${sansFont}`, sample)));
 
-  let palette: Palette = palettes[options.theme];
+  const palette: Palette = palettes[options.theme];
   const chart = createChart(element, chartOptions(palette));
   const series = chart.addSeries(CandlestickSeries, seriesOptions(palette));
-  const watermarkPane = chart.panes()[0];
-  const watermark =
-    options.simulated && watermarkPane
-      ? createTextWatermark(watermarkPane, watermarkOptions(palette))
-      : null;
+  const pane = chart.panes()[0];
+  if (options.simulated && pane) createTextWatermark(pane, watermarkOptions(palette));
 
   let interval: Interval = '15m';
   let bars: Bar[] = [];
@@ -121,14 +78,6 @@ export async function drawChart(
       marks = next;
       for (const line of entryLines) series.removePriceLine(line);
       entryLines = marks.map((mark) => series.createPriceLine(entryLine(mark, palette)));
-      markLayer.redraw();
-    },
-    setTheme(theme) {
-      palette = palettes[theme];
-      chart.applyOptions(chartOptions(palette));
-      series.applyOptions(seriesOptions(palette));
-      watermark?.applyOptions(watermarkOptions(palette));
-      for (const line of entryLines) line.applyOptions({ color: palette.entry });
       markLayer.redraw();
     },
     close() {
@@ -239,89 +188,4 @@ const crosshairFormat = new Intl.DateTimeFormat('en-IN', {
 function crosshairTime(time: Time): string {
   // All our bars carry seconds; the library's other kinds of time do not occur.
   return typeof time === 'number' ? `${crosshairFormat.format(time * 1000)} UTC` : '';
-}
-
-type Drawing = {
-  chart: IChartApi;
-  series: ISeriesApi<'Candlestick'>;
-  bars: readonly Bar[];
-  marks: readonly ChartMark[];
-  interval: Interval;
-  palette: Palette;
-};
-
-/** The level of the last price, the winning side of the contract that settles first, a vertical line at every expiry. */
-function createMarkLayer(drawing: () => Drawing) {
-  let requestUpdate: (() => void) | undefined;
-  const primitive: ISeriesPrimitive<Time> = {
-    attached(attached) {
-      requestUpdate = attached.requestUpdate;
-    },
-    detached() {
-      requestUpdate = undefined;
-    },
-    paneViews: () => [
-      {
-        zOrder: () => 'bottom',
-        renderer: () => ({
-          draw(target) {
-            target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-              drawMarks(context, mediaSize, drawing());
-            });
-          },
-        }),
-      },
-    ],
-  };
-  return { primitive, redraw: () => requestUpdate?.() };
-}
-
-function drawMarks(
-  context: CanvasRenderingContext2D,
-  size: { width: number; height: number },
-  { chart, series, bars, marks, interval, palette }: Drawing,
-) {
-  const first = marks[0];
-  const entryY = first ? series.priceToCoordinate(first.price) : null;
-  if (first && entryY !== null) {
-    context.fillStyle = palette.winning;
-    if (first.winsAbove) context.fillRect(0, 0, size.width, entryY);
-    else context.fillRect(0, entryY, size.width, size.height - entryY);
-  }
-  const last = bars.at(-1);
-  if (!last) return;
-  const lastY = series.priceToCoordinate(last.close);
-  if (lastY !== null) {
-    context.strokeStyle = palette.crosshair;
-    context.lineWidth = 1;
-    context.setLineDash([1, 3]);
-    context.beginPath();
-    context.moveTo(0, Math.round(lastY) + 0.5);
-    context.lineTo(size.width, Math.round(lastY) + 0.5);
-    context.stroke();
-    context.setLineDash([]);
-  }
-  for (const mark of marks) {
-    if (mark.expiresAtMs === null) continue;
-    // A bar is drawn around its index and stands for the interval that begins at its time.
-    const offset = (mark.expiresAtMs / 1000 - last.time) / intervalSeconds[interval] - 0.5;
-    const x = coordinateBetween(chart, bars.length - 1 + offset);
-    if (x === null) continue;
-    context.strokeStyle = palette.entry;
-    context.setLineDash([2, 3]);
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(Math.round(x) + 0.5, 0);
-    context.lineTo(Math.round(x) + 0.5, size.height);
-    context.stroke();
-    context.setLineDash([]);
-  }
-}
-
-/** The library places whole bars only, so what lies between two of them is measured from both. */
-function coordinateBetween(chart: IChartApi, logical: number): number | null {
-  const whole = Math.floor(logical);
-  const left = chart.timeScale().logicalToCoordinate(whole as Logical);
-  const right = chart.timeScale().logicalToCoordinate((whole + 1) as Logical);
-  return left === null || right === null ? null : left + (right - left) * (logical - whole);
 }

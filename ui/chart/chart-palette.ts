@@ -1,0 +1,31 @@
+/** Colours of the chart in both themes. They are hex, because the library cannot read oklch() and then draws nothing. */
+
+export type ChartTheme = 'dark' | 'light';
+
+export const palettes = {
+  dark: {
+    background: '#14171f',
+    text: '#91959f',
+    grid: '#23262f',
+    up: '#56e5bf',
+    down: '#f66751',
+    last: '#f2f3f6',
+    entry: '#9eb3ff',
+    winning: 'rgba(158, 179, 255, 0.06)',
+    watermark: 'rgba(242, 243, 246, 0.09)',
+    crosshair: '#707481',
+  },
+  light: {
+    background: '#ffffff',
+    text: '#636773',
+    grid: '#eff1f5',
+    up: '#00765e',
+    down: '#bf2e1b',
+    last: '#131721',
+    entry: '#2f42af',
+    winning: 'rgba(47, 66, 175, 0.06)',
+    watermark: 'rgba(19, 23, 33, 0.07)',
+    crosshair: '#858993',
+  },
+} as const;
+export type Palette = (typeof palettes)[ChartTheme];
