@@ -1,7 +1,7 @@
 /** The reader of our published documents: every construct they use, and that no words of a document are lost. */
-import { readFileSync } from 'node:fs';
-
 import { expect, test } from 'vitest';
+
+import settlement from '#docs/settlement.md?raw';
 
 import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
 
@@ -50,8 +50,7 @@ test('headings, paragraphs with bold, code and links, lists and tables are read'
 });
 
 test('the published rule is read whole: ten rules, and every word of the document', () => {
-  const source = readFileSync(new URL('../../docs/settlement.md', import.meta.url), 'utf8');
-  const blocks = readMarkdown(source);
+  const blocks = readMarkdown(settlement);
   const rules = blocks.flatMap((block) =>
     block.kind === 'paragraph' && block.content[0]?.kind === 'strong'
       ? [block.content[0].text]
@@ -61,7 +60,7 @@ test('the published rule is read whole: ten rules, and every word of the documen
     Array.from({ length: 10 }, (_, index) => `C${index + 1}`),
   );
   expect(words(blocks.map(textOf).join(' '))).toEqual(
-    words(source.replace(/^#+ |\*\*|`|\||^[|:-]+$|\]\([^)]*\)|\[/gm, ' ')),
+    words(settlement.replace(/^#+ |\*\*|`|\||^[|:-]+$|\]\([^)]*\)|\[/gm, ' ')),
   );
 });
 
