@@ -29,8 +29,8 @@ const everything: Step[] = [
   ...checks,
   tests('unit'),
   command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
-  tests('faults'),
   { name: 'Chromium', run: ensureChromium },
+  tests('faults'),
   tests('journeys'),
 ];
 const quick: Step[] = [...checks, tests('unit', 'test/architecture.test.ts', 'test/tidy.test.ts')];
