@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
           env,
           pool: 'forks',
           fileParallelism: false,

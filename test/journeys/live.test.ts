@@ -95,7 +95,7 @@ describe.concurrent('live', () => {
     const { id } = await placeIn(context, { amount: '1000.00' });
     await page.getByRole('timer').waitFor();
     const moving = await priceOn(page);
-    await expect.poll(() => priceOn(page), { timeout: 10_000 }).not.toBe(moving);
+    await eventually('a new price', 10_000, async () => (await priceOn(page)) !== moving);
 
     network.cut();
     await context.setOffline(true);
@@ -123,7 +123,7 @@ describe.concurrent('live', () => {
       .getByText(/^₹[0-9,]+\.[0-9]{2}$/)
       .first();
     const before = await price.innerText();
-    await expect.poll(() => price.innerText(), { timeout: 10_000 }).not.toBe(before);
+    await eventually('a new price', 10_000, async () => (await price.innerText()) !== before);
     expect(await hasMark(page)).toBe(true);
     await close();
     await network.close();

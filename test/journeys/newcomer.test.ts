@@ -11,7 +11,7 @@ import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/format.t
 
 import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
-import { untilTrading } from '../server-process.ts';
+import { eventually, untilTrading } from '../server-process.ts';
 import { contractsOf, freshEmail, hasMark, leaveMark, meOf, toastOf } from './people.ts';
 
 /** On screen within two seconds of the expiry; an entry comes with the next tick. */
@@ -56,9 +56,9 @@ async function signUpFromLanding(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
   const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
   await welcome.getByText('You start with $10,000 in virtual currency.').waitFor();
-  await toastOf(page, 'Account created successfully!').waitFor();
   await welcome.getByRole('button', { name: 'Start Trading Now' }).click();
   await page.waitForURL('**/wallet');
+  await toastOf(page, 'Account created successfully!').waitFor();
   await page.getByText('₹8,50,000.00').first().waitFor();
 }
 
@@ -109,12 +109,12 @@ async function closeToOrders(page: Page): Promise<void> {
 /** Both run down and turn into their results by themselves. Answers them as the server settled them. */
 async function watchBothSettle({ page, context }: Visit, size: string): Promise<Contract[]> {
   const timers = page.getByRole('timer');
-  await expect.poll(() => timers.count(), { timeout: 5_000 }).toBe(2);
-  const shown = await timers.first().getAttribute('aria-label');
-  expect(shown).toMatch(/^[01]:[0-5][0-9] left$/);
-  await expect
-    .poll(() => timers.first().getAttribute('aria-label'), { timeout: 3_000 })
-    .not.toBe(shown);
+  await eventually('two countdowns', 5_000, async () => (await timers.count()) === 2);
+  const left = await timers.first().getAttribute('aria-label');
+  expect(left).toMatch(/^[01]:[0-5][0-9] left$/);
+  await eventually('a countdown that runs', 3_000, async () => {
+    return (await timers.first().getAttribute('aria-label')) !== left;
+  });
 
   const open = await contractsOf(context);
   expect(open.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE']);
@@ -167,7 +167,8 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
       ? page.getByRole('dialog', { name: 'Settlement receipt' })
       : page.getByRole('table');
     await view.getByText('Balance before').waitFor();
-    const text = await view.innerText();
+    // Digits are grouped on screen, and not in every field of the answer.
+    const text = (await view.innerText()).replaceAll(',', '');
     for (const fact of [
       formatPrice(receipt.entryPrice ?? ''),
       formatPrice(receipt.exitPrice ?? ''),
@@ -177,7 +178,7 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
       receipt.id,
       receipt.chainHead.hash,
     ]) {
-      expect(text).toContain(fact);
+      expect(text).toContain(fact.replaceAll(',', ''));
     }
     // The tick that closed it may come after the result: the receipt on screen can be from before that.
     const decisive = receipt.ticks.filter(({ number }) =>
