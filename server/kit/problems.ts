@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type Problem, refusals } from '#protocol/refusals.ts';
 
+import { isDatabaseAway } from './database-away.ts';
 import { JsonBodyError } from './json-body.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refuse.ts';
@@ -43,6 +44,8 @@ export function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | n
     const detail = own === undefined ? refusals.invalid.detail : fields[own];
     return new Refusal('invalid', detail === undefined ? { fields } : { fields, detail });
   }
+  // It is on its way back; whoever asked may ask again.
+  if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
   switch (error.statusCode) {
     case 413:
       return new Refusal('too-large');
