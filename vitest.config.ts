@@ -40,7 +40,7 @@ export default defineConfig({
           env,
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },
