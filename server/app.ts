@@ -16,10 +16,12 @@ import {
   tellEntered,
 } from '#server/domain/contracts/contracts.jobs.ts';
 import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
+import { findContractBody } from '#server/domain/contracts/contracts.ts';
 import { type Market, openMarket } from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
+import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
-import { openPeople } from '#server/domain/people/people.ts';
+import { openPeople, readRupees } from '#server/domain/people/people.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
@@ -130,7 +132,16 @@ export async function openApp(parts: AppParts): Promise<App> {
   });
   const grant = grantOf(welcomeGrantUsdt);
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
-  const outbox = await openOutbox({ database, live, log });
+  const outbox = await openOutbox({
+    database,
+    live,
+    log,
+    reread: {
+      balance: (personId) => readRupees(database, personId),
+      contract: (personId, id) => findContractBody(database, market, personId, id),
+      notice: (personId, id) => findNoticeBody(database, personId, id),
+    },
+  });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();

@@ -29,6 +29,7 @@ import {
   columnLiterals,
   type InsertTable,
   insertStatement,
+  oneStatement,
   type RemoveTable,
   removeStatement,
   type Statement,
@@ -121,6 +122,7 @@ const updateAccounts = `
   from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as k(owner_id, asset, kind, delta)
   where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind`;
 
+/** The last of a batch's writes; its id comes back. */
 const writeOutbox = `
   with stored as (insert into outbox (at, events) values ($1, $2) returning id)
   select id, pg_notify('live', id::text) from stored`;
@@ -274,8 +276,15 @@ function decideOne(command: Command, loaded: Loaded): Decision {
   );
 }
 
+/** What an earlier command of this batch did is not yet in the rows that this one was given. */
+function onlyOnce(decision: Decision, happened: ReadonlySet<string>): Decision {
+  const isRepeat = 'once' in decision && decision.once !== undefined && happened.has(decision.once);
+  return isRepeat ? refused('already-decided') : decision;
+}
+
 function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {
   const { book, stored, view } = loaded;
+  const happened = new Set<string>();
   return commands.map((command): Outcome => {
     const { personId, key, fingerprint = '', requestId = '' } = command.caller;
     const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
@@ -294,7 +303,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     let status: number;
     let body: string;
     try {
-      const decision = decideOne(command, loaded);
+      const decision = onlyOnce(decideOne(command, loaded), happened);
       if ('refused' in decision) {
         if (decision.short && !command.refilled) return { short: decision.short };
         status = refusals[decision.refused].status;
@@ -302,6 +311,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
       } else {
         book.apply(decision.opens ?? [], decision.transfers ?? []);
         collect(writes, decision);
+        if (decision.once !== undefined) happened.add(decision.once);
         status = decision.status;
         body = decision.body === undefined ? '' : JSON.stringify(decision.body);
       }
@@ -328,6 +338,7 @@ function balanceEvents(book: Loaded['book']): PersonalEvent[] {
   return book.changedRupees().map(({ personId, available, frozen }) => ({
     personId,
     name: 'balance',
+    id: null,
     data: {
       asset: 'INR',
       available: formatAmount(available, INR_SCALE),
@@ -337,10 +348,15 @@ function balanceEvents(book: Loaded['book']): PersonalEvent[] {
   }));
 }
 
+/** Whom the batch concerns, as `[person, event, id]`: what each thing is like is read when it is needed. */
+function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement {
+  const pointers = JSON.stringify(events.map(({ personId, name, id }) => [personId, name, id]));
+  return { name: 'write-outbox', text: writeOutbox, values: [now.toISOString(), pointers] };
+}
+
+/** Everything that is written, apart from accounts opened: those must stand before their balances are updated. */
 function statements(book: Loaded['book'], writes: Writes): Statement[] {
   const list: Statement[] = [];
-  const opened = book.opened();
-  if (opened.length > 0) list.push(insertStatement(accountsTable, opened));
   const changes = book.changes();
   if (changes.length > 0) {
     const rows = changes.map(({ account, delta }): Value[] => [
@@ -377,15 +393,17 @@ export async function runBatch(
   const writes: Writes = { inserts: new Map(), removals: new Map(), events: [] };
   const outcomes = decideAll(commands, loaded, writes);
   const list = statements(loaded.book, writes);
+  const opened = loaded.book.opened();
   const events = [...writes.events, ...balanceEvents(loaded.book)];
-  if (list.length === 0) {
+  if (list.length === 0 && opened.length === 0) {
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
-  const stored = JSON.stringify(events.map(({ personId, name, data }) => [personId, name, data]));
-  const outbox = { name: 'write-outbox', text: writeOutbox, values: [loaded.view.now, stored] };
+  const prepared = opened.length > 0 ? [insertStatement(accountsTable, opened)] : [];
+  if (list.length > 0) prepared.push(oneStatement(list));
+  if (events.length > 0) prepared.push(outboxStatement(loaded.view.now, events));
   const [written, committed] = inOneWrite(client, () => [
-    [...list, ...(events.length > 0 ? [outbox] : [])].map((statement) => send(client, statement)),
+    prepared.map((statement) => send(client, statement)),
     client.query('commit'),
   ]);
   const [writing, commit] = await Promise.allSettled([all(written), committed]);

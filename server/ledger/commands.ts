@@ -35,8 +35,17 @@ export type View = {
   newId(): string;
 };
 
-/** Something a signed-in person is told after the commit; also stored in the outbox. */
-export type PersonalEvent = { personId: string; name: PersonalEventName; data: unknown };
+/**
+ * Something a signed-in person is told after the commit. The outbox stores whom it concerns and the id of the thing, not
+ * the data: whoever missed it is told how the thing stands now.
+ */
+export type PersonalEvent = {
+  personId: string;
+  name: PersonalEventName;
+  /** Id of the contract or notice; null for the balance, of which there is one. */
+  id: string | null;
+  data: unknown;
+};
 
 export type Effects = {
   status: 200 | 201 | 204;
@@ -48,6 +57,8 @@ export type Effects = {
   inserts?: readonly { into: InsertTable; values: readonly Value[] }[];
   removals?: readonly { from: RemoveTable; key: readonly Value[] }[];
   events?: readonly PersonalEvent[];
+  /** Names what may happen once: a second command of the batch with the same name is refused `already-decided`. */
+  once?: string;
 };
 
 export type Refused = {

@@ -82,3 +82,30 @@ export function removeStatement(from: RemoveTable, keys: readonly (readonly Valu
   );
   return { name: `remove-${from.name}`, text, values: columnLiterals(keys, names.length) };
 }
+
+/** Names of combined statements; PostgreSQL keeps 63 bytes of a name. */
+const combined = new Map<string, Omit<Statement, 'values'>>();
+
+/** Several writes as one statement, since each costs a batch as much as some rows do. None sees what another writes. */
+export function oneStatement(list: readonly Statement[]): Statement {
+  const [only] = list;
+  if (only && list.length === 1) return only;
+  const id = list.map(({ name }) => name).join(' ');
+  let made = combined.get(id);
+  if (!made) {
+    let given = 0;
+    const shifted = list.map(({ text, values }) => {
+      const offset = given;
+      given += values.length;
+      return text.replace(
+        /\$(\d+)/g,
+        (_, number: string) => `$${Number.parseInt(number, 10) + offset}`,
+      );
+    });
+    const last = shifted.pop() ?? '';
+    const parts = shifted.map((text, index) => `w${index} as (${text})`).join(', ');
+    made = { name: `write-${combined.size}`, text: `with ${parts} ${last}` };
+    combined.set(id, made);
+  }
+  return { ...made, values: list.flatMap(({ values }) => values) };
+}

@@ -190,7 +190,7 @@ export const placeContract: CommandKind<Placement> = {
         { into: openContractsTable, values: [duration, tick.number, personId, uuid, stake, cover] },
         ...notice.inserts,
       ],
-      events: [{ personId, name: 'contract', data: contract }, ...notice.events],
+      events: [{ personId, name: 'contract', id, data: contract }, ...notice.events],
     };
   },
 };
@@ -236,6 +236,18 @@ export function contractBody(
 
 function bodyOf(market: Pick<Market, 'coin'>, row: ContractRow): Contract {
   return contractBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
+}
+
+/** As it stands now, for a live event that somebody missed; null where there is none. */
+export async function findContractBody(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  personId: string,
+  id: string,
+): Promise<Contract | null> {
+  const uuid = uuidOf(id);
+  const row = uuid === null ? undefined : await findContract(reader, personId, uuid);
+  return row ? bodyOf(market, row) : null;
 }
 
 /** One of a person's contracts. Refuses `not-found`, the same for absent and for somebody else's. */

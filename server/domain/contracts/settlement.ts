@@ -183,6 +183,7 @@ function settlementEffects(settled: {
   return {
     status: 200,
     body: undefined,
+    once: `settle ${open.contract_id}`,
     transfers: settlementTransfers(open, outcome, payout),
     removals: [
       {
@@ -209,7 +210,12 @@ function settlementEffects(settled: {
       ...notice.inserts,
     ],
     events: [
-      { personId: open.person_id, name: 'contract', data: contractBody(row, coin) },
+      {
+        personId: open.person_id,
+        name: 'contract',
+        id: contractId(open.contract_id),
+        data: contractBody(row, coin),
+      },
       ...notice.events,
     ],
   };

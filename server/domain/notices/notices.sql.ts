@@ -39,6 +39,19 @@ export function listNotices(
   );
 }
 
+export async function findNotice(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<NoticeRow | null> {
+  const rows = await reader.query<NoticeRow>(
+    `select id, type, title, message, image, referral, read_at, created_at from notices
+     where person_id = $1 and id = $2`,
+    [personId, id],
+  );
+  return rows[0] ?? null;
+}
+
 export async function countUnread(reader: Reader, personId: string): Promise<number> {
   const rows = await reader.query<{ unread: number }>(
     'select count(*)::int as unread from notices where person_id = $1 and read_at is null',

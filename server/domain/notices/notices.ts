@@ -1,7 +1,7 @@
 /** Notices: what the system tells a person. Written by the commands they report on, so that neither exists alone. */
 import type { Notice, NoticePage, NoticeType } from '#protocol/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Value } from '#server/kit/database.ts';
+import type { Database, Reader, Value } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import type { PersonalEvent, View } from '#server/ledger/commands.ts';
@@ -10,6 +10,7 @@ import type { InsertTable } from '#server/ledger/rows.ts';
 import {
   countUnread,
   deleteNotice,
+  findNotice,
   listNotices,
   markAllRead,
   markRead,
@@ -44,7 +45,7 @@ export function noticeEffects({ personId, type, title, message, view }: NewNotic
   };
   return {
     inserts: [{ into: noticesTable, values: [personId, id, type, title, message, null, view.now] }],
-    events: [{ personId, name: 'notice', data }],
+    events: [{ personId, name: 'notice', id, data }],
   };
 }
 
@@ -63,6 +64,16 @@ export async function readNotices(
   ]);
   const items = rows.slice(0, limit).map(toNotice);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread };
+}
+
+/** As it stands now, for a live event that somebody missed; null where it has been deleted. */
+export async function findNoticeBody(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<Notice | null> {
+  const row = await findNotice(reader, personId, id);
+  return row && toNotice(row);
 }
 
 /** Another person's notice is refused just as one that does not exist. */

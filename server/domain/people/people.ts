@@ -34,7 +34,7 @@ import { signUp } from './sign-up.ts';
 
 // Other slices see this file only.
 export { checkClaim, cleanName, normalEmail, shownReferral } from './people.rules.ts';
-export { type ScaleOf } from './statement.ts';
+export { readRupees, type ScaleOf } from './statement.ts';
 
 export type People = {
   /**

@@ -1,7 +1,8 @@
 /** What a person owns and how it came about, read from the ledger. Reads only. */
+import type { BalanceEvent } from '#protocol/live.ts';
 import { formatAmount, INR_PER_USDT, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import type { Me, Statement, StatementLine } from '#protocol/people.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database.ts';
 import type { SessionPerson } from '#server/kit/http.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -20,6 +21,12 @@ import { balanceCoins } from './sign-up.ts';
 export type ScaleOf = (asset: string) => number;
 
 const USDT_TOTAL_SCALE = 6;
+
+/** Rupees as they stand now, in the shape of the live event. */
+export async function readRupees(reader: Reader, personId: string): Promise<BalanceEvent> {
+  const rows = await listBalances(reader, personId);
+  return { asset: 'INR', ...inWords(balanceOf(rows, 'INR'), INR_SCALE) };
+}
 
 /** Profile and balances. People without accounts (staff) own zero of everything. */
 export async function readMe(

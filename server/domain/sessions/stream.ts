@@ -4,8 +4,9 @@
  */
 import type pg from 'pg';
 
+import type { PersonalEventName } from '#protocol/live.ts';
 import type { Database } from '#server/kit/database.ts';
-import type { Live, StoredEvent, Stream } from '#server/kit/live.ts';
+import type { Entry, Live, StoredEvent, Stream } from '#server/kit/live.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import {
@@ -36,12 +37,19 @@ export type Outbox = {
   close(): Promise<void>;
 };
 
+/** How each thing stands now, for whoever missed the event; null where it is gone. */
+export type Reread = Record<
+  PersonalEventName,
+  (personId: string, id: string) => Promise<object | null>
+>;
+
 export async function openOutbox(services: {
   database: Database;
   live: Live;
   log: Log;
+  reread: Reread;
 }): Promise<Outbox> {
-  const { database, live, log } = services;
+  const { database, live, log, reread } = services;
   const published = new Set<bigint>();
   let highest = (await readOutboxBounds(database)).last ?? 0n;
   let listener: pg.Client | null = null;
@@ -58,19 +66,20 @@ export async function openOutbox(services: {
     if (oldest !== undefined) published.delete(oldest);
   }
 
-  function publishRows(rows: readonly OutboxRow[]): void {
-    for (const row of rows) {
-      if (published.has(row.id)) continue;
-      remember(row.id);
-      live.publish(row.id, parseEvents(row.events));
-    }
+  /** Of people who listen here; the rest is not even looked up. */
+  async function publishRows(rows: readonly OutboxRow[]): Promise<void> {
+    const fresh = rows.filter((row) => !published.has(row.id));
+    for (const row of fresh) remember(row.id);
+    const here = new Set(live.people());
+    const entries = await lookUp(fresh, reread, (personId) => here.has(personId));
+    for (const { id, events } of entries) live.publish(id, events);
   }
 
   async function readArrived(): Promise<void> {
     while (arrived.length > 0) {
       const ids = arrived.filter((id) => !published.has(id));
       arrived = [];
-      if (ids.length > 0) publishRows(await readEntries(database, ids));
+      if (ids.length > 0) await publishRows(await readEntries(database, ids));
     }
   }
 
@@ -98,7 +107,7 @@ export async function openOutbox(services: {
     await client.query(`listen ${CHANNEL}`);
     // While nobody listened, other processes may have written.
     const from = highest > UNDER_WAY ? highest - UNDER_WAY : 0n;
-    publishRows(await readEntriesAfter(database, from));
+    await publishRows(await readEntriesAfter(database, from));
   }
 
   function listenAgain(): void {
@@ -119,10 +128,7 @@ export async function openOutbox(services: {
     const since = /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
     if (since === null || !isStillKept(since, first, last)) return stream.resync(from);
     const rows = await readMissed(database, { personId, since });
-    stream.resume(
-      since,
-      rows.map((row) => ({ id: row.id, events: eventsOf(personId, row) })),
-    );
+    stream.resume(since, await lookUp(rows, reread, (id) => id === personId));
   }
 
   // What was stored before this process began is nobody's news.
@@ -168,16 +174,32 @@ function isStillKept(since: bigint, first: bigint | null, last: bigint | null): 
   return since >= first - 1n && since <= last && last - since <= MAX_SEARCHED;
 }
 
-type StoredTriple = [personId: string, name: string, data: unknown];
+type Pointer = [personId: string, name: PersonalEventName, id: string | null];
 
-function parseEvents(text: string): StoredEvent[] {
-  return (JSON.parse(text) as StoredTriple[]).map(([personId, name, data]) => ({
-    personId,
-    name,
-    data,
-  }));
-}
-
-function eventsOf(personId: string, row: OutboxRow): StoredEvent[] {
-  return parseEvents(row.events).filter((event) => event.personId === personId);
+/**
+ * Entries as events. The outbox names things, not how they were: each is told once, with its latest mention, as it stands
+ * now; what no longer exists is not told.
+ */
+async function lookUp(
+  rows: readonly OutboxRow[],
+  reread: Reread,
+  isWanted: (personId: string) => boolean,
+): Promise<Entry[]> {
+  const mentions = new Map<string, { row: bigint; pointer: Pointer }>();
+  for (const row of rows) {
+    for (const pointer of JSON.parse(row.events) as Pointer[]) {
+      if (isWanted(pointer[0])) mentions.set(pointer.join(' '), { row: row.id, pointer });
+    }
+  }
+  const entries = new Map<bigint, StoredEvent[]>();
+  for (const { row, pointer } of mentions.values()) {
+    const [personId, name, id] = pointer;
+    const data = await reread[name](personId, id ?? '');
+    if (data === null) continue;
+    const events = entries.get(row) ?? [];
+    entries.set(row, [...events, { personId, name, data }]);
+  }
+  return rows
+    .map(({ id }) => ({ id, events: entries.get(id) ?? [] }))
+    .filter(({ events }) => events.length > 0);
 }
