@@ -9,7 +9,7 @@ import type { Contract, Receipt } from '#protocol/contracts.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/format.ts';
 
-import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
+import { axeFindings, desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { eventually, untilTrading } from '../server-process.ts';
 import { contractsOf, freshEmail, hasMark, leaveMark, meOf, toastOf } from './people.ts';
@@ -56,6 +56,7 @@ async function signUpFromLanding(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
   const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
   await welcome.getByText('You start with $10,000 in virtual currency.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await welcome.getByRole('button', { name: 'Start Trading Now' }).click();
   await page.waitForURL('**/wallet');
   await toastOf(page, 'Account created successfully!').waitFor();
@@ -97,6 +98,7 @@ async function confirm(page: Page, direction: string, amount: string): Promise<v
   await review.getByRole('button', { name: `Confirm: risk ${amount}` }).click();
   const placed = page.getByRole('dialog', { name: 'Contract placed' });
   await placed.getByText(amount).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 async function closeToOrders(page: Page): Promise<void> {
