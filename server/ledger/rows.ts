@@ -15,8 +15,14 @@ export type RemoveTable = { readonly name: string; readonly key: Readonly<Record
 
 export type Statement = { name: string; text: string; values: string[] };
 
+/** Quotes, backslashes, and what JSON would write as an escape that arrays do not know: controls and surrogates. */
+const special = /["\\\p{Cc}\p{Cs}]/u;
+const notJson = /[\p{Cc}\p{Cs}]/u;
+
+/** JSON escapes quotes and backslashes just as an array element does, and does it natively: stored answers are long. */
 function quote(text: string): string {
-  return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+  if (!special.test(text)) return `"${text}"`;
+  return notJson.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(text);
 }
 
 function literal(value: Value): string {
