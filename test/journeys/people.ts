@@ -70,6 +70,9 @@ export async function errorAt(page: Page, field: Locator): Promise<string> {
   return id === undefined ? '' : page.locator(`[id="${id}"]`).innerText();
 }
 
+/** A page holds some parts twice, for a phone and for a desktop, and shows one of the two. */
+export const shown = (parts: Locator) => parts.filter({ visible: true }).first();
+
 /** A message of the app at the edge of the screen. */
 export const toastOf = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text });
