@@ -7,9 +7,13 @@ import { openVerifier } from '#server/ledger/verify.ts';
 import { printLine } from './figures.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchTeller } from './teller.ts';
-import { openTown, PEOPLE } from './town.ts';
+import { openTown, PEOPLE, type Town } from './town.ts';
 
-const parts = { teller: benchTeller, settlement: benchSettlement };
+const parts = {
+  teller: benchTeller,
+  'settle-10k': (town: Town) => benchSettlement(town, 10_000),
+  'settle-100k': (town: Town) => benchSettlement(town, 100_000),
+};
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;
 

@@ -73,11 +73,16 @@ export async function benchTeller(town: Town): Promise<void> {
   const single = new Map<number, Load[]>(ONE_BY_ONE_CONNECTIONS.map((count) => [count, []]));
   const pgbench = new Map<number, number[]>(PGBENCH_CLIENTS.map((count) => [count, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const clients of PGBENCH_CLIENTS)
+    for (const clients of PGBENCH_CLIENTS) {
+      await town.checkpoint();
       pgbench.get(clients)?.push(await pgbenchTps(pgbenchUrl, clients, SECONDS));
+    }
+    await town.checkpoint();
     teller.push(await load(town, town.teller, IN_FLIGHT, SECONDS));
-    for (const count of ONE_BY_ONE_CONNECTIONS)
+    for (const count of ONE_BY_ONE_CONNECTIONS) {
+      await town.checkpoint();
       single.get(count)?.push(await oneByOne(town, count));
+    }
   }
   const rate = (loads: readonly Load[]) => median(loads.map(({ perSecond }) => perSecond));
   const bestPgbench = Math.max(...[...pgbench.values()].map(median));

@@ -112,6 +112,8 @@ export async function openTown(lanes = 2) {
     openTeller: open,
     market,
     people,
+    /** Before each measurement, so that none pays for writing back what another one left. */
+    checkpoint: () => owner.execute('checkpoint'),
     async close() {
       await teller.close();
       await market.stop();

@@ -11,6 +11,10 @@ export type InsertTable = {
 };
 
 /** A table and the key by which a command removes a row. */
+/**
+ * A table that commands remove rows from, and the columns of its index that find them. The last column alone names a row;
+ * those before it only lead there.
+ */
 export type RemoveTable = { readonly name: string; readonly key: Readonly<Record<string, string>> };
 
 export type Statement = { name: string; text: string; values: string[] };
@@ -78,15 +82,17 @@ export function insertStatement(into: InsertTable, rows: readonly (readonly Valu
   return { name: `insert-${into.name}`, text, values: columnLiterals(rows, names.length) };
 }
 
+/** Finds the rows through the index by plain lists, not by a join whose order the planner might get wrong. */
 export function removeStatement(from: RemoveTable, keys: readonly (readonly Value[])[]): Statement {
   const names = Object.keys(from.key);
-  const text = textOf(
-    from,
-    () =>
-      `delete from ${from.name} t using unnest(${parameters(Object.values(from.key))}) ` +
-      `as k(${names.join(', ')}) where ${names.map((name) => `t.${name} = k.${name}`).join(' and ')}`,
-  );
-  return { name: `remove-${from.name}`, text, values: columnLiterals(keys, names.length) };
+  const text = textOf(from, () => {
+    const matches = Object.entries(from.key).map(
+      ([name, type], index) => `${name} = any($${index + 1}::${type}[])`,
+    );
+    return `delete from ${from.name} where ${matches.join(' and ')}`;
+  });
+  const lists = names.map((_, column) => [...new Set(keys.map((key) => key[column] ?? null))]);
+  return { name: `remove-${from.name}`, text, values: lists.map(arrayLiteral) };
 }
 
 /** Names of combined statements; PostgreSQL keeps 63 bytes of a name. */

@@ -1,5 +1,5 @@
 /** SQL of contracts: what is read, and the tables that its commands write. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
 export const contractsTable: InsertTable = {
@@ -176,9 +176,12 @@ export type OpenKey = {
   contract_id: string;
 };
 
-/** The next open contracts of a duration accepted up to a tick, in key order after `after`. */
+/**
+ * The next open contracts of a duration accepted up to a tick, in key order after `after`. Planned to walk the index
+ * whatever the planner believes: the table's size swings within seconds, its statistics do not.
+ */
 export function listOpen(
-  reader: Reader,
+  database: Database,
   query: {
     duration: number;
     fromTick: number;
@@ -188,20 +191,25 @@ export function listOpen(
   },
 ): Promise<OpenKey[]> {
   const { after } = query;
-  return reader.query<OpenKey>(
-    `select duration, accepted_after_tick, person_id, contract_id from open_contracts
-     where duration = $1 and accepted_after_tick between $2 and $3
-       and ($4::int is null or (accepted_after_tick, contract_id) > ($4, $5::uuid))
-     order by accepted_after_tick, contract_id limit $6`,
-    [
-      query.duration,
-      query.fromTick,
-      query.toTick,
-      after?.accepted_after_tick ?? null,
-      after?.contract_id ?? null,
-      query.limit,
-    ],
-  );
+  return database.transaction(async (tx) => {
+    await tx.execute(
+      'set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off',
+    );
+    return tx.query<OpenKey>(
+      `select duration, accepted_after_tick, person_id, contract_id from open_contracts
+       where duration = $1 and accepted_after_tick between $2 and $3
+         and ($4::int is null or (accepted_after_tick, contract_id) > ($4, $5::uuid))
+       order by duration, accepted_after_tick, contract_id limit $6`,
+      [
+        query.duration,
+        query.fromTick,
+        query.toTick,
+        after?.accepted_after_tick ?? null,
+        after?.contract_id ?? null,
+        query.limit,
+      ],
+    );
+  });
 }
 
 /** The last acceptance tick whose contracts of that duration (seconds) have expired at `now`; -1 where none has. */
