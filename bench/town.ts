@@ -47,16 +47,17 @@ async function populate(owner: Database): Promise<string[]> {
   const people = Array.from({ length: PEOPLE }, () => ids.next(at));
   for (const kind of ['available', 'frozen']) {
     await owner.execute(
-      `insert into accounts (owner_id, asset, kind, balance) select id, 'INR', $2, $3 from unnest($1::uuid[]) id`,
-      [people, kind, kind === 'available' ? MONEY : 0n],
+      `insert into accounts (owner_id, asset, kind, balance, lines)
+       select id, 'INR', $2, $3, $4 from unnest($1::uuid[]) id`,
+      [people, kind, ...(kind === 'available' ? [MONEY, 1n] : [0n, 0n])],
     );
   }
   const tills = people.map(tillOf);
   await owner.execute(
-    `insert into transfers (owner_id, id, counterparty_id, asset, debit, credit, amount, kind, cause, tick, at, available_after, frozen_after)
-     select p, t, till, 'INR', 'external', 'available', $4, 'welcome-grant', 'bench', -1, now(), $4, 0
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) k(p, t, till)`,
-    [people, people.map(() => ids.next(at)), tills, MONEY],
+    `insert into transfers (owner_id, line, counterparty_id, asset, debit, credit, amount, kind, cause, tick, at, available_after, frozen_after)
+     select p, 1, till, 'INR', 'external', 'available', $3, 'welcome-grant', 'bench', -1, now(), $3, 0
+     from unnest($1::uuid[], $2::uuid[]) k(p, till)`,
+    [people, tills, MONEY],
   );
   const counts = new Map<string, bigint>();
   for (const till of tills) counts.set(till, (counts.get(till) ?? 0n) + 1n);

@@ -96,6 +96,7 @@ export const Me = Type.Object({
 export type Me = Static<typeof Me>;
 
 export const StatementLine = Type.Object({
+  /** Its number in the person's statement: 1, 2, 3 and so on, without gaps. */
   id: Type.String(),
   at: Time,
   kind: Type.String(),

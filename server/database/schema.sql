@@ -6,12 +6,14 @@ create table accounts (
   asset text collate "C" not null,
   kind text collate "C" not null,
   balance bigint default 0 not null,
+  lines bigint default 0 not null,
   constraint accounts_pkey PRIMARY KEY (owner_id, asset, kind),
   constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'frozen'::text, 'escrow'::text, 'capital'::text, 'external'::text, 'dealer'::text, 'fees'::text, 'insurance'::text, 'rounding'::text]))),
   constraint accounts_not_negative CHECK (((balance >= 0) OR (kind = ANY (ARRAY['external'::text, 'dealer'::text, 'insurance'::text]))))
 ) with (fillfactor=50);
 comment on table accounts is 'Cached balances. Changed only by the teller, only together with the transfers that explain them.';
 comment on column accounts.owner_id is 'A person, or one of the house''s tills (see server/ledger/accounts.ts).';
+comment on column accounts.lines is 'On a person''s available rupees and a till''s capital: how many lines the owner''s book has.';
 grant insert, select, update on accounts to :app;
 
 create table candles (
@@ -278,7 +280,7 @@ grant insert, select on ticks to :market;
 
 create table transfers (
   owner_id uuid not null,
-  id uuid not null,
+  line bigint not null,
   counterparty_id uuid not null,
   asset text collate "C" not null,
   debit text collate "C" not null,
@@ -290,12 +292,13 @@ create table transfers (
   at timestamp with time zone not null,
   available_after bigint,
   frozen_after bigint,
-  constraint transfers_pkey PRIMARY KEY (owner_id, id),
+  constraint transfers_pkey PRIMARY KEY (owner_id, line),
   constraint transfers_amount_check CHECK ((amount > 0))
 );
 CREATE INDEX transfers_tick ON public.transfers USING brin (tick) WITH (pages_per_range='16');
 comment on table transfers is 'Every movement of money: one row is both entries. Append-only.';
 comment on column transfers.owner_id is 'Whose statement it is in: the person, or the till where no person takes part.';
+comment on column transfers.line is 'Its place in the owner''s book: 1, 2, 3 and so on, without gaps.';
 comment on column transfers.counterparty_id is 'The other owner; the same one where money moves within an owner.';
 comment on column transfers.debit is 'Kind of the account that gives. Kinds available and frozen belong to people, all others to tills.';
 comment on column transfers.tick is 'Number of the last tick when it happened: the tape is the ledger''s clock.';

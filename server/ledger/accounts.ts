@@ -55,6 +55,11 @@ export function accountKey(account: Account): string {
   return `${account.owner}|${account.asset}|${account.kind}`;
 }
 
+/** Whose row counts the lines of an owner's book: locked by every command that touches anything of the owner's. */
+export function bookOf(owner: string): Account {
+  return rupees(owner, isHouse(owner) ? 'capital' : 'available');
+}
+
 export const rupees = (owner: string, kind: AccountKind): Account => ({
   owner,
   asset: 'INR',

@@ -11,7 +11,7 @@ import { inOneWrite, type Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
-import { type Account, accountKey } from './accounts.ts';
+import { type Account, accountKey, bookOf } from './accounts.ts';
 import { accountsTable, openBook, transfersTable } from './book.ts';
 import {
   type Answer,
@@ -95,7 +95,7 @@ const BEGIN = `begin; select pg_advisory_xact_lock_shared(${MARKET_LOCK})`;
  * whatever the planner believes of the tables' sizes; the same below.
  */
 const lockAccounts = `
-  select a.owner_id, a.asset, a.kind, a.balance
+  select a.owner_id, a.asset, a.kind, a.balance, a.lines
   from unnest($1::uuid[], $2::text[], $3::text[]) as k(owner_id, asset, kind)
   cross join lateral (
     select * from accounts a
@@ -118,8 +118,9 @@ const readTape = `
   left join lateral (select number, at, hash from ticks order by number desc limit 1) t on true`;
 
 const updateAccounts = `
-  update accounts a set balance = a.balance + k.delta
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as k(owner_id, asset, kind, delta)
+  update accounts a set balance = a.balance + k.delta, lines = a.lines + k.lines
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
+    as k(owner_id, asset, kind, delta, lines)
   where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind`;
 
 /** The last of a batch's writes; its id comes back. */
@@ -153,7 +154,11 @@ async function all(queries: Promise<pg.QueryResult<Row>>[]): Promise<pg.QueryRes
 function distinctAccounts(commands: readonly Command[]): Account[] {
   const accounts = new Map<string, Account>();
   for (const { kind, input } of commands) {
-    for (const account of kind.accounts(input)) accounts.set(accountKey(account), account);
+    for (const account of kind.accounts(input)) {
+      accounts.set(accountKey(account), account);
+      const book = bookOf(account.owner);
+      accounts.set(accountKey(book), book);
+    }
   }
   // The same order in every process: lower-case uuids, then plain text.
   return [...accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
@@ -204,7 +209,7 @@ async function load(
   const tick: LastTick | null =
     state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
   const now = tick && tick.at > state.now ? tick.at : state.now;
-  const book = openBook({ ids, now, tick: tick?.number ?? -1 });
+  const book = openBook({ now, tick: tick?.number ?? -1 });
   for (const row of locked?.rows ?? []) {
     book.load(
       {
@@ -213,6 +218,7 @@ async function load(
         kind: row['kind'] as Account['kind'],
       },
       row['balance'] as bigint,
+      row['lines'] as bigint,
     );
   }
   const stored = new Map<string, Stored>();
@@ -357,17 +363,19 @@ function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement
 /** Everything that is written, apart from accounts opened: those must stand before their balances are updated. */
 function statements(book: Loaded['book'], writes: Writes): Statement[] {
   const list: Statement[] = [];
+  // First the transfers: they count lines, which are among the changes.
+  const transfers = book.transferRows();
   const changes = book.changes();
   if (changes.length > 0) {
-    const rows = changes.map(({ account, delta }): Value[] => [
+    const rows = changes.map(({ account, delta, newLines }): Value[] => [
       account.owner,
       account.asset,
       account.kind,
       delta,
+      newLines,
     ]);
-    list.push({ name: 'update-accounts', text: updateAccounts, values: columnLiterals(rows, 4) });
+    list.push({ name: 'update-accounts', text: updateAccounts, values: columnLiterals(rows, 5) });
   }
-  const transfers = book.transferRows();
   if (transfers.length > 0) list.push(insertStatement(transfersTable, transfers));
   for (const [from, keys] of writes.removals) list.push(removeStatement(from, keys));
   for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));

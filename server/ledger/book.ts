@@ -5,9 +5,8 @@
 import assert from 'node:assert/strict';
 
 import type { Value } from '#server/kit/database.ts';
-import type { Ids } from '#server/kit/ids.ts';
 
-import { type Account, accountKey, isHouse, mayBeNegative } from './accounts.ts';
+import { type Account, accountKey, bookOf, isHouse, mayBeNegative } from './accounts.ts';
 import type { Transfer } from './commands.ts';
 import type { InsertTable } from './rows.ts';
 
@@ -15,7 +14,7 @@ export const transfersTable: InsertTable = {
   name: 'transfers',
   columns: {
     owner_id: 'uuid',
-    id: 'uuid',
+    line: 'bigint',
     counterparty_id: 'uuid',
     asset: 'text',
     debit: 'text',
@@ -35,14 +34,21 @@ export const accountsTable: InsertTable = {
   columns: { owner_id: 'uuid', asset: 'text', kind: 'text' },
 };
 
-type Line = { account: Account; opening: bigint; balance: bigint };
+type Line = {
+  account: Account;
+  opening: bigint;
+  balance: bigint;
+  /** Lines of the owner's book, where this account counts them; before and now. */
+  openingLines: bigint;
+  lines: bigint;
+};
 
-export type Change = { account: Account; delta: bigint; balance: bigint };
+export type Change = { account: Account; delta: bigint; newLines: bigint };
 
 export type Book = ReturnType<typeof openBook>;
 
-export function openBook(options: { ids: Ids; now: Date; tick: number }) {
-  const { ids, now, tick } = options;
+export function openBook(options: { now: Date; tick: number }) {
+  const { now, tick } = options;
   const lines = new Map<string, Line>();
   const opened: Account[] = [];
   const rows: Value[][] = [];
@@ -55,11 +61,18 @@ export function openBook(options: { ids: Ids; now: Date; tick: number }) {
     return line;
   }
 
+  /** The next line of an owner's book. */
+  function nextLine(owner: string): bigint {
+    const book = lineOf(bookOf(owner));
+    book.lines += 1n;
+    return book.lines;
+  }
+
   function personRow(transfer: Transfer, person: string, other: string): Value[] {
     const { asset } = transfer.from;
     return [
       person,
-      ids.next(now),
+      nextLine(person),
       other,
       asset,
       transfer.from.kind,
@@ -98,6 +111,7 @@ export function openBook(options: { ids: Ids; now: Date; tick: number }) {
         debited.balance += amount;
         credited.balance -= amount;
         rows.pop();
+        lineOf(bookOf(person)).lines -= 1n;
       };
     }
     const key = `${accountKey(from)}>${accountKey(to)}>${transfer.kind}`;
@@ -112,9 +126,10 @@ export function openBook(options: { ids: Ids; now: Date; tick: number }) {
   }
 
   return {
-    /** Takes in a balance read under lock. */
-    load(account: Account, balance: bigint): void {
-      lines.set(accountKey(account), { account, opening: balance, balance });
+    /** Takes in an account read under lock: its balance, and the lines it counts. */
+    load(account: Account, balance: bigint, count: bigint): void {
+      const lineCount = { openingLines: count, lines: count };
+      lines.set(accountKey(account), { account, opening: balance, balance, ...lineCount });
     },
 
     balance(account: Account): bigint {
@@ -128,7 +143,7 @@ export function openBook(options: { ids: Ids; now: Date; tick: number }) {
         for (const account of opens) {
           const key = accountKey(account);
           assert(!lines.has(key), `account ${key} is already open`);
-          lines.set(key, { account, opening: 0n, balance: 0n });
+          lines.set(key, { account, opening: 0n, balance: 0n, openingLines: 0n, lines: 0n });
           opened.push(account);
           undo.push(() => {
             lines.delete(key);
@@ -146,10 +161,11 @@ export function openBook(options: { ids: Ids; now: Date; tick: number }) {
       return opened.map(({ owner, asset, kind }) => [owner, asset, kind]);
     },
 
+    /** All rows, the house's summed up. Numbers the house's lines, so it is asked once, before `changes`. */
     transferRows(): Value[][] {
       const house = [...houseMoves.values()].map((transfer): Value[] => [
         transfer.from.owner,
-        ids.next(now),
+        nextLine(transfer.from.owner),
         transfer.to.owner,
         transfer.from.asset,
         transfer.from.kind,
@@ -168,8 +184,12 @@ export function openBook(options: { ids: Ids; now: Date; tick: number }) {
     /** Accounts whose balance changed, in the global lock order. */
     changes(): Change[] {
       return [...lines.values()]
-        .filter((line) => line.balance !== line.opening)
-        .map(({ account, opening, balance }) => ({ account, delta: balance - opening, balance }));
+        .filter((line) => line.balance !== line.opening || line.lines !== line.openingLines)
+        .map(({ account, opening, balance, openingLines, lines: count }) => ({
+          account,
+          delta: balance - opening,
+          newLines: count - openingLines,
+        }));
     },
 
     /** Rupees of each person whose rupees changed, for their `balance` event. */

@@ -110,16 +110,29 @@ const comparePayouts = `
 /** L9: each line of a statement follows from the one before. */
 const compareStatements = `
   with lines as (
-    select owner_id, id, asset, available_after, frozen_after,
+    select owner_id, line, asset, available_after, frozen_after,
       case when credit = 'available' then amount else 0 end - case when debit = 'available' then amount else 0 end as available,
       case when credit = 'frozen' then amount else 0 end - case when debit = 'frozen' then amount else 0 end as frozen
     from transfers where available_after is not null
   ), chained as (
     select *, lag(available_after, 1, 0::bigint) over w as available_before, lag(frozen_after, 1, 0::bigint) over w as frozen_before
-    from lines window w as (partition by owner_id, asset order by id)
+    from lines window w as (partition by owner_id, asset order by line)
   )
-  select owner_id, id from chained
+  select owner_id, line from chained
   where available_before + available <> available_after or frozen_before + frozen <> frozen_after limit ${SHOWN}`;
+
+/** L9: a book has all its lines, from 1 to the number that its owner's account counts. */
+const compareLines = `
+  with books as (
+    select owner_id, count(*) as found, max(line) as last from transfers group by 1
+  ), counts as (
+    select owner_id, lines from accounts
+    where asset = 'INR' and (kind = 'available' or kind = 'capital')
+  )
+  select owner_id, coalesce(c.lines, 0) as counted, coalesce(b.found, 0) as found, coalesce(b.last, 0) as last
+  from books b full join counts c using (owner_id)
+  where coalesce(c.lines, 0) <> coalesce(b.found, 0) or coalesce(b.last, 0) <> coalesce(b.found, 0)
+  limit ${SHOWN}`;
 
 type Row = Record<string, unknown>;
 
@@ -203,7 +216,13 @@ export async function openVerifier(database: Database): Promise<Verifier> {
           'L9',
           compareStatements,
           (row) =>
-            `transfer ${String(row['id'])} of ${String(row['owner_id'])} does not follow from the one before`,
+            `line ${String(row['line'])} of ${String(row['owner_id'])} does not follow from the one before`,
+        );
+        await look(
+          'L9',
+          compareLines,
+          (row) =>
+            `book of ${String(row['owner_id'])}: ${String(row['counted'])} lines counted, ${String(row['found'])} found, the last is ${String(row['last'])}`,
         );
       }
       const counted = await live.query<{ count: number }>(

@@ -69,15 +69,17 @@ create table accounts (
   kind     text collate "C" not null check (kind in
              ('available', 'frozen', 'escrow', 'capital', 'external', 'dealer', 'fees', 'insurance', 'rounding')),
   balance  bigint not null default 0,
+  lines    bigint not null default 0,
   primary key (owner_id, asset, kind),
   constraint accounts_not_negative check (balance >= 0 or kind in ('external', 'dealer', 'insurance'))
 ) with (fillfactor = 50);
 comment on table accounts is 'Cached balances. Changed only by the teller, only together with the transfers that explain them.';
+comment on column accounts.lines is 'On a person''s available rupees and a till''s capital: how many lines the owner''s book has.';
 comment on column accounts.owner_id is 'A person, or one of the house''s tills (see server/ledger/accounts.ts).';
 
 create table transfers (
   owner_id        uuid not null,
-  id              uuid not null,
+  line            bigint not null,
   counterparty_id uuid not null,
   asset           text collate "C" not null,
   debit           text collate "C" not null,
@@ -89,10 +91,11 @@ create table transfers (
   at              timestamptz not null,
   available_after bigint,
   frozen_after    bigint,
-  primary key (owner_id, id)
+  primary key (owner_id, line)
 );
 create index transfers_tick on transfers using brin (tick) with (pages_per_range = 16);
 comment on table transfers is 'Every movement of money: one row is both entries. Append-only.';
+comment on column transfers.line is 'Its place in the owner''s book: 1, 2, 3 and so on, without gaps.';
 comment on column transfers.owner_id is 'Whose statement it is in: the person, or the till where no person takes part.';
 comment on column transfers.counterparty_id is 'The other owner; the same one where money moves within an owner.';
 comment on column transfers.debit is 'Kind of the account that gives. Kinds available and frozen belong to people, all others to tills.';

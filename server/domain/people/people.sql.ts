@@ -86,7 +86,7 @@ export function listBalances(reader: Reader, personId: string): Promise<BalanceR
 }
 
 export type TransferRow = {
-  id: string;
+  line: bigint;
   at: Date;
   kind: string;
   asset: string;
@@ -98,16 +98,16 @@ export type TransferRow = {
   cause: string;
 };
 
-/** Newest first: ids rise with time. */
+/** Newest first. */
 export function listTransfers(
   reader: Reader,
-  page: { personId: string; before: string | null; asset: string | null; limit: number },
+  page: { personId: string; before: bigint | null; asset: string | null; limit: number },
 ): Promise<TransferRow[]> {
   return reader.query<TransferRow>(
-    `select id, at, kind, asset, debit, credit, amount, available_after, frozen_after, cause
+    `select line, at, kind, asset, debit, credit, amount, available_after, frozen_after, cause
      from transfers
-     where owner_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or asset = $3)
-     order by id desc limit $4`,
+     where owner_id = $1 and ($2::bigint is null or line < $2) and ($3::text is null or asset = $3)
+     order by line desc limit $4`,
     [page.personId, page.before, page.asset, page.limit],
   );
 }

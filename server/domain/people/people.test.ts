@@ -373,12 +373,11 @@ type Page = { items: { id: string }[]; nextCursor: string | null };
 /** Rows that move nothing anywhere but in the list: taken out again before the books are checked. */
 async function insertTransfers(client: Client, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    const id = `ffffffff-0000-7000-8000-${at.toString(16).padStart(12, '0')}`;
     await world.owner.execute(
-      `insert into transfers (owner_id, id, counterparty_id, asset, debit, credit, amount, kind, cause, tick, at,
+      `insert into transfers (owner_id, line, counterparty_id, asset, debit, credit, amount, kind, cause, tick, at,
          available_after, frozen_after)
        values ($1, $2, $1, 'INR', 'available', 'frozen', 100, 'test', 'test', 0, now(), 0, 0)`,
-      [client.person?.id ?? '', id],
+      [client.person?.id ?? '', 1_000_000 + at],
     );
   }
 }

@@ -4,7 +4,6 @@ import { formatAmount, INR_PER_USDT, INR_SCALE, mulDivDown } from '#protocol/mon
 import type { Me, Statement, StatementLine } from '#protocol/people.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { SessionPerson } from '#server/kit/http.ts';
-import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { shownReferral } from './people.rules.ts';
@@ -67,17 +66,18 @@ export async function readStatement(
   scaleOf: ScaleOf,
   page: { personId: string; cursor: string | undefined; asset: string | undefined; limit: number },
 ): Promise<Statement> {
-  const before = page.cursor ?? null;
-  if (before !== null && !isUuid(before)) {
+  const { cursor = null } = page;
+  if (cursor !== null && !/^[1-9][0-9]{0,17}$/.test(cursor)) {
     refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
   }
+  const before = cursor === null ? null : BigInt(cursor);
   const { personId, limit } = page;
   const asset = page.asset?.toUpperCase() ?? null;
   const rows = await listTransfers(database, { personId, before, asset, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return {
     items: shown.map((row) => toLine(row, scaleOf(row.asset))),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor: rows.length > limit ? (shown.at(-1)?.line.toString() ?? null) : null,
   };
 }
 
@@ -110,7 +110,7 @@ function toLine(row: TransferRow, scale: number): StatementLine {
   const gained = isOwn(row.credit) ? row.amount : 0n;
   const given = isOwn(row.debit) ? row.amount : 0n;
   return {
-    id: row.id,
+    id: row.line.toString(),
     at: row.at.toISOString(),
     kind: row.kind,
     asset: row.asset,
