@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { type Contract, type ContractPage, contracts } from '#protocol/contracts.ts';
+import { type Contract, type ContractPage, contracts, type Receipt } from '#protocol/contracts.ts';
 import { call } from '#ui/api.ts';
 import { useLiveEvent } from '#ui/live.ts';
 import { mine, useSession } from '#ui/session.tsx';
@@ -63,12 +63,23 @@ export function useHasContracts(): boolean | undefined {
   return data && data.items.length > 0;
 }
 
-/** The evidence of a settled contract; it never changes once its seeds are revealed. */
+/** Seeds are revealed within two minutes, the tick that made the exit final within a second. */
+const RECEIPT_GROWS_MS = 5_000;
+
+/** Whether all the evidence is there: it never changes any more. */
+function isWhole({ epochs, ticks, expiresAt, exitTick }: Receipt): boolean {
+  const isRevealed = epochs.every(({ seed }) => seed !== null);
+  const isFinal = exitTick === null || ticks.some(({ time }) => time >= (expiresAt ?? ''));
+  return isRevealed && isFinal;
+}
+
+/** The evidence of a settled contract, asked for again until it is whole. */
 export function useReceipt(id: string) {
   return useQuery({
     queryKey: mine('contracts', 'receipt', id),
     queryFn: ({ signal }) => call(contracts.receipt, { params: { id }, signal }),
-    staleTime: 60_000,
+    staleTime: ({ state }) => (state.data && isWhole(state.data) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (state.data && !isWhole(state.data) ? RECEIPT_GROWS_MS : false),
   });
 }
 
