@@ -124,9 +124,7 @@ const updateAccounts = `
   where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind`;
 
 /** The last of a batch's writes; its id comes back. */
-const writeOutbox = `
-  with stored as (insert into outbox (at, events) values ($1, $2) returning id)
-  select id, pg_notify('live', id::text) from stored`;
+const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
 type Row = Record<string, unknown>;
 type Stored = { fingerprint: string; status: number; body: string };
@@ -407,9 +405,9 @@ export async function runBatch(
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
+  if (events.length > 0) list.push(outboxStatement(loaded.view.now, events));
   const prepared = opened.length > 0 ? [insertStatement(accountsTable, opened)] : [];
   if (list.length > 0) prepared.push(oneStatement(list));
-  if (events.length > 0) prepared.push(outboxStatement(loaded.view.now, events));
   const [written, committed] = inOneWrite(client, () => [
     prepared.map((statement) => send(client, statement)),
     client.query('commit'),

@@ -34,6 +34,10 @@ export function readEntriesAfter(reader: Reader, id: bigint): Promise<OutboxRow[
   return reader.query<OutboxRow>('select id, events from outbox where id > $1 order by id', [id]);
 }
 
+export async function notify(reader: Reader, channel: string, payload: string): Promise<void> {
+  await reader.query('select pg_notify($1, $2)', [channel, payload]);
+}
+
 /** Keeps the newest one whatever its age: it says how far the numbers have come. */
 export function deleteOldEntries(database: Database, before: Date) {
   return database.execute(

@@ -10,6 +10,7 @@ import type { Entry, Live, StoredEvent, Stream } from '#server/kit/live.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import {
+  notify,
   type OutboxRow,
   readEntries,
   readEntriesAfter,
@@ -19,6 +20,15 @@ import {
 
 const CHANNEL = 'live';
 const RECONNECT_MS = 1_000;
+/**
+ * Other processes are told of new entries this long after, many at a time and outside of the entries' transactions: a
+ * notification inside one holds a lock of the whole server while it commits.
+ */
+const TELL_AFTER_MS = 20;
+/** A notification carries fewer than 8,000 bytes. */
+const TOLD_AT_ONCE = 300;
+/** How often a process looks for entries of which it was not told, because their writer died first. */
+const LOOK_MS = 5_000;
 /** Ids that this process has published, remembered until their notification comes back. */
 const REMEMBERED = 10_000;
 /**
@@ -57,6 +67,8 @@ export async function openOutbox(services: {
   let closed = false;
   let arrived: bigint[] = [];
   let reading: Promise<void> | null = null;
+  let untold: bigint[] = [];
+  let telling: NodeJS.Timeout | undefined;
 
   function remember(id: bigint): void {
     if (id > highest) highest = id;
@@ -83,11 +95,30 @@ export async function openOutbox(services: {
     }
   }
 
+  async function tellOthers(): Promise<void> {
+    telling = undefined;
+    const ids = untold;
+    untold = [];
+    for (let from = 0; from < ids.length; from += TOLD_AT_ONCE) {
+      await notify(database, CHANNEL, ids.slice(from, from + TOLD_AT_ONCE).join(','));
+    }
+  }
+
+  function tellSoon(id: bigint): void {
+    untold.push(id);
+    telling ??= setTimeout(() => {
+      tellOthers().catch((error: unknown) =>
+        log.warn({ error }, 'Other processes will find new live events by themselves'),
+      );
+    }, TELL_AFTER_MS);
+  }
+
   function onNotification(payload: string | undefined): void {
-    if (payload === undefined || !/^\d{1,18}$/.test(payload)) return;
-    const id = BigInt(payload);
-    if (published.has(id)) return;
-    arrived.push(id);
+    if (payload === undefined || !/^\d{1,18}(?:,\d{1,18})*$/.test(payload)) return;
+    const ids = payload.split(',').map(BigInt);
+    const news = ids.filter((id) => !published.has(id));
+    if (news.length === 0) return;
+    arrived.push(...news);
     reading ??= readArrived()
       .catch((error: unknown) => log.warn({ error }, 'Live events could not be read'))
       .finally(() => {
@@ -106,6 +137,10 @@ export async function openOutbox(services: {
     });
     await client.query(`listen ${CHANNEL}`);
     // While nobody listened, other processes may have written.
+    await lookForUntold();
+  }
+
+  async function lookForUntold(): Promise<void> {
     const from = highest > UNDER_WAY ? highest - UNDER_WAY : 0n;
     await publishRows(await readEntriesAfter(database, from));
   }
@@ -139,11 +174,18 @@ export async function openOutbox(services: {
     remember(id);
   }
   await listen();
+  const looking = setInterval(() => {
+    lookForUntold().catch((error: unknown) =>
+      log.warn({ error }, 'Live events could not be looked for'),
+    );
+  }, LOOK_MS);
+  looking.unref();
 
   return {
     committed(id, events) {
       remember(id);
       live.publish(id, events);
+      tellSoon(id);
     },
     async catchUp(stream, personId, lastEventId) {
       try {
@@ -156,6 +198,9 @@ export async function openOutbox(services: {
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearTimeout(telling);
+      clearInterval(looking);
+      await tellOthers().catch(() => undefined);
       await reading;
       await listener?.end();
     },
