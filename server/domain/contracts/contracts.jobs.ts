@@ -26,7 +26,7 @@ import {
 } from './contracts.sql.ts';
 import { settleContract, type TapeGroup } from './settlement.ts';
 
-/** Large chunks make placements wait: 500 keeps their p99 near 20 ms (docs/performance.md). */
+/** Large chunks make placements wait: 500 keeps their p99 near 50 ms (docs/performance.md). */
 export const CHUNK = 500;
 const SWEEP_MS = 1_000;
 /** Contracts accepted before the first tick cannot exist. */
