@@ -6,9 +6,12 @@
 import { type Static, Type } from 'typebox';
 
 import type { Contract } from './contracts.ts';
+import type { Deposit } from './deposits.ts';
 import type { Notice } from './notices.ts';
 import { RupeeBalance } from './people.ts';
 import { type Route, Time } from './route.ts';
+import type { Ticket } from './tickets.ts';
+import type { Withdrawal } from './withdrawals.ts';
 
 /** One frame a tick. Prices in INR with eight decimals, by symbol. `change24h` is in percent with two decimals. */
 export const PriceFrame = Type.Object({
@@ -22,11 +25,21 @@ export type PriceFrame = Static<typeof PriceFrame>;
 export const BalanceEvent = Type.Object({ asset: Type.String(), ...RupeeBalance.properties });
 export type BalanceEvent = Static<typeof BalanceEvent>;
 
+export type DeskEvent = {
+  queue: 'deposits' | 'withdrawals' | 'tickets' | 'proposals';
+  id: string;
+};
+
 export type LiveEvents = {
   prices: PriceFrame;
   balance: BalanceEvent;
   contract: Static<typeof Contract>;
   notice: Static<typeof Notice>;
+  deposit: Deposit;
+  withdrawal: Withdrawal;
+  ticket: Ticket;
+  /** Staff only: something in a queue changed; carries no personal data. */
+  desk: DeskEvent;
   /** The session ended: the client signs out. */
   'session-ended': Record<string, never>;
   /** Events were missed and are no longer kept: load everything again. */

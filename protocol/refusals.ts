@@ -27,6 +27,16 @@ export const refusals = {
     detail: 'This email is already registered. Try logging in instead.',
   },
   'not-settled': { status: 409, detail: 'This contract has not settled yet.' },
+  changed: { status: 409, detail: 'This has changed since you opened it. Look at it again.' },
+  claimed: { status: 409, detail: 'Somebody else is reviewing this now.' },
+  'reference-used': {
+    status: 409,
+    detail: 'This bank reference was already credited with another deposit.',
+  },
+  'withdrawals-on-hold': {
+    status: 409,
+    detail: 'Your bank details changed. Withdrawals open again 24 hours after the change.',
+  },
   'bank-details-fixed': { status: 409, detail: 'Bank details are already saved.' },
   'too-large': { status: 413, detail: 'The request is too large.' },
   'unsupported-media-type': { status: 415, detail: 'The content type is not supported.' },

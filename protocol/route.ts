@@ -4,7 +4,9 @@ import { type TSchema, Type } from 'typebox';
 import { AMOUNT_MAX_CHARS } from './money.ts';
 import type { RefusalCode } from './refusals.ts';
 
-export type Access = 'public' | 'signed-in' | 'support' | 'finance' | 'admin';
+/** Everybody, customers signed in to the app, or these roles of the staff, signed in to the console. */
+export type Access =
+  'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'finance' | 'admin')[];
 
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
@@ -15,6 +17,8 @@ export type Route = {
   access: Access;
   /** Money routes need an Idempotency-Key and run through the teller. */
   money?: true;
+  /** The body is multipart/form-data: fields, then one file. Such a route has no `body` schema. */
+  multipart?: true;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

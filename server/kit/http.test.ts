@@ -47,7 +47,7 @@ const end = {
   status: 204,
   refusals: [],
 } as const satisfies Route;
-const office = { ...search, path: '/api/office', access: 'finance' } as const satisfies Route;
+const office = { ...search, path: '/api/office', access: ['finance'] } as const satisfies Route;
 
 const lines: string[] = [];
 const callers: MoneyCaller[] = [];

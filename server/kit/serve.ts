@@ -120,10 +120,11 @@ export function serve<R extends Route>(
 
 /** Customers' money is moved by customers only: staff cannot trade (product rule S5). */
 function refuseUnlessAllowed(route: Route, person: SessionPerson): void {
+  if (route.access === 'public') return;
   const allowed =
     route.access === 'signed-in'
       ? !route.money || person.role === 'user'
-      : person.role === route.access;
+      : route.access.some((role) => role === person.role);
   if (!allowed) throw new Refusal('forbidden');
 }
 

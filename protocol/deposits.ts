@@ -1,0 +1,112 @@
+/** Deposits: money in, by a proof of payment that staff review. */
+import { type Static, Type } from 'typebox';
+
+import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+
+export const depositTexts = {
+  loginNeeded: 'You must be logged in to deposit funds',
+  amountInvalid: 'Please enter a valid amount',
+  proofMissing: 'Please upload proof of payment',
+  imageFailed: 'Error processing image. Please try a different image.',
+  submitFailed: 'Failed to submit deposit request. Please try again.',
+  listFailed: 'Failed to load deposit requests',
+  referenceInvalid: 'A bank reference (UTR) has 12 to 22 letters and digits.',
+  virtualFunds:
+    'Virtual funds: do not send real money. Nothing you pay outside this app is credited.',
+} as const;
+
+/** Limits of the proof as it is sent, and what it is made into: by the browser first, and again by the server. */
+export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
+export const PROOF_MAX_PIXELS = 40_000_000;
+export const PROOF_MAX_SIDE = 12_000;
+export const PROOF_SIDE = 1200;
+export const PROOF_QUALITY = 0.7;
+export const PROOF_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const PROOFS_PER_DAY = 10;
+/** After normalising: upper case, no spaces. */
+export const REFERENCE_PATTERN = '^[A-Za-z0-9]{12,22}$';
+
+export const DepositStatus = Type.Enum(['pending', 'approved', 'rejected']);
+export type DepositStatus = Static<typeof DepositStatus>;
+
+export const Deposit = Type.Object({
+  /** `dep-` and a UUIDv7. */
+  id: Type.String(),
+  amount: Type.String(),
+  status: DepositStatus,
+  /** The bank's reference (UTR) as the person gave it. */
+  reference: Nullable(Type.String()),
+  createdAt: Time,
+  decidedAt: Nullable(Time),
+  rejectionReason: Nullable(Type.String()),
+});
+export type Deposit = Static<typeof Deposit>;
+
+export const DepositPage = Type.Object({
+  ...Page(Deposit).properties,
+  /** From request to decision, over the last hundred decided; null while none is. */
+  medianReviewSeconds: Nullable(Type.Integer()),
+});
+export type DepositPage = Static<typeof DepositPage>;
+export const DepositParams = closed({ id: Type.String({ maxLength: 60 }) });
+
+/** The parts of the multipart body besides `proof`, the file. Fields come before the file. */
+export const PlaceDeposit = closed({
+  amount: Amount,
+  reference: Type.Optional(Type.String({ maxLength: 40 })),
+});
+export type PlaceDeposit = Static<typeof PlaceDeposit>;
+
+/** Where the operator wants to be paid; every field null until the operator has said so in the settings. */
+export const Payee = Type.Object({
+  accountName: Nullable(Type.String()),
+  accountNumber: Nullable(Type.String()),
+  bankName: Nullable(Type.String()),
+  ifsc: Nullable(Type.String()),
+  upiId: Nullable(Type.String()),
+  /** What this person writes into the payment so that staff can match it. */
+  reference: Type.String(),
+});
+export type Payee = Static<typeof Payee>;
+
+export const deposits = {
+  place: {
+    method: 'POST',
+    path: '/api/deposits',
+    summary: 'Ask for a deposit; multipart/form-data with amount, reference and the proof image',
+    access: 'signed-in',
+    money: true,
+    multipart: true,
+    status: 201,
+    reply: Deposit,
+    refusals: ['too-large', 'unsupported-media-type'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/deposits',
+    summary: 'One’s own deposit requests, newest first',
+    access: 'signed-in',
+    query: PageQuery,
+    status: 200,
+    reply: DepositPage,
+    refusals: [],
+  },
+  proof: {
+    method: 'GET',
+    path: '/api/deposits/:id/proof',
+    summary: 'The proof image of one’s own request, as it was stored (JPEG)',
+    access: 'signed-in',
+    params: DepositParams,
+    status: 200,
+    refusals: ['not-found'],
+  },
+  payee: {
+    method: 'GET',
+    path: '/api/deposits/payee',
+    summary: 'Where to pay',
+    access: 'signed-in',
+    status: 200,
+    reply: Payee,
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

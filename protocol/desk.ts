@@ -1,0 +1,418 @@
+/**
+ * The desks: what staff see of deposits, withdrawals and tickets, and how they decide. `digest` is the hash of exactly what
+ * the reviewer saw; a decision carries it and is refused `changed` where the request is no longer that.
+ */
+import { type Static, Type } from 'typebox';
+
+import { DepositStatus } from './deposits.ts';
+import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import { Ticket, TicketStatus } from './tickets.ts';
+import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
+
+export const REASON_MAX_CHARS = 300;
+export const NOTE_MAX_CHARS = 500;
+/** A claimed request is locked for its reviewer so long, renewed by every action on it. */
+export const CLAIM_MS = 5 * 60 * 1000;
+/** Texts of spec: reviewed within 24 hours, paid within 1-3 business days. */
+export const DEPOSIT_DUE_MS = 24 * 60 * 60 * 1000;
+export const WITHDRAWAL_DUE_MS = 72 * 60 * 60 * 1000;
+
+export const rejectReasons = {
+  deposits: [
+    'The proof is not readable. Please send a clearer picture.',
+    'The amount does not match the proof.',
+    'The payment has not reached our account.',
+    'This proof was already used for another deposit.',
+    'The payer is not the account holder.',
+    'The payment was made to another account.',
+  ],
+  withdrawals: [
+    'The bank details are not complete.',
+    'The account holder’s name does not match your name.',
+    'The bank returned the payment.',
+    'The account number is not valid.',
+    'You asked us to stop this withdrawal.',
+    'We need to speak with you first. Please contact support.',
+  ],
+} as const;
+
+/** A member of staff, as other staff see them. */
+export const Reviewer = Type.Object({ id: Type.String(), name: Type.String() });
+export type Reviewer = Static<typeof Reviewer>;
+export const DeskPerson = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  joinedAt: Time,
+  isDisabled: Type.Boolean(),
+});
+export type DeskPerson = Static<typeof DeskPerson>;
+
+export const DeskFlag = Type.Enum([
+  'duplicate-proof',
+  'similar-proof',
+  'same-reference',
+  'name-differs',
+  'first-request',
+]);
+export type DeskFlag = Static<typeof DeskFlag>;
+
+const row = {
+  id: Type.String(),
+  person: DeskPerson,
+  amount: Type.String(),
+  createdAt: Time,
+  /** By when the person was told to expect a decision. */
+  dueAt: Time,
+  approvalsNeeded: Type.Integer(),
+  approvals: Type.Array(Type.Object({ by: Reviewer, at: Time })),
+  /** Who has it open to decide; null where nobody does or the claim ran out. */
+  claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
+  decidedAt: Nullable(Time),
+  decidedBy: Nullable(Reviewer),
+  rejectionReason: Nullable(Type.String()),
+  flags: Type.Array(DeskFlag),
+};
+export const DeskDeposit = Type.Object({
+  ...row,
+  status: DepositStatus,
+  reference: Nullable(Type.String()),
+});
+export type DeskDeposit = Static<typeof DeskDeposit>;
+export const DeskWithdrawal = Type.Object({
+  ...row,
+  status: WithdrawalStatus,
+  bankDetails: MaskedBankDetails,
+});
+export type DeskWithdrawal = Static<typeof DeskWithdrawal>;
+
+const pane = {
+  /** 64 hexadecimal digits: what a decision must carry. */
+  digest: Type.String(),
+  balanceBefore: Type.String(),
+  /** After approval: available + frozen. */
+  balanceAfter: Type.String(),
+  /** Of this person, over all time. */
+  history: Type.Object({
+    depositsApproved: Type.Integer(),
+    depositsSum: Type.String(),
+    withdrawalsApproved: Type.Integer(),
+    withdrawalsSum: Type.String(),
+    rejected: Type.Integer(),
+    contracts: Type.Integer(),
+    /** This person's other requests, newest first, at most ten. */
+    recent: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: Type.Enum(['deposit', 'withdrawal']),
+        amount: Type.String(),
+        status: Type.String(),
+        createdAt: Time,
+      }),
+    ),
+  }),
+  notes: Type.Array(Type.Object({ text: Type.String(), by: Reviewer, at: Time })),
+};
+export const DepositPane = Type.Object({
+  ...DeskDeposit.properties,
+  ...pane,
+  proof: Type.Object({
+    /** Where the image is: for reviewers only. */
+    path: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    bytes: Type.Integer(),
+    sha256: Type.String(),
+  }),
+  /** Other requests, of anybody, with the same or a very similar image, or the same bank reference. */
+  alike: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      person: Type.String(),
+      status: Type.String(),
+      why: DeskFlag,
+      createdAt: Time,
+    }),
+  ),
+});
+export type DepositPane = Static<typeof DepositPane>;
+export const WithdrawalPane = Type.Object({ ...DeskWithdrawal.properties, ...pane });
+export type WithdrawalPane = Static<typeof WithdrawalPane>;
+
+/** A ticket as support sees it: no money. */
+export const DeskTicket = Type.Object({
+  ...Ticket.properties,
+  person: DeskPerson,
+  claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
+  /** The change of bank details that it proposes, masked, and how far that is. */
+  change: Nullable(
+    Type.Object({
+      proposalId: Type.String(),
+      details: MaskedBankDetails,
+      status: Type.String(),
+    }),
+  ),
+});
+export type DeskTicket = Static<typeof DeskTicket>;
+
+const queue = { lastDecisionAt: Nullable(Time), pending: Type.Integer() };
+export const DeskDepositPage = Type.Object({ ...Page(DeskDeposit).properties, ...queue });
+export type DeskDepositPage = Static<typeof DeskDepositPage>;
+export const DeskWithdrawalPage = Type.Object({ ...Page(DeskWithdrawal).properties, ...queue });
+export type DeskWithdrawalPage = Static<typeof DeskWithdrawalPage>;
+export const DeskTicketPage = Type.Object({ ...Page(DeskTicket).properties, ...queue });
+export type DeskTicketPage = Static<typeof DeskTicketPage>;
+
+const paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Part of the id, the e-mail or the name. */
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+};
+/** Pending ones come oldest first, decided ones newest first. */
+export const DeskDepositQuery = closed({ ...paging, status: Type.Optional(DepositStatus) });
+export const DeskWithdrawalQuery = closed({ ...paging, status: Type.Optional(WithdrawalStatus) });
+export const DeskTicketQuery = closed({ ...paging, status: Type.Optional(TicketStatus) });
+export const DeskParams = closed({ id: Type.String({ maxLength: 60 }) });
+
+export const Approve = closed({ digest: Type.String({ maxLength: 64 }) });
+export type Approve = Static<typeof Approve>;
+export const Reject = closed({
+  digest: Type.String({ maxLength: 64 }),
+  reason: Type.String({ maxLength: REASON_MAX_CHARS }),
+});
+export type Reject = Static<typeof Reject>;
+export const Note = closed({ text: Type.String({ maxLength: NOTE_MAX_CHARS }) });
+export const AnswerTicket = closed({
+  message: Type.String({ maxLength: 1000 }),
+  /** What the ticket becomes with this answer. */
+  status: Type.Optional(TicketStatus),
+});
+export const SetTicketStatus = closed({ status: TicketStatus });
+
+export const Queues = Type.Object({
+  deposits: Nullable(Type.Integer()),
+  withdrawals: Nullable(Type.Integer()),
+  tickets: Nullable(Type.Integer()),
+  proposals: Nullable(Type.Integer()),
+});
+export type Queues = Static<typeof Queues>;
+
+const FINANCE = ['finance'] as const;
+const SUPPORT = ['support'] as const;
+
+/** The routes that both money desks have, under `/api/staff/deposits` or `/api/staff/withdrawals`. */
+const money = {
+  claim: {
+    method: 'POST',
+    access: FINANCE,
+    summary: 'Lock a request for oneself',
+    params: DeskParams,
+    status: 204,
+    refusals: ['not-found', 'already-decided', 'claimed', 'four-eyes'],
+  },
+  release: {
+    method: 'POST',
+    access: FINANCE,
+    summary: 'Let go of one’s claim',
+    params: DeskParams,
+    status: 204,
+    refusals: ['not-found'],
+  },
+  note: {
+    method: 'POST',
+    access: FINANCE,
+    summary: 'Add a note for other reviewers',
+    params: DeskParams,
+    body: Note,
+    status: 204,
+    refusals: ['not-found'],
+  },
+} as const;
+const decideRefusals = ['not-found', 'already-decided', 'claimed', 'four-eyes', 'changed'] as const;
+
+export const desk = {
+  queues: {
+    method: 'GET',
+    path: '/api/staff/queues',
+    summary: 'How many wait in each queue that one may see',
+    access: ['support', 'finance', 'admin'],
+    status: 200,
+    reply: Queues,
+    refusals: [],
+  },
+  deposits: {
+    method: 'GET',
+    path: '/api/staff/deposits',
+    summary: 'Deposit requests',
+    access: FINANCE,
+    query: DeskDepositQuery,
+    status: 200,
+    reply: DeskDepositPage,
+    refusals: [],
+  },
+  deposit: {
+    method: 'GET',
+    path: '/api/staff/deposits/:id',
+    summary: 'A deposit request with all that a reviewer needs',
+    access: FINANCE,
+    params: DeskParams,
+    status: 200,
+    reply: DepositPane,
+    refusals: ['not-found'],
+  },
+  depositProof: {
+    method: 'GET',
+    path: '/api/staff/deposits/:id/proof',
+    summary: 'The proof image (JPEG)',
+    access: FINANCE,
+    params: DeskParams,
+    status: 200,
+    refusals: ['not-found'],
+  },
+  claimDeposit: { ...money.claim, path: '/api/staff/deposits/:id/claim' },
+  releaseDeposit: { ...money.release, path: '/api/staff/deposits/:id/release' },
+  noteDeposit: { ...money.note, path: '/api/staff/deposits/:id/notes' },
+  approveDeposit: {
+    method: 'POST',
+    path: '/api/staff/deposits/:id/approve',
+    summary: 'Approve: credits the amount, or is the first of two approvals',
+    access: FINANCE,
+    money: true,
+    params: DeskParams,
+    body: Approve,
+    status: 200,
+    reply: DeskDeposit,
+    refusals: [...decideRefusals, 'reference-used'],
+  },
+  rejectDeposit: {
+    method: 'POST',
+    path: '/api/staff/deposits/:id/reject',
+    summary: 'Reject with a reason that the person reads',
+    access: FINANCE,
+    money: true,
+    params: DeskParams,
+    body: Reject,
+    status: 200,
+    reply: DeskDeposit,
+    refusals: decideRefusals,
+  },
+  withdrawals: {
+    method: 'GET',
+    path: '/api/staff/withdrawals',
+    summary: 'Withdrawal requests',
+    access: FINANCE,
+    query: DeskWithdrawalQuery,
+    status: 200,
+    reply: DeskWithdrawalPage,
+    refusals: [],
+  },
+  withdrawal: {
+    method: 'GET',
+    path: '/api/staff/withdrawals/:id',
+    summary: 'A withdrawal request with all that a reviewer needs',
+    access: FINANCE,
+    params: DeskParams,
+    status: 200,
+    reply: WithdrawalPane,
+    refusals: ['not-found'],
+  },
+  reveal: {
+    method: 'POST',
+    path: '/api/staff/withdrawals/:id/reveal',
+    summary: 'The whole account number, to pay out; every look is in the audit log',
+    access: FINANCE,
+    params: DeskParams,
+    status: 200,
+    reply: Type.Object({ accountNumber: Type.String(), phone: Nullable(Type.String()) }),
+    refusals: ['not-found'],
+  },
+  claimWithdrawal: { ...money.claim, path: '/api/staff/withdrawals/:id/claim' },
+  releaseWithdrawal: { ...money.release, path: '/api/staff/withdrawals/:id/release' },
+  noteWithdrawal: { ...money.note, path: '/api/staff/withdrawals/:id/notes' },
+  approveWithdrawal: {
+    method: 'POST',
+    path: '/api/staff/withdrawals/:id/approve',
+    summary: 'Approve: the frozen amount leaves, or this is the first of two approvals',
+    access: FINANCE,
+    money: true,
+    params: DeskParams,
+    body: Approve,
+    status: 200,
+    reply: DeskWithdrawal,
+    refusals: [...decideRefusals, 'withdrawals-on-hold'],
+  },
+  rejectWithdrawal: {
+    method: 'POST',
+    path: '/api/staff/withdrawals/:id/reject',
+    summary: 'Reject with a reason that the person reads; the amount is released',
+    access: FINANCE,
+    money: true,
+    params: DeskParams,
+    body: Reject,
+    status: 200,
+    reply: DeskWithdrawal,
+    refusals: decideRefusals,
+  },
+  tickets: {
+    method: 'GET',
+    path: '/api/staff/tickets',
+    summary: 'Support tickets',
+    access: SUPPORT,
+    query: DeskTicketQuery,
+    status: 200,
+    reply: DeskTicketPage,
+    refusals: [],
+  },
+  ticket: {
+    method: 'GET',
+    path: '/api/staff/tickets/:id',
+    summary: 'A ticket with its replies',
+    access: SUPPORT,
+    params: DeskParams,
+    status: 200,
+    reply: DeskTicket,
+    refusals: ['not-found'],
+  },
+  claimTicket: {
+    method: 'POST',
+    path: '/api/staff/tickets/:id/claim',
+    summary: 'Lock a ticket for oneself',
+    access: SUPPORT,
+    params: DeskParams,
+    status: 204,
+    refusals: ['not-found', 'claimed'],
+  },
+  answerTicket: {
+    method: 'POST',
+    path: '/api/staff/tickets/:id/replies',
+    summary: 'Answer, and optionally close or resolve',
+    access: SUPPORT,
+    params: DeskParams,
+    body: AnswerTicket,
+    status: 201,
+    reply: DeskTicket,
+    refusals: ['not-found', 'claimed'],
+  },
+  setTicketStatus: {
+    method: 'POST',
+    path: '/api/staff/tickets/:id/status',
+    summary: 'Open, close or resolve',
+    access: SUPPORT,
+    params: DeskParams,
+    body: SetTicketStatus,
+    status: 200,
+    reply: DeskTicket,
+    refusals: ['not-found', 'claimed'],
+  },
+  proposeChange: {
+    method: 'POST',
+    path: '/api/staff/tickets/:id/propose-change',
+    summary: 'Propose the change of bank details that the ticket asks for; somebody else approves',
+    access: SUPPORT,
+    params: DeskParams,
+    status: 201,
+    reply: DeskTicket,
+    refusals: ['not-found', 'already-decided', 'four-eyes'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,119 @@
+/** Support tickets: a person asks, staff answer; both see every reply. */
+import { type Static, Type } from 'typebox';
+
+import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import { BankDetails } from './withdrawals.ts';
+
+export const ticketTexts = {
+  fieldsMissing: 'Please fill in all fields.',
+  submitFailed: 'Failed to submit support request.',
+  submitted: 'Your support request has been submitted!',
+  listFailed: 'Failed to load support tickets',
+  empty: 'No support tickets found.',
+} as const;
+
+export const SUBJECT_MAX_CHARS = 100;
+export const MESSAGE_MAX_CHARS = 1000;
+export const PREVIEW_CHARS = 120;
+/** How long the success banner stays. */
+export const SUBMITTED_MS = 4000;
+
+export const TicketStatus = Type.Enum(['open', 'closed', 'resolved']);
+export type TicketStatus = Static<typeof TicketStatus>;
+
+export const TicketReply = Type.Object({
+  id: Type.String(),
+  message: Type.String(),
+  /** `you` is the person who opened the ticket. */
+  from: Type.Enum(['person', 'staff']),
+  /** Of a member of staff, the name; of the person, their own. */
+  name: Type.String(),
+  createdAt: Time,
+});
+export type TicketReply = Static<typeof TicketReply>;
+
+export const Ticket = Type.Object({
+  id: Type.String(),
+  subject: Type.String(),
+  message: Type.String(),
+  referral: Nullable(Type.String()),
+  status: TicketStatus,
+  /** True where it asks for a change of bank details. */
+  asksBankDetails: Type.Boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+  replies: Type.Array(TicketReply),
+});
+export type Ticket = Static<typeof Ticket>;
+
+export const TicketPage = Type.Object({
+  ...Page(Ticket).properties,
+  counts: Type.Object({
+    all: Type.Integer(),
+    open: Type.Integer(),
+    closed: Type.Integer(),
+    resolved: Type.Integer(),
+  }),
+});
+export type TicketPage = Static<typeof TicketPage>;
+
+/** Lengths are of the trimmed text; empty ones are refused with `ticketTexts.fieldsMissing`. */
+export const PlaceTicket = closed({
+  subject: Type.String({ maxLength: SUBJECT_MAX_CHARS }),
+  message: Type.String({ maxLength: MESSAGE_MAX_CHARS }),
+  /** The new details, where the ticket asks for a change: two staff must agree. */
+  bankDetails: Type.Optional(BankDetails),
+});
+export type PlaceTicket = Static<typeof PlaceTicket>;
+export const PlaceReply = closed({ message: Type.String({ maxLength: MESSAGE_MAX_CHARS }) });
+export type PlaceReply = Static<typeof PlaceReply>;
+export const TicketParams = closed({ id: Type.String({ maxLength: 60 }) });
+export const TicketQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(TicketStatus),
+});
+
+export const tickets = {
+  place: {
+    method: 'POST',
+    path: '/api/tickets',
+    summary: 'Ask support',
+    access: 'signed-in',
+    body: PlaceTicket,
+    status: 201,
+    reply: Ticket,
+    refusals: ['rate-limited'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/tickets',
+    summary: 'One’s own tickets, newest first',
+    access: 'signed-in',
+    query: TicketQuery,
+    status: 200,
+    reply: TicketPage,
+    refusals: [],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/tickets/:id',
+    summary: 'One of one’s own tickets with its replies',
+    access: 'signed-in',
+    params: TicketParams,
+    status: 200,
+    reply: Ticket,
+    refusals: ['not-found'],
+  },
+  reply: {
+    method: 'POST',
+    path: '/api/tickets/:id/replies',
+    summary: 'Add to an open ticket; a closed one opens again',
+    access: 'signed-in',
+    params: TicketParams,
+    body: PlaceReply,
+    status: 201,
+    reply: Ticket,
+    refusals: ['not-found', 'rate-limited'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,125 @@
+/** Withdrawals: money out to a bank account, frozen on request and reviewed by staff. */
+import { type Static, Type } from 'typebox';
+
+import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+
+export const withdrawalTexts = {
+  loginNeeded: 'You must be logged in to withdraw funds',
+  amountInvalid: 'Please enter a valid amount',
+  insufficient: 'Insufficient funds for withdrawal',
+  detailsMissing: 'Please fill in all required bank details',
+  submitFailed: 'There was an error submitting your withdrawal request. Please try again later.',
+  listFailed: 'Failed to load withdrawal requests',
+  ifscInvalid: 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
+  accountNumberInvalid: 'An account number has 6 to 20 digits.',
+  phoneInvalid: 'Enter the number with its country code, e.g. +91 98765 43210.',
+  onHold: 'Your bank details changed. Withdrawals open again 24 hours after the change.',
+  noFee: 'We never ask for a fee, a tax or a deposit to release a withdrawal.',
+} as const;
+
+/** After a change of bank details nothing leaves for so long. */
+export const BANK_DETAILS_HOLD_MS = 24 * 60 * 60 * 1000;
+
+export const WithdrawalStatus = Type.Enum(['pending', 'approved', 'rejected', 'cancelled']);
+export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
+
+/** As the person enters them; the first ones are saved and fixed. */
+export const BankDetails = closed({
+  accountName: Type.String({ maxLength: 100 }),
+  bankName: Type.String({ maxLength: 100 }),
+  accountNumber: Type.String({ maxLength: 34 }),
+  ifsc: Type.Optional(Type.String({ maxLength: 11 })),
+  phone: Type.Optional(Type.String({ maxLength: 24 })),
+  additionalInfo: Type.Optional(Type.String({ maxLength: 300 })),
+});
+export type BankDetails = Static<typeof BankDetails>;
+
+/** As they are shown ever after: only the last four digits of the account number and of the phone. */
+export const MaskedBankDetails = Type.Object({
+  accountName: Type.String(),
+  bankName: Type.String(),
+  /** e.g. `••••4417` */
+  accountNumber: Type.String(),
+  ifsc: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  additionalInfo: Nullable(Type.String()),
+});
+export type MaskedBankDetails = Static<typeof MaskedBankDetails>;
+
+export const SavedBankDetails = Type.Object({
+  details: Nullable(MaskedBankDetails),
+  /** Until when nothing may leave, after a change. */
+  holdUntil: Nullable(Time),
+});
+export type SavedBankDetails = Static<typeof SavedBankDetails>;
+
+export const PlaceWithdrawal = closed({
+  amount: Amount,
+  /** Only with the first request. */
+  bankDetails: Type.Optional(BankDetails),
+});
+export type PlaceWithdrawal = Static<typeof PlaceWithdrawal>;
+
+export const Withdrawal = Type.Object({
+  /** `wit-` and a UUIDv7. */
+  id: Type.String(),
+  amount: Type.String(),
+  status: WithdrawalStatus,
+  /** The snapshot that the request keeps. */
+  bankDetails: MaskedBankDetails,
+  createdAt: Time,
+  decidedAt: Nullable(Time),
+  rejectionReason: Nullable(Type.String()),
+});
+export type Withdrawal = Static<typeof Withdrawal>;
+
+export const WithdrawalPage = Type.Object({
+  ...Page(Withdrawal).properties,
+  medianReviewSeconds: Nullable(Type.Integer()),
+});
+export type WithdrawalPage = Static<typeof WithdrawalPage>;
+export const WithdrawalParams = closed({ id: Type.String({ maxLength: 60 }) });
+
+export const withdrawals = {
+  place: {
+    method: 'POST',
+    path: '/api/withdrawals',
+    summary: 'Ask for a withdrawal; the amount is frozen',
+    access: 'signed-in',
+    money: true,
+    body: PlaceWithdrawal,
+    status: 201,
+    reply: Withdrawal,
+    refusals: ['insufficient-funds', 'bank-details-fixed', 'withdrawals-on-hold'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/withdrawals',
+    summary: 'One’s own withdrawal requests, newest first',
+    access: 'signed-in',
+    query: PageQuery,
+    status: 200,
+    reply: WithdrawalPage,
+    refusals: [],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/withdrawals/:id/cancel',
+    summary: 'Take back a pending request; the amount is released',
+    access: 'signed-in',
+    money: true,
+    params: WithdrawalParams,
+    status: 200,
+    reply: Withdrawal,
+    refusals: ['not-found', 'already-decided'],
+  },
+  bankDetails: {
+    method: 'GET',
+    path: '/api/payment-details',
+    summary: 'One’s saved bank details, masked',
+    access: 'signed-in',
+    status: 200,
+    reply: SavedBankDetails,
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;
