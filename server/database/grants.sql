@@ -12,6 +12,10 @@ grant select, insert, update, delete on sessions, claim_tokens, rate_limits, not
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 
+-- Tickets: what was asked and answered stays; status and claim move on.
+grant select, insert on tickets, ticket_replies, ticket_bank_details, ticket_proposals to :app;
+grant update (status, updated_at, claimed_by, claimed_until) on tickets to :app;
+
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;
 grant select on contracts, open_contracts to :market;

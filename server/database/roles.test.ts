@@ -18,6 +18,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     notices: ['DELETE', 'UPDATE'],
     open_contracts: ['DELETE'],
     outbox: ['DELETE'],
+    tickets: ['UPDATE'],
   },
   market: { market_lease: ['UPDATE'] },
 };
@@ -25,6 +26,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
 const appendOnly = [
   ...['transfers', 'commands', 'contracts', 'settlements', 'settings', 'coins'],
   ...['ticks', 'epochs', 'epoch_seeds', 'epoch_reveals', 'candles', 'schema_migrations'],
+  ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
 ];
 
 let database: TestDatabase;
