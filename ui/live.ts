@@ -59,6 +59,8 @@ export function connectLive(): void {
   listen(stream, 'balance', (data) => tell('balance', data));
   listen(stream, 'contract', (data) => tell('contract', data));
   listen(stream, 'notice', (data) => tell('notice', data));
+  listen(stream, 'deposit', (data) => tell('deposit', data));
+  listen(stream, 'withdrawal', (data) => tell('withdrawal', data));
   listen(stream, 'resync', (data) => tell('resync', data));
   listen(stream, 'session-ended', (data) => tell('session-ended', data));
   stream.addEventListener('open', () => {
