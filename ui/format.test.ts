@@ -9,6 +9,7 @@ import {
   formatInr,
   formatInstant,
   formatListPrice,
+  formatMinute,
   formatPercent,
   formatPrice,
   formatSignedInr,
@@ -154,6 +155,7 @@ describe('times', () => {
   it('shows Indian time, and both zones to the millisecond on receipts', () => {
     expect(formatDateTime('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05 pm IST');
     expect(formatDateTime('2026-11-21T18:30:00.000Z')).toBe('22 Nov 2026, 12:00:00 am IST');
+    expect(formatMinute('2026-11-21T18:30:59.000Z')).toBe('22 Nov 2026, 12:00 am');
     expect(formatInstant('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05.123 pm IST');
     expect(formatUtc('2026-11-21T10:04:05.123Z')).toBe('10:04:05.123 UTC');
   });

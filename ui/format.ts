@@ -190,6 +190,12 @@ export function formatDateTime(iso: string): string {
   return `${day} ${month} ${year}, ${formatTime(iso)}`;
 }
 
+/** For columns: 21 Nov 2026, 3:34 pm. */
+export function formatMinute(iso: string): string {
+  const { time } = readClock(iso, IST_OFFSET_MS);
+  return `${formatDate(iso)}, ${time.slice(0, -3)} ${halfOfDay(iso)}`;
+}
+
 /** 21 Nov 2026. */
 export function formatDate(iso: string): string {
   const { day, month, year } = readClock(iso, IST_OFFSET_MS);

@@ -8,10 +8,11 @@ import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatDateTime, formatInr, formatSignedInr, signOf } from '#ui/format.ts';
+import { movementWords } from '#ui/movement-words.ts';
 import { mine } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-import { causePath, movementWords } from './statement.rules.ts';
+import { causePath } from './statement.rules.ts';
 
 const PAGE = 8;
 
