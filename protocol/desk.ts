@@ -144,12 +144,14 @@ export const DeskTicket = Type.Object({
   ...Ticket.properties,
   person: DeskPerson,
   claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
-  /** The change of bank details that it proposes, masked, and how far that is. */
+  /** The change of bank details that it asks for, masked, and how far that is. */
   change: Nullable(
     Type.Object({
-      proposalId: Type.String(),
+      /** Null until support has proposed it. */
+      proposalId: Nullable(Type.String()),
       details: MaskedBankDetails,
-      status: Type.String(),
+      /** `requested` until it is proposed; then that of the proposal. */
+      status: Type.Enum(['requested', 'open', 'approved', 'rejected', 'withdrawn']),
     }),
   ),
 });
