@@ -61,6 +61,7 @@ export function connectLive(): void {
   listen(stream, 'notice', (data) => tell('notice', data));
   listen(stream, 'deposit', (data) => tell('deposit', data));
   listen(stream, 'withdrawal', (data) => tell('withdrawal', data));
+  listen(stream, 'ticket', (data) => tell('ticket', data));
   listen(stream, 'resync', (data) => tell('resync', data));
   listen(stream, 'session-ended', (data) => tell('session-ended', data));
   stream.addEventListener('open', () => {
