@@ -10,7 +10,8 @@ import type { Route } from '#protocol/route.ts';
 const TIMEOUT_MS = 15_000;
 export const networkText = 'Network error. Check your connection.';
 
-export type ProblemCode = RefusalCode | 'network';
+/** 'network': the answer is missing. 'not-sent': part of the request never left, so the server cannot have acted on it. */
+export type ProblemCode = RefusalCode | 'network' | 'not-sent';
 
 /** Any answer that is not the hoped-for one. `detail` is written for the person; `fields` maps a field to its message. */
 export class ApiProblem extends Error {
@@ -73,7 +74,7 @@ export async function call<R extends Route>(
   if (response.status === 204) return undefined as ReplyOf<R>;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body as ReplyOf<R>;
-  throw readProblem(response, body);
+  throw readProblem(response.status, response.headers.get('retry-after'), body);
 }
 
 async function send(route: Route, options: LooseOptions): Promise<Response> {
@@ -108,16 +109,17 @@ function addressOf(route: Route, options: LooseOptions): string {
 
 type Loose = Record<string, unknown>;
 
-function readProblem(response: Response, body: unknown): ApiProblem {
+/** The problem in an answer that is not the hoped-for one. */
+export function readProblem(status: number, retryAfter: string | null, body: unknown): ApiProblem {
   const problem: Loose = typeof body === 'object' && body !== null ? (body as Loose) : {};
-  const wait = /^[0-9]+$/.exec(response.headers.get('retry-after') ?? '');
+  const wait = /^[0-9]+$/.exec(retryAfter ?? '');
   return new ApiProblem({
     code: typeof problem['code'] === 'string' ? (problem['code'] as RefusalCode) : 'fault',
     detail:
       typeof problem['detail'] === 'string'
         ? problem['detail']
         : 'Something went wrong on our side.',
-    status: response.status,
+    status,
     fields: problem['fields'] as Record<string, string> | undefined,
     requestId: problem['requestId'] as string | undefined,
     retryAfter: wait ? Number.parseInt(wait[0], 10) : null,

@@ -4,14 +4,11 @@ import { expect, test } from 'vitest';
 import type { Contract } from '#protocol/contracts.ts';
 
 import {
-  GIVE_UP_AFTER_MS,
   idle,
-  nextStep,
   type Placement,
   type PlacementEvent,
   placementReducer,
   refusalDialog,
-  REPEAT_FOR_MS,
 } from './placement.ts';
 import type { Draft } from './ticket.rules.ts';
 
@@ -121,20 +118,4 @@ test('refusals carry the texts of the ticket', () => {
     detail: 'There was an error processing your transaction',
   });
   expect(refusalDialog('price-stale', 'Prices are delayed.').detail).toBe('Prices are delayed.');
-});
-
-test('what never arrived is sent again for a short time only, under the same key', () => {
-  const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
-    nextStep({ command, faulted: false, sinceConfirmedMs: ms });
-  expect(ask('committed', 0)).toBe('answered');
-  expect(ask('in-flight', GIVE_UP_AFTER_MS * 2)).toBe('wait');
-  expect(ask('unreachable', GIVE_UP_AFTER_MS * 2)).toBe('wait');
-  expect(ask('absent', 0)).toBe('repeat');
-  expect(ask('absent', REPEAT_FOR_MS + 1)).toBe('wait');
-  expect(ask('absent', GIVE_UP_AFTER_MS)).toBe('give-up');
-});
-
-test('what the server itself failed on and does not know of is not sent again', () => {
-  expect(nextStep({ command: 'absent', faulted: true, sinceConfirmedMs: 0 })).toBe('give-up');
-  expect(nextStep({ command: 'committed', faulted: true, sinceConfirmedMs: 0 })).toBe('answered');
 });

@@ -91,30 +91,3 @@ export function refusalDialog(
 
 export const balanceUnchanged = 'Your balance has not changed.';
 export const checkingText = 'We are checking whether this went through';
-
-/** What to do next about a request without an answer, from what the server says of its key. */
-export type NextStep = 'answered' | 'wait' | 'repeat' | 'give-up';
-
-/** After this long an order is not sent again: its price would no longer be the one the person looked at. */
-export const REPEAT_FOR_MS = 12_000;
-/** Nothing of ours lives longer than this in the server; what is absent then never arrived. */
-export const GIVE_UP_AFTER_MS = 30_000;
-
-export function nextStep(request: {
-  /** What the server says of the key, or that it could not be asked. */
-  command: 'committed' | 'in-flight' | 'absent' | 'unreachable';
-  /** Whether the server itself reported a fault: then nothing is on its way any more. */
-  faulted: boolean;
-  sinceConfirmedMs: number;
-}): NextStep {
-  switch (request.command) {
-    case 'committed':
-      return 'answered';
-    case 'in-flight':
-    case 'unreachable':
-      return 'wait';
-    case 'absent':
-      if (request.faulted || request.sinceConfirmedMs >= GIVE_UP_AFTER_MS) return 'give-up';
-      return request.sinceConfirmedMs <= REPEAT_FOR_MS ? 'repeat' : 'wait';
-  }
-}

@@ -6,25 +6,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 
 import { type Contract, contracts, contractTexts } from '#protocol/contracts.ts';
-import { type CommandState, meta } from '#protocol/meta.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import { type Problem } from '#protocol/refusals.ts';
 import { ApiProblem, call, isOutcomeUnknown } from '#ui/api.ts';
 import { localNow } from '#ui/clock.ts';
+import { findFate, storedProblem } from '#ui/fate.ts';
 import { mine } from '#ui/session.tsx';
 
 import { noteContract, useContractEvents } from './contracts.queries.ts';
 import {
   idle,
   isPending,
-  nextStep,
   type PlacementEvent,
   placementReducer,
   refusalDialog,
 } from './placement.ts';
 import type { Draft } from './ticket.rules.ts';
-
-const ASK_AGAIN_MS = 1_500;
 
 export function usePlacement() {
   const [placement, dispatch] = useReducer(placementReducer, idle);
@@ -85,56 +81,24 @@ async function place(
       report({ type: 'unanswered' });
     }
     const fate = await findFate(key, { faulted, confirmedAtMs });
-    if (fate !== 'repeat') return report(fate);
+    if (fate.kind === 'never-arrived') return report(failed);
+    if (fate.kind === 'answered') return report(answeredBy(fate));
   }
 }
 
-/** Asks after the key until there is an answer, or until it is clear that the request has to be sent again. */
-async function findFate(
-  key: string,
-  request: { faulted: boolean; confirmedAtMs: number },
-): Promise<PlacementEvent | 'repeat'> {
-  for (;;) {
-    await pause(ASK_AGAIN_MS);
-    const command = await call(meta.command, { params: { key } }).catch(() => null);
-    const step = nextStep({
-      command: command?.state ?? 'unreachable',
-      faulted: request.faulted,
-      sinceConfirmedMs: localNow() - request.confirmedAtMs,
-    });
-    if (step === 'answered' && command) return answerOf(command);
-    if (step === 'repeat') return 'repeat';
-    if (step === 'give-up') {
-      return {
-        type: 'refused',
-        title: contractTexts.failedTitle,
-        detail: contractTexts.failedDetail,
-      };
-    }
-  }
-}
+const failed: PlacementEvent = {
+  type: 'refused',
+  title: contractTexts.failedTitle,
+  detail: contractTexts.failedDetail,
+};
 
 /** The stored answer of a request: the contract, or the refusal. */
-function answerOf({ status, body }: CommandState): PlacementEvent {
-  const answer: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-  if (status === 201) return { type: 'accepted', contract: answer as Contract };
-  const { code, detail } = answer as Problem;
-  return { type: 'refused', ...refusalDialog(code, detail) };
+function answeredBy({ status, body }: { status: number; body: unknown }): PlacementEvent {
+  if (status === 201) return { type: 'accepted', contract: body as Contract };
+  return refusedBy(storedProblem({ status, body }));
 }
 
 function refusedBy(error: unknown): PlacementEvent {
-  if (!(error instanceof ApiProblem)) {
-    return {
-      type: 'refused',
-      title: contractTexts.failedTitle,
-      detail: contractTexts.failedDetail,
-    };
-  }
+  if (!(error instanceof ApiProblem)) return failed;
   return { type: 'refused', ...refusalDialog(error.code, error.detail) };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

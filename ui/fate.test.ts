@@ -1,0 +1,33 @@
+/** How long a money request without an answer is sent again, waited for, and given up. */
+import { expect, test } from 'vitest';
+
+import { GIVE_UP_AFTER_MS, nextStep, REPEAT_FOR_MS, storedProblem } from './fate.ts';
+
+test('what never arrived is sent again for a short time only, under the same key', () => {
+  const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
+    nextStep({ command, faulted: false, sinceConfirmedMs: ms });
+  expect(ask('committed', 0)).toBe('answered');
+  expect(ask('in-flight', GIVE_UP_AFTER_MS * 2)).toBe('wait');
+  expect(ask('unreachable', GIVE_UP_AFTER_MS * 2)).toBe('wait');
+  expect(ask('absent', 0)).toBe('repeat');
+  expect(ask('absent', REPEAT_FOR_MS + 1)).toBe('wait');
+  expect(ask('absent', GIVE_UP_AFTER_MS)).toBe('give-up');
+});
+
+test('what the server itself failed on and does not know of is not sent again', () => {
+  expect(nextStep({ command: 'absent', faulted: true, sinceConfirmedMs: 0 })).toBe('give-up');
+  expect(nextStep({ command: 'committed', faulted: true, sinceConfirmedMs: 0 })).toBe('answered');
+});
+
+test('a stored refusal reads like the one that was lost', () => {
+  const problem = storedProblem({
+    status: 409,
+    body: { code: 'insufficient-funds', detail: 'Insufficient balance', requestId: 'r-1' },
+  });
+  expect(problem).toMatchObject({
+    code: 'insufficient-funds',
+    detail: 'Insufficient balance',
+    status: 409,
+    requestId: 'r-1',
+  });
+});

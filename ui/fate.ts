@@ -1,0 +1,86 @@
+/**
+ * What became of a money request whose answer was lost: the server is asked for its key until it is known. A request is sent
+ * again under the same key for a short time only, and never where the server itself failed on it.
+ */
+import { type CommandState, meta } from '#protocol/meta.ts';
+import type { Problem } from '#protocol/refusals.ts';
+
+import { ApiProblem, call } from './api.ts';
+import { localNow } from './clock.ts';
+
+/** What to do next about a request without an answer, from what the server says of its key. */
+export type NextStep = 'answered' | 'wait' | 'repeat' | 'give-up';
+
+/** After this long a request is not sent again by itself: the person may look at something else by now. */
+export const REPEAT_FOR_MS = 12_000;
+/** Nothing of ours lives longer than this in the server; what is absent then never arrived. */
+export const GIVE_UP_AFTER_MS = 30_000;
+const ASK_AGAIN_MS = 1_500;
+
+export function nextStep(request: {
+  /** What the server says of the key, or that it could not be asked. */
+  command: 'committed' | 'in-flight' | 'absent' | 'unreachable';
+  /** Whether the server itself reported a fault: then nothing is on its way any more. */
+  faulted: boolean;
+  sinceConfirmedMs: number;
+}): NextStep {
+  switch (request.command) {
+    case 'committed':
+      return 'answered';
+    case 'in-flight':
+    case 'unreachable':
+      return 'wait';
+    case 'absent':
+      if (request.faulted || request.sinceConfirmedMs >= GIVE_UP_AFTER_MS) return 'give-up';
+      return request.sinceConfirmedMs <= REPEAT_FOR_MS ? 'repeat' : 'wait';
+  }
+}
+
+export type Fate =
+  /** The stored answer: a reply, or a problem. */
+  | { kind: 'answered'; status: number; body: unknown }
+  | { kind: 'repeat' }
+  | { kind: 'never-arrived' };
+
+/**
+ * Asks after a key until there is an answer, or until it is clear that the request has to be sent again. `nudge` ends the
+ * wait at once and has it sent again, because the person asked for that.
+ */
+export async function findFate(
+  key: string,
+  request: { faulted: boolean; confirmedAtMs: number; nudge?: Promise<void> },
+): Promise<Fate> {
+  let isNudged = false;
+  void request.nudge?.then(() => {
+    isNudged = true;
+  });
+  for (;;) {
+    await Promise.race([pause(ASK_AGAIN_MS), request.nudge ?? pause(ASK_AGAIN_MS)]);
+    const command = await call(meta.command, { params: { key } }).catch(() => null);
+    const step = nextStep({
+      command: command?.state ?? 'unreachable',
+      faulted: request.faulted,
+      sinceConfirmedMs: localNow() - request.confirmedAtMs,
+    });
+    if (step === 'answered' && command) return answerOf(command);
+    if (step === 'repeat' || isNudged) return { kind: 'repeat' };
+    if (step === 'give-up') return { kind: 'never-arrived' };
+  }
+}
+
+function answerOf({ status, body }: CommandState): Fate {
+  const answer: unknown = typeof body === 'string' ? JSON.parse(body) : body;
+  return { kind: 'answered', status: status ?? 0, body: answer };
+}
+
+/** The refusal in a stored answer, as if it had come with the first response. */
+export function storedProblem({ status, body }: { status: number; body: unknown }): ApiProblem {
+  const { code, detail, fields, requestId } = body as Problem;
+  return new ApiProblem({ code, detail, status, fields, requestId });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
