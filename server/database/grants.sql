@@ -12,6 +12,12 @@ grant select, insert, update, delete on sessions, claim_tokens, rate_limits, not
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 
+-- Requests: they, their approvals and decisions stay; claims and the list of what is open come and go.
+grant select, insert on proof_images, bank_details, deposits, withdrawals, approvals, decisions, request_notes to :app;
+grant select, insert, delete on open_requests to :app;
+grant select, insert, update, delete on request_claims to :app;
+grant select on requests to :app;
+
 -- Tickets: what was asked and answered stays; status and claim move on.
 grant select, insert on tickets, ticket_replies, ticket_bank_details, ticket_proposals to :app;
 grant update (status, updated_at, claimed_by, claimed_until) on tickets to :app;

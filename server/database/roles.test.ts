@@ -18,6 +18,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     notices: ['DELETE', 'UPDATE'],
     open_contracts: ['DELETE'],
     outbox: ['DELETE'],
+    open_requests: ['DELETE'],
+    request_claims: ['DELETE', 'UPDATE'],
     tickets: ['UPDATE'],
   },
   market: { market_lease: ['UPDATE'] },
@@ -26,6 +28,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
 const appendOnly = [
   ...['transfers', 'commands', 'contracts', 'settlements', 'settings', 'coins'],
   ...['ticks', 'epochs', 'epoch_seeds', 'epoch_reveals', 'candles', 'schema_migrations'],
+  ...['proof_images', 'bank_details', 'deposits', 'withdrawals', 'request_notes'],
+  ...['approvals', 'decisions'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
 ];
 

@@ -16,6 +16,41 @@ comment on column accounts.owner_id is 'A person, or one of the house''s tills (
 comment on column accounts.lines is 'On a person''s available rupees and a till''s capital: how many lines the owner''s book has.';
 grant insert, select, update on accounts to :app;
 
+create table approvals (
+  request_id uuid not null,
+  person_id uuid not null,
+  approver_id uuid not null,
+  ordinal smallint not null,
+  digest text collate "C" not null,
+  at timestamp with time zone not null,
+  constraint approvals_pkey PRIMARY KEY (request_id, approver_id),
+  constraint approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES people(id),
+  constraint approvals_not_own CHECK ((approver_id <> person_id)),
+  constraint approvals_ordinal UNIQUE (request_id, ordinal),
+  constraint approvals_ordinal_check CHECK (((ordinal >= 1) AND (ordinal <= 2)))
+);
+comment on table approvals is 'Who approved a request, each person once. Append-only.';
+comment on column approvals.person_id is 'Whose request it is; set by the database.';
+comment on column approvals.digest is 'Hash of what the approver saw.';
+grant insert, select on approvals to :app;
+
+create table bank_details (
+  person_id uuid not null,
+  version integer not null,
+  account_name text not null,
+  bank_name text not null,
+  account_number text not null,
+  ifsc text,
+  phone text,
+  additional_info text,
+  at timestamp with time zone not null,
+  constraint bank_details_pkey PRIMARY KEY (person_id, version),
+  constraint bank_details_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint bank_details_version_check CHECK ((version >= 1))
+);
+comment on table bank_details is 'Where a person is paid: the first version comes with the first withdrawal, later ones by a proposal. Append-only.';
+grant insert, select on bank_details to :app;
+
 create table candles (
   coin text collate "C" not null,
   interval text collate "C" not null,
@@ -89,6 +124,56 @@ comment on column contracts.accepted_after_tick is 'Last tick on the tape at acc
 grant insert, select on contracts to :app;
 grant select on contracts to :market;
 
+create table decisions (
+  request_id uuid not null,
+  kind text collate "C" not null,
+  person_id uuid not null,
+  outcome text collate "C" not null,
+  decided_by uuid not null,
+  reason text,
+  reference text collate "C",
+  at timestamp with time zone not null,
+  constraint decisions_pkey PRIMARY KEY (request_id),
+  constraint decisions_cancel CHECK (((outcome <> 'cancelled'::text) OR (kind = 'withdrawal'::text))),
+  constraint decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint decisions_not_own CHECK (((outcome = 'cancelled'::text) = (decided_by = person_id))),
+  constraint decisions_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'cancelled'::text]))),
+  constraint decisions_reason CHECK (
+CASE outcome
+    WHEN 'rejected'::text THEN ((btrim(reason) <> ''::text) AND (reason IS NOT NULL))
+    ELSE (reason IS NULL)
+END)
+);
+CREATE INDEX decisions_latest ON public.decisions USING btree (kind, at, request_id);
+CREATE INDEX decisions_person ON public.decisions USING btree (person_id);
+CREATE UNIQUE INDEX decisions_reference ON public.decisions USING btree (reference) WHERE (reference IS NOT NULL);
+comment on table decisions is 'How each request ended, once. Append-only.';
+comment on column decisions.kind is 'Of the request; set by the database, like person_id and reference.';
+comment on column decisions.reference is 'Of an approved deposit: one payment is credited once.';
+grant insert, select on decisions to :app;
+
+create table deposits (
+  id uuid not null,
+  person_id uuid not null,
+  amount bigint not null,
+  reference text collate "C",
+  proof text collate "C" not null,
+  approvals_needed smallint not null,
+  created_at timestamp with time zone not null,
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_amount_check CHECK ((amount > 0)),
+  constraint deposits_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint deposits_proof_fkey FOREIGN KEY (proof) REFERENCES proof_images(sha256),
+  constraint deposits_reference_check CHECK ((reference ~ '^[A-Z0-9]{12,22}$'::text))
+);
+CREATE INDEX deposits_person ON public.deposits USING btree (person_id, id);
+CREATE INDEX deposits_proof ON public.deposits USING btree (proof);
+CREATE INDEX deposits_reference ON public.deposits USING btree (reference) WHERE (reference IS NOT NULL);
+comment on table deposits is 'Requests to be credited. Append-only.';
+comment on column deposits.reference is 'The bank''s reference of the payment (UTR), as the person gave it.';
+comment on column deposits.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
+grant insert, select on deposits to :app;
+
 create table epoch_reveals (
   number integer not null,
   seed text not null,
@@ -160,6 +245,17 @@ comment on column open_contracts.cover is 'The house''s possible payout, held in
 grant delete, insert, select on open_contracts to :app;
 grant select on open_contracts to :market;
 
+create table open_requests (
+  kind text collate "C" not null,
+  request_id uuid not null,
+  person_id uuid not null,
+  amount bigint not null,
+  constraint open_requests_pkey PRIMARY KEY (kind, request_id),
+  constraint open_requests_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
+);
+comment on table open_requests is 'The requests not decided yet; a row leaves in the transaction that decides it.';
+grant delete, insert, select on open_requests to :app;
+
 create table outbox (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -191,6 +287,26 @@ comment on column people.password_hash is 'argon2id in PHC form; the password is
 comment on column people.referral is 'The referral code used at sign-up.';
 grant insert, select, update on people to :app;
 
+create table proof_images (
+  sha256 text collate "C" not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  difference_hash bigint not null,
+  bands integer[] default ARRAY[(((difference_hash >> 56) & (255)::bigint))::integer, (256 + (((difference_hash >> 48) & (255)::bigint))::integer), (512 + (((difference_hash >> 40) & (255)::bigint))::integer), (768 + (((difference_hash >> 32) & (255)::bigint))::integer), (1024 + (((difference_hash >> 24) & (255)::bigint))::integer), (1280 + (((difference_hash >> 16) & (255)::bigint))::integer), (1536 + (((difference_hash >> 8) & (255)::bigint))::integer), (1792 + ((difference_hash & (255)::bigint))::integer)] not null,
+  at timestamp with time zone not null,
+  constraint proof_images_pkey PRIMARY KEY (sha256),
+  constraint proof_images_height_check CHECK (((height >= 1) AND (height <= 1200))),
+  constraint proof_images_jpeg CHECK (((SUBSTRING(bytes FROM 1 FOR 3) = '\xffd8ff'::bytea) AND (octet_length(bytes) <= 4194304))),
+  constraint proof_images_named_by_content CHECK ((sha256 = encode(sha256(bytes), 'hex'::text))),
+  constraint proof_images_width_check CHECK (((width >= 1) AND (width <= 1200)))
+);
+CREATE INDEX proof_images_bands ON public.proof_images USING gin (bands);
+comment on table proof_images is 'Proofs of payment as we encoded them, never as they were sent. The same image is kept once. Append-only.';
+comment on column proof_images.difference_hash is '64 bits, one a pair of neighbouring points: images that look alike differ in few.';
+comment on column proof_images.bands is 'The eight bytes of the difference hash, each with its place: what differs in fewer than eight bits shares one.';
+grant insert, select on proof_images to :app;
+
 create table rate_limits (
   bucket text collate "C" not null,
   window_start timestamp with time zone not null,
@@ -210,6 +326,28 @@ create table referral_codes (
 );
 comment on column referral_codes.code is 'Normalised: upper case, no dashes; at least 50 random bits.';
 grant insert, select, update on referral_codes to :app;
+
+create table request_claims (
+  request_id uuid not null,
+  staff_id uuid not null,
+  until timestamp with time zone not null,
+  constraint request_claims_pkey PRIMARY KEY (request_id),
+  constraint request_claims_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES people(id)
+);
+comment on table request_claims is 'Who has a request open to decide, so that two do not do the same work.';
+grant delete, insert, select, update on request_claims to :app;
+
+create table request_notes (
+  request_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint request_notes_pkey PRIMARY KEY (request_id, id),
+  constraint request_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES people(id)
+);
+comment on table request_notes is 'What reviewers tell each other. Append-only.';
+grant insert, select on request_notes to :app;
 
 create table schema_migrations (
   name text collate "C" not null,
@@ -260,6 +398,76 @@ comment on table settlements is 'How each contract ended, once. Append-only.';
 comment on column settlements.chain_tick is 'Last tick on the tape when it settled: its hash is the receipt''s chain head.';
 grant insert, select on settlements to :app;
 
+create table ticket_bank_details (
+  ticket_id uuid not null,
+  account_name text not null,
+  bank_name text not null,
+  account_number text not null,
+  ifsc text,
+  phone text,
+  additional_info text,
+  constraint ticket_bank_details_pkey PRIMARY KEY (ticket_id),
+  constraint ticket_bank_details_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+comment on table ticket_bank_details is 'The bank details that a ticket asks to change to. Read masked, but for the proposal. Append-only.';
+grant insert, select on ticket_bank_details to :app;
+
+create table ticket_proposals (
+  ticket_id uuid not null,
+  proposal_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_proposals_pkey PRIMARY KEY (ticket_id, proposal_id),
+  constraint ticket_proposals_proposal_id_key UNIQUE (proposal_id),
+  constraint ticket_proposals_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+comment on table ticket_proposals is 'Which proposals came of a ticket, the latest one counts. Append-only.';
+grant insert, select on ticket_proposals to :app;
+
+create table ticket_replies (
+  ticket_id uuid not null,
+  id uuid not null,
+  author_id uuid not null,
+  side text collate "C" not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_replies_pkey PRIMARY KEY (ticket_id, id),
+  constraint ticket_replies_author_id_fkey FOREIGN KEY (author_id) REFERENCES people(id),
+  constraint ticket_replies_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 1000))),
+  constraint ticket_replies_side_check CHECK ((side = ANY (ARRAY['person'::text, 'staff'::text]))),
+  constraint ticket_replies_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+CREATE INDEX ticket_replies_author ON public.ticket_replies USING btree (author_id, created_at);
+comment on table ticket_replies is 'What both sides wrote after the ticket was opened. Append-only.';
+grant insert, select on ticket_replies to :app;
+
+create table tickets (
+  id uuid not null,
+  person_id uuid not null,
+  subject text not null,
+  message text not null,
+  referral text,
+  created_at timestamp with time zone not null,
+  status text collate "C" not null,
+  updated_at timestamp with time zone not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_claim CHECK (((claimed_by IS NULL) = (claimed_until IS NULL))),
+  constraint tickets_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES people(id),
+  constraint tickets_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 1000))),
+  constraint tickets_not_own CHECK ((claimed_by <> person_id)),
+  constraint tickets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'resolved'::text]))),
+  constraint tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 100)))
+);
+CREATE INDEX tickets_open ON public.tickets USING btree (id) WHERE (status = 'open'::text);
+CREATE INDEX tickets_person ON public.tickets USING btree (person_id, id);
+comment on table tickets is 'What was asked never changes: only status, updated_at and the claim may be updated.';
+comment on column tickets.referral is 'The referral code that the person signed up with.';
+comment on column tickets.updated_at is 'When somebody last wrote to it or changed its status.';
+comment on column tickets.claimed_until is 'Until when nobody but claimed_by may act on it.';
+grant insert, select on tickets to :app;
+
 create table ticks (
   number integer not null,
   at timestamp with time zone not null,
@@ -304,3 +512,21 @@ comment on column transfers.debit is 'Kind of the account that gives. Kinds avai
 comment on column transfers.tick is 'Number of the last tick when it happened: the tape is the ledger''s clock.';
 comment on column transfers.available_after is 'The person''s available balance of the asset after it; null where no person takes part.';
 grant insert, select on transfers to :app;
+
+create table withdrawals (
+  id uuid not null,
+  person_id uuid not null,
+  amount bigint not null,
+  bank_details_version integer not null,
+  approvals_needed smallint not null,
+  created_at timestamp with time zone not null,
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_amount_check CHECK ((amount > 0)),
+  constraint withdrawals_person_id_bank_details_version_fkey FOREIGN KEY (person_id, bank_details_version) REFERENCES bank_details(person_id, version),
+  constraint withdrawals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX withdrawals_person ON public.withdrawals USING btree (person_id, id);
+comment on table withdrawals is 'Requests to be paid out; the amount is frozen until the decision. Append-only.';
+comment on column withdrawals.bank_details_version is 'The bank details as they were when it was asked for: it is paid there and nowhere else.';
+comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
+grant insert, select on withdrawals to :app;

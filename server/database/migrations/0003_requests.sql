@@ -1,0 +1,271 @@
+-- Requests: deposits and withdrawals that staff review. Rows of requests, approvals and decisions never change, and who may
+-- decide what is held here, for every login: nobody decides their own, one person counts once, and how many must approve is
+-- worked out when a request is written.
+
+create table proof_images (
+  sha256          text collate "C" primary key,
+  bytes           bytea not null,
+  width           int not null check (width between 1 and 1200),
+  height          int not null check (height between 1 and 1200),
+  difference_hash bigint not null,
+  bands           int[] not null generated always as (array[
+    (difference_hash >> 56 & 255)::int, 256 + (difference_hash >> 48 & 255)::int,
+    512 + (difference_hash >> 40 & 255)::int, 768 + (difference_hash >> 32 & 255)::int,
+    1024 + (difference_hash >> 24 & 255)::int, 1280 + (difference_hash >> 16 & 255)::int,
+    1536 + (difference_hash >> 8 & 255)::int, 1792 + (difference_hash & 255)::int]) stored,
+  at              timestamptz not null,
+  constraint proof_images_named_by_content check (sha256 = encode(sha256(bytes), 'hex')),
+  constraint proof_images_jpeg check
+    (substring(bytes from 1 for 3) = '\xffd8ff'::bytea and octet_length(bytes) <= 4194304)
+);
+-- What was compressed once is not compressed again.
+alter table proof_images alter column bytes set storage external;
+create index proof_images_bands on proof_images using gin (bands);
+comment on table proof_images is 'Proofs of payment as we encoded them, never as they were sent. The same image is kept once. Append-only.';
+comment on column proof_images.difference_hash is '64 bits, one a pair of neighbouring points: images that look alike differ in few.';
+comment on column proof_images.bands is 'The eight bytes of the difference hash, each with its place: what differs in fewer than eight bits shares one.';
+
+create table bank_details (
+  person_id       uuid not null references people,
+  version         int not null check (version >= 1),
+  account_name    text not null,
+  bank_name       text not null,
+  account_number  text not null,
+  ifsc            text,
+  phone           text,
+  additional_info text,
+  at              timestamptz not null,
+  primary key (person_id, version)
+);
+comment on table bank_details is 'Where a person is paid: the first version comes with the first withdrawal, later ones by a proposal. Append-only.';
+
+create table deposits (
+  id               uuid primary key,
+  person_id        uuid not null references people,
+  amount           bigint not null check (amount > 0),
+  reference        text collate "C" check (reference ~ '^[A-Z0-9]{12,22}$'),
+  proof            text collate "C" not null references proof_images,
+  approvals_needed smallint not null,
+  created_at       timestamptz not null
+);
+create index deposits_person on deposits (person_id, id);
+create index deposits_proof on deposits (proof);
+create index deposits_reference on deposits (reference) where reference is not null;
+comment on table deposits is 'Requests to be credited. Append-only.';
+comment on column deposits.reference is 'The bank''s reference of the payment (UTR), as the person gave it.';
+comment on column deposits.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
+
+create table withdrawals (
+  id                   uuid primary key,
+  person_id            uuid not null references people,
+  amount               bigint not null check (amount > 0),
+  bank_details_version int not null,
+  approvals_needed     smallint not null,
+  created_at           timestamptz not null,
+  foreign key (person_id, bank_details_version) references bank_details
+);
+create index withdrawals_person on withdrawals (person_id, id);
+comment on table withdrawals is 'Requests to be paid out; the amount is frozen until the decision. Append-only.';
+comment on column withdrawals.bank_details_version is 'The bank details as they were when it was asked for: it is paid there and nowhere else.';
+comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
+
+create table open_requests (
+  kind       text collate "C" not null check (kind in ('deposit', 'withdrawal')),
+  request_id uuid not null,
+  person_id  uuid not null,
+  amount     bigint not null,
+  primary key (kind, request_id)
+);
+comment on table open_requests is 'The requests not decided yet; a row leaves in the transaction that decides it.';
+
+create table approvals (
+  request_id  uuid not null,
+  person_id   uuid not null,
+  approver_id uuid not null references people,
+  ordinal     smallint not null check (ordinal between 1 and 2),
+  digest      text collate "C" not null,
+  at          timestamptz not null,
+  primary key (request_id, approver_id),
+  constraint approvals_ordinal unique (request_id, ordinal),
+  constraint approvals_not_own check (approver_id <> person_id)
+);
+comment on table approvals is 'Who approved a request, each person once. Append-only.';
+comment on column approvals.person_id is 'Whose request it is; set by the database.';
+comment on column approvals.digest is 'Hash of what the approver saw.';
+
+create table decisions (
+  request_id uuid primary key,
+  kind       text collate "C" not null,
+  person_id  uuid not null,
+  outcome    text collate "C" not null check (outcome in ('approved', 'rejected', 'cancelled')),
+  decided_by uuid not null references people,
+  reason     text,
+  reference  text collate "C",
+  at         timestamptz not null,
+  constraint decisions_not_own check ((outcome = 'cancelled') = (decided_by = person_id)),
+  constraint decisions_cancel check (outcome <> 'cancelled' or kind = 'withdrawal'),
+  constraint decisions_reason check
+    (case outcome when 'rejected' then btrim(reason) <> '' and reason is not null else reason is null end)
+);
+create unique index decisions_reference on decisions (reference) where reference is not null;
+create index decisions_latest on decisions (kind, at, request_id);
+create index decisions_person on decisions (person_id);
+comment on table decisions is 'How each request ended, once. Append-only.';
+comment on column decisions.kind is 'Of the request; set by the database, like person_id and reference.';
+comment on column decisions.reference is 'Of an approved deposit: one payment is credited once.';
+
+create table request_claims (
+  request_id uuid primary key,
+  staff_id   uuid not null references people,
+  until      timestamptz not null
+);
+comment on table request_claims is 'Who has a request open to decide, so that two do not do the same work.';
+
+create table request_notes (
+  request_id uuid not null,
+  id         uuid not null,
+  staff_id   uuid not null references people,
+  text       text not null,
+  at         timestamptz not null,
+  primary key (request_id, id)
+);
+comment on table request_notes is 'What reviewers tell each other. Append-only.';
+
+-- How many must approve ----------------------------------------------------------------------------------------------
+
+-- The tape's last tick is the time here: no login of the application can write one, so nobody moves the window.
+create function refuse_wrong_time(created_at timestamptz) returns timestamptz
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  tape_at timestamptz := (select t.at from public.ticks t order by t.number desc limit 1);
+begin
+  if created_at < tape_at then
+    raise exception 'a request is not older than the last tick' using errcode = 'check_violation';
+  end if;
+  return coalesce(tape_at, created_at);
+end $$;
+
+-- Settings are JSON; an amount of them is a decimal text with two decimals.
+create function setting_paise(name text) returns bigint
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return replace(public.setting_value(name)::jsonb #>> '{}', '.', '')::bigint;
+end $$;
+
+create function count_deposit_approvals() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  since timestamptz;
+  total bigint;
+begin
+  -- One request of a person at a time, so that the sum misses none.
+  perform pg_advisory_xact_lock(3, hashtext(new.person_id::text));
+  since := public.refuse_wrong_time(new.created_at) - interval '24 hours';
+  select coalesce(sum(r.amount), 0)::bigint into total from public.deposits r
+   where r.person_id = new.person_id and r.created_at > since
+     and not exists (select from public.decisions d
+                      where d.request_id = r.id and d.outcome in ('rejected', 'cancelled'));
+  new.approvals_needed :=
+    case when total + new.amount > public.setting_paise('depositThreshold') then 2 else 1 end;
+  return new;
+end $$;
+create trigger deposits_approvals before insert on deposits
+  for each row execute function count_deposit_approvals();
+
+create function count_withdrawal_approvals() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  since timestamptz;
+  total bigint;
+begin
+  perform pg_advisory_xact_lock(3, hashtext(new.person_id::text));
+  since := public.refuse_wrong_time(new.created_at) - interval '24 hours';
+  select coalesce(sum(r.amount), 0)::bigint into total from public.withdrawals r
+   where r.person_id = new.person_id and r.created_at > since
+     and not exists (select from public.decisions d
+                      where d.request_id = r.id and d.outcome in ('rejected', 'cancelled'));
+  new.approvals_needed :=
+    case when total + new.amount > public.setting_paise('withdrawalThreshold') then 2 else 1 end;
+  return new;
+end $$;
+create trigger withdrawals_approvals before insert on withdrawals
+  for each row execute function count_withdrawal_approvals();
+
+-- Who may decide -----------------------------------------------------------------------------------------------------
+
+create view requests as
+  select 'deposit' as kind, id, person_id, amount, reference, approvals_needed, created_at from deposits
+  union all
+  select 'withdrawal', id, person_id, amount, null, approvals_needed, created_at from withdrawals;
+comment on view requests is 'Deposits and withdrawals alike.';
+
+create function refuse_unless_reviewer(staff_id uuid) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not exists (select from public.people p
+                  where p.id = staff_id and p.role = 'finance' and p.disabled_at is null) then
+    raise exception 'only active finance staff decide requests' using errcode = 'check_violation';
+  end if;
+end $$;
+
+create function complete_approval() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select r.person_id into new.person_id from public.requests r where r.id = new.request_id;
+  if not found then
+    raise exception 'no such request' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger approvals_complete before insert on approvals
+  for each row execute function complete_approval();
+
+-- After the statement, since an approval and the decision that it makes possible are written by one.
+create function check_approval() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform public.refuse_unless_reviewer(new.approver_id);
+  if exists (select from public.decisions d where d.request_id = new.request_id and d.outcome <> 'approved')
+     or (select count(*) from public.approvals a where a.request_id = new.request_id)
+      > (select r.approvals_needed from public.requests r where r.id = new.request_id) then
+    raise exception 'this request takes no more approvals'
+      using errcode = 'check_violation', constraint = 'approvals_open';
+  end if;
+  return null;
+end $$;
+create trigger approvals_check after insert on approvals
+  for each row execute function check_approval();
+
+create function complete_decision() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select r.kind, r.person_id, case when new.outcome = 'approved' then r.reference end
+    into new.kind, new.person_id, new.reference
+    from public.requests r where r.id = new.request_id;
+  if not found then
+    raise exception 'no such request' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger decisions_complete before insert on decisions
+  for each row execute function complete_decision();
+
+create function check_decision() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.outcome = 'cancelled' then
+    return null;
+  end if;
+  perform public.refuse_unless_reviewer(new.decided_by);
+  if new.outcome = 'approved' and (
+       (select count(*) from public.approvals a where a.request_id = new.request_id)
+       < (select r.approvals_needed from public.requests r where r.id = new.request_id)
+       or not exists (select from public.approvals a
+                       where a.request_id = new.request_id and a.approver_id = new.decided_by)) then
+    raise exception 'this request has too few approvals'
+      using errcode = 'check_violation', constraint = 'decisions_enough_approvals';
+  end if;
+  return null;
+end $$;
+create trigger decisions_check after insert on decisions
+  for each row execute function check_decision();
