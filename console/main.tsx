@@ -1,10 +1,15 @@
-/** Starts the staff's app, an entry of its own, so that customers never download it. So far it has one page. */
+/** Starts the staff's app, an entry of its own, so that customers never download it. */
 import '#ui/base.css';
 
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 
-import { ClaimPage } from './ClaimPage.tsx';
+import { App } from './App.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-createRoot(root).render(<ClaimPage />);
+createRoot(root).render(
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>,
+);

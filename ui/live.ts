@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-import { type LiveEventName, type LiveEvents, livePath, type PriceFrame } from '#protocol/live.ts';
+import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
 
 import { localNow, noteServerTime } from './clock.ts';
@@ -49,9 +49,9 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens the stream, or opens it anew after somebody signed in or out. */
-export function connectLive(): void {
+export function connectLive(path: string): void {
   disconnectLive();
-  const stream = new EventSource(livePath);
+  const stream = new EventSource(path);
   source = stream;
   watchSilence();
   listen(stream, 'prices', takeFrame);
@@ -62,6 +62,7 @@ export function connectLive(): void {
   listen(stream, 'deposit', (data) => tell('deposit', data));
   listen(stream, 'withdrawal', (data) => tell('withdrawal', data));
   listen(stream, 'ticket', (data) => tell('ticket', data));
+  listen(stream, 'desk', (data) => tell('desk', data));
   listen(stream, 'resync', (data) => tell('resync', data));
   listen(stream, 'session-ended', (data) => tell('session-ended', data));
   stream.addEventListener('open', () => {
@@ -73,7 +74,7 @@ export function connectLive(): void {
     const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)];
     failures += 1;
     retry = setTimeout(() => {
-      connectLive();
+      connectLive(path);
       // A fresh stream does not say what was missed, so everything is loaded again.
       tell('resync', {});
     }, wait);

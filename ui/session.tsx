@@ -5,10 +5,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 
-import { people, type Person } from '#protocol/people.ts';
+import type { people, Person } from '#protocol/people.ts';
+import type { staff } from '#protocol/staff.ts';
 
 import { ApiProblem, call } from './api.ts';
-import { connectLive, useLiveEvent } from './live.ts';
+import { connectLive, disconnectLive, useLiveEvent } from './live.ts';
 
 export type Session = {
   /** 'unknown' until the server has answered for the first time. */
@@ -26,6 +27,15 @@ export type Session = {
   retry: () => void;
 };
 
+/** Where one signs in: customers to the app, staff to the console. One browser can hold both. */
+export type Realm = {
+  session: typeof people.session | typeof staff.session;
+  signOut: typeof people.signOut | typeof staff.signOut;
+  livePath: string;
+  /** Whether the stream has something for those who are not signed in. */
+  hasVisitors: boolean;
+};
+
 const SessionContext = createContext<Session | null>(null);
 const sessionKey = ['session'] as const;
 type Known = { person: Person | null; hasSignedOut?: boolean };
@@ -41,11 +51,12 @@ export function mine<Rest extends readonly unknown[]>(...rest: Rest): readonly [
   return ['mine', ...rest];
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+/** `realm` stays the same for the life of the page. */
+export function SessionProvider({ realm, children }: { realm: Realm; children: ReactNode }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: sessionKey,
-    queryFn: (): Promise<Known> => call(people.session),
+    queryFn: (): Promise<Known> => call(realm.session),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 2,
   });
@@ -65,20 +76,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     isSigningOut.current = true;
     try {
-      await call(people.signOut);
+      await call(realm.signOut);
       forgetPerson(queries, true);
     } finally {
       isSigningOut.current = false;
     }
-  }, [queries]);
+  }, [queries, realm]);
   const retry = useCallback(() => void refetch(), [refetch]);
 
   // The stream carries the person's own events, so it is opened anew for whoever is there.
   const isKnown = data !== undefined;
   const personId = person?.id ?? null;
   useEffect(() => {
-    if (isKnown) connectLive();
-  }, [isKnown, personId]);
+    if (!isKnown) return;
+    if (personId !== null || realm.hasVisitors) connectLive(realm.livePath);
+    else disconnectLive();
+  }, [isKnown, personId, realm]);
   useLiveEvent('session-ended', leave);
   useLiveEvent('resync', () => void queries.invalidateQueries());
 

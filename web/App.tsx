@@ -1,39 +1,32 @@
 /** Everything around the routes: the error page, loaded data, the session, messages. The same in the browser and at build. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 
-import { ApiProblem } from '#ui/api.ts';
-import { SessionProvider } from '#ui/session.tsx';
+import { people } from '#protocol/people.ts';
+import { livePath } from '#protocol/live.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { openQueries } from '#ui/queries.ts';
+import { type Realm, SessionProvider } from '#ui/session.tsx';
 import { ToastRegion } from '#ui/Toast.tsx';
 
-import { ErrorBoundary } from '#web/errors/ErrorBoundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
-/** Only what a new connection can cure is tried again. */
-function mayRetry(failures: number, problem: unknown): boolean {
-  return (
-    failures < 2 &&
-    problem instanceof ApiProblem &&
-    (problem.code === 'network' || problem.status >= 500)
-  );
-}
-
-function openQueries(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { retry: mayRetry, staleTime: 10_000, refetchOnWindowFocus: false },
-      // A change is repeated by the person, or under its own key: never by us.
-      mutations: { retry: false },
-    },
-  });
-}
+/** Prices reach everybody; one's own events come with the session. */
+const realm: Realm = {
+  session: people.session,
+  signOut: people.signOut,
+  livePath,
+  hasVisitors: true,
+};
+const brokenPage =
+  'This page stopped working. Your balance and your contracts are kept by the server and are not affected.';
 
 export function App({ landing }: { landing?: ComponentType | undefined }) {
   const [queries] = useState(openQueries);
   return (
-    <ErrorBoundary>
+    <ErrorBoundary body={brokenPage} home="/">
       <QueryClientProvider client={queries}>
-        <SessionProvider>
+        <SessionProvider realm={realm}>
           <AppRoutes landing={landing} />
           <ToastRegion />
         </SessionProvider>

@@ -5,17 +5,18 @@ import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, peopleTexts } from '#proto
 import { ApiProblem, call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import type { FormProblem } from '#ui/form-problems.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
 import { useSession } from '#ui/session.tsx';
+import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.ts';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { useReturnAddress } from '#web/shell/session-gates.tsx';
 
-import { type FormProblem, type SignInForm, signInErrors, signInProblem } from './auth.rules.ts';
 import { AuthColumn } from './AuthColumn.tsx';
-import { FormBanner } from './FormBanner.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import { useConnection } from './use-connection.ts';
-import { useForm } from './use-form.ts';
 
 /** The session is looked for this often, this many times, before the app goes on without having seen it. */
 const CHECK_MS = 100;

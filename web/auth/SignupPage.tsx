@@ -14,18 +14,19 @@ import { ApiProblem, call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import type { FormProblem } from '#ui/form-problems.ts';
 import { groupIndian } from '#ui/format.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
 import { useSession } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { useReturnAddress } from '#web/shell/session-gates.tsx';
 
-import { type FormProblem, type SignUpForm, signUpErrors, signUpProblem } from './auth.rules.ts';
+import { type SignUpForm, signUpErrors, signUpProblem } from './auth.rules.ts';
 import { AuthColumn } from './AuthColumn.tsx';
-import { FormBanner } from './FormBanner.tsx';
-import { PasswordField } from './PasswordField.tsx';
 import { useConnection } from './use-connection.ts';
-import { useForm } from './use-form.ts';
 
 export function SignupPage() {
   const session = useSession();

@@ -1,7 +1,7 @@
 /** The state of a form of text fields: checked at the first submit, then at each blur and change. Sends nothing itself. */
 import { type SubmitEvent, useRef, useState } from 'react';
 
-import type { FieldErrors, FormProblem } from './auth.rules.ts';
+import type { FieldErrors, FormProblem } from './form-problems.ts';
 
 type FormOptions<Form> = {
   initial: Form;

@@ -1,6 +1,6 @@
 /**
  * The page behind the one-time link of a new installation: whoever opens it first becomes the first admin. It works once;
- * it signs nobody in.
+ * it is the only way to an admin that no admin opened.
  */
 import { type SubmitEvent, useState } from 'react';
 
@@ -21,9 +21,7 @@ import {
 } from './claim.rules.ts';
 
 export function ClaimPage() {
-  const [token] = useState(() =>
-    window.location.pathname === '/console/claim' ? tokenOf(window.location.hash) : null,
-  );
+  const [token] = useState(() => tokenOf(window.location.hash));
   const [admin, setAdmin] = useState<string | null>(null);
   return (
     <div className="mx-auto flex min-h-svh w-full max-w-[27rem] flex-col px-4 py-8 sm:justify-center">
@@ -135,16 +133,8 @@ function NoLink() {
   return (
     <>
       <h1 className="font-display text-title">Nothing to claim here</h1>
-      <p className="mt-2 text-body text-ink-2">
-        {window.location.pathname === '/console/claim'
-          ? linkMissing
-          : 'The console comes with a later release. A new installation prints a link with which the first admin is made.'}
-      </p>
-      <p className="mt-6">
-        <a href="/home" className="text-row text-brand-ink underline underline-offset-4">
-          Go to the app
-        </a>
-      </p>
+      <p className="mt-2 text-body text-ink-2">{linkMissing}</p>
+      <ToConsole />
     </>
   );
 }
@@ -154,14 +144,21 @@ function Claimed({ name }: { name: string }) {
     <div role="status">
       <h1 className="font-display text-title">You are the first admin</h1>
       <p className="mt-2 text-body text-ink-2">
-        The account of {name} exists, and the link is spent. There is nothing to do here yet: the
-        console opens with a later release. Keep the password; you will sign in with it.
+        The account of {name} exists, and the link is spent. In the console you invite everybody
+        else: reviewers for finance, support, and a second admin, so that two can agree on what one
+        alone should not decide.
       </p>
-      <p className="mt-6">
-        <a href="/home" className="text-row text-brand-ink underline underline-offset-4">
-          Go to the app
-        </a>
-      </p>
+      <ToConsole />
     </div>
+  );
+}
+
+function ToConsole() {
+  return (
+    <p className="mt-6">
+      <a href="/console" className="text-row text-brand-ink underline underline-offset-4">
+        Go to the console
+      </a>
+    </p>
   );
 }

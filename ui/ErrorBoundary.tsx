@@ -1,11 +1,19 @@
 /** What shows when a page breaks: the plain facts, a way home, and details to send along. It hides nothing and retries nothing. */
 import { Component, type ReactNode, useState } from 'react';
 
-import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Button, buttonClasses } from './Button.tsx';
 
 type State = { error: unknown };
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+type ErrorBoundaryProps = {
+  /** What the breakdown means for whoever sees it. */
+  body: string;
+  /** Where a fresh start is. */
+  home: string;
+  children: ReactNode;
+};
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -14,7 +22,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { error } = this.state;
-    return error === null ? this.props.children : <ErrorPage error={error} />;
+    const { body, home, children } = this.props;
+    return error === null ? children : <ErrorPage error={error} body={body} home={home} />;
   }
 }
 
@@ -25,7 +34,7 @@ function messageOf(error: unknown): string {
   return String(error);
 }
 
-function ErrorPage({ error }: { error: unknown }) {
+function ErrorPage({ error, body, home }: { error: unknown; body: string; home: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const message = messageOf(error);
   const details = error instanceof Error ? (error.stack ?? message) : message;
@@ -37,16 +46,13 @@ function ErrorPage({ error }: { error: unknown }) {
     <main className="grid min-h-svh place-items-center px-4 py-12">
       <div className="w-full max-w-[34rem]">
         <h1 className="font-display text-title">Unexpected Application Error!</h1>
-        <p className="mt-3 text-body text-ink-2">
-          This page stopped working. Your balance and your contracts are kept by the server and are
-          not affected.
-        </p>
+        <p className="mt-3 text-body text-ink-2">{body}</p>
         <pre className="mt-5 max-h-40 overflow-auto rounded-field bg-sunken p-4 font-mono text-label font-normal break-words whitespace-pre-wrap text-ink-2">
           {message}
         </pre>
         <div className="mt-6 flex flex-wrap gap-3">
           {/* A full load, because whatever broke may still be in memory. */}
-          <a href="/" className={buttonClasses('primary', 'medium')}>
+          <a href={home} className={buttonClasses('primary', 'medium')}>
             Return to Home
           </a>
           <Button look="secondary" onClick={() => void copy()}>

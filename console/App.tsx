@@ -1,0 +1,35 @@
+/** Everything around the console's routes: the error page, loaded data, the staff's own session, keys, messages. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { staff } from '#protocol/staff.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { openQueries } from '#ui/queries.ts';
+import { type Realm, SessionProvider } from '#ui/session.tsx';
+import { ToastRegion } from '#ui/Toast.tsx';
+
+import { ConsoleRoutes } from './routes.tsx';
+
+/** The stream is for staff alone: nobody who is not signed in opens it. */
+const realm: Realm = {
+  session: staff.session,
+  signOut: staff.signOut,
+  livePath: staff.live.path,
+  hasVisitors: false,
+};
+const brokenPage =
+  'This page stopped working. Whatever you decided before this moment is kept by the server; look at the request again before you repeat anything.';
+
+export function App() {
+  const [queries] = useState(openQueries);
+  return (
+    <ErrorBoundary body={brokenPage} home="/console">
+      <QueryClientProvider client={queries}>
+        <SessionProvider realm={realm}>
+          <ConsoleRoutes />
+          <ToastRegion />
+        </SessionProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,43 @@
+/** The page for a role that may not see what it asked for: says so plainly, and names the pages that are its own. */
+import { Link, useLocation } from 'react-router';
+
+import { useSession } from '#ui/session.tsx';
+
+import { entryOf, railFor } from '#console/shell/rail.ts';
+import { roleNames } from '#console/shell/role-names.ts';
+
+export function ForbiddenPage() {
+  const { person } = useSession();
+  const { pathname } = useLocation();
+  if (!person) return null;
+  const entry = entryOf(pathname);
+  const own = railFor(person.role);
+  return (
+    <div className="mx-auto max-w-[36rem] px-6 py-16">
+      <h1 className="text-section">This page is not part of your role</h1>
+      <p className="mt-2 text-body text-ink-2">
+        You are signed in as {roleNames[person.role].toLowerCase()}.
+        {entry
+          ? ` ${entry.label} is open to ${listOf(entry.roles.map((role) => roleNames[role].toLowerCase()))}.`
+          : null}{' '}
+        Nothing was loaded. If you need it for your work, ask an admin for another role.
+      </p>
+      {own.length === 0 ? null : (
+        <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
+          {own.map(({ path, label }) => (
+            <li key={path}>
+              <Link to={path} className="text-row text-brand-ink underline underline-offset-4">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** 'a', 'a and b', 'a, b and c'. */
+function listOf(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+}

@@ -1,0 +1,78 @@
+/** The staff's sign-in. It tells nobody which of e-mail and password was wrong, and customers' accounts do not work here. */
+import { Navigate } from 'react-router';
+
+import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
+import { staff } from '#protocol/staff.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { useSession } from '#ui/session.tsx';
+import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.ts';
+import { useForm } from '#ui/use-form.ts';
+
+import { FormPage } from '#console/shell/FormPage.tsx';
+
+import { useReturnAddress } from './session-gates.tsx';
+
+export function SignInPage() {
+  const session = useSession();
+  const returnAddress = useReturnAddress();
+  const { field, banner, isBusy, formProps } = useForm<SignInForm>({
+    initial: { email: '', password: '' },
+    check: signInErrors,
+    send: async (form) => {
+      try {
+        const { person } = await call(staff.signIn, {
+          body: { email: form.email.trim(), password: form.password },
+        });
+        session.enter(person);
+        return null;
+      } catch (error) {
+        if (error instanceof ApiProblem) return signInProblem(error);
+        return { fields: {}, banner: peopleTexts.loginFailed };
+      }
+    },
+  });
+
+  if (session.person) return <Navigate to={returnAddress} replace />;
+  return (
+    <FormPage
+      title="Sign in"
+      lead="For the people who review requests and run the house. Everything you do here is in the audit log, under your name."
+      footer={
+        <>
+          No account yet? An admin invites you.{' '}
+          <a href="/login" className="text-brand-ink underline underline-offset-4">
+            Customers log in here
+          </a>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <FormBanner text={banner} />
+        <Field
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <PasswordField
+          {...field('password')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <Button type="submit" isWide busy={isBusy && 'Signing in...'} className="mt-1">
+          Sign in
+        </Button>
+      </form>
+    </FormPage>
+  );
+}

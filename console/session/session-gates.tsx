@@ -1,0 +1,75 @@
+/**
+ * Gates in the table of routes: nothing shows before the session is known, the console opens to staff alone, and a page only
+ * to the roles that the rail names for it.
+ */
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+
+import { networkText } from '#ui/api.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { useSession } from '#ui/session.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { entryOf, railFor } from '#console/shell/rail.ts';
+
+import { ForbiddenPage } from './ForbiddenPage.tsx';
+
+/** Shows nothing of a page before the server has said who is there. */
+export function WhenSessionKnown() {
+  const { state, retry } = useSession();
+  if (state === 'unreachable') {
+    return (
+      <main className="grid min-h-svh place-items-center">
+        <ErrorState
+          title={networkText}
+          body="The console could not reach its server."
+          onRetry={retry}
+        />
+      </main>
+    );
+  }
+  return state === 'known' ? <Outlet /> : <PageSpinner />;
+}
+
+/** Lets staff through; sends everybody else to the sign-in, which brings them back here. */
+export function RequireStaff() {
+  const { person } = useSession();
+  return person ? <Outlet /> : <ToSignIn />;
+}
+
+function ToSignIn() {
+  const { hasSignedOut } = useSession();
+  const { pathname, search } = useLocation();
+  const isAsked = pathname !== '/console';
+  useEffect(() => {
+    if (!hasSignedOut && isAsked) toast('info', 'Sign in to open this page of the console.');
+  }, [hasSignedOut, isAsked]);
+  const state: SignInState | null = hasSignedOut ? null : { from: pathname + search };
+  return <Navigate to="/console/sign-in" replace state={state} />;
+}
+
+/** A page that the role may not see is said to be there, and stays shut: nothing is asked of the server. */
+export function RequireRole() {
+  const { person } = useSession();
+  const { pathname } = useLocation();
+  const entry = entryOf(pathname);
+  const isOpen = !entry || entry.roles.some((role) => role === person?.role);
+  return isOpen ? <Outlet /> : <ForbiddenPage />;
+}
+
+/** `/console` itself: the first page of the role. */
+export function ToFirstPage() {
+  const { person } = useSession();
+  const first = person ? railFor(person.role)[0] : undefined;
+  return first ? <Navigate to={first.path} replace /> : <ForbiddenPage />;
+}
+
+/** What the sign-in page finds in its location's state. */
+export type SignInState = { from: string };
+
+/** Where to go after a sign-in: where the person came from, else the role's first page. */
+export function useReturnAddress(): string {
+  const state = useLocation().state as SignInState | null;
+  return state?.from ?? '/console';
+}

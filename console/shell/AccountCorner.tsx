@@ -1,0 +1,71 @@
+/** Who is signed in and as what, how the console looks on this device, and the way out. Leaving is never asked back. */
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+
+import { type Person, peopleTexts } from '#protocol/people.ts';
+import { useSession } from '#ui/session.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { type Theme, useTheme } from '#ui/theme.ts';
+import { toast } from '#ui/Toast.tsx';
+
+import { roleNames } from './role-names.ts';
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+export function AccountCorner({ person }: { person: Person }) {
+  const { signOut } = useSession();
+  const [theme, setTheme] = useTheme();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setIsLeaving(true);
+    try {
+      await signOut();
+      toast('success', 'Signed out');
+    } catch {
+      toast('error', peopleTexts.logoutFailed);
+      setIsLeaving(false);
+    }
+  };
+  return (
+    <div className="border-line px-4.5 pb-3 max-lg:flex max-lg:items-center max-lg:gap-4 lg:border-t lg:pt-3">
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        <p className="min-w-0 flex-1 text-label">
+          <span className="block truncate text-ink" title={person.email}>
+            {person.name}
+          </span>
+          <span className="block text-meta font-normal text-ink-3">{roleNames[person.role]}</span>
+        </p>
+        <button
+          type="button"
+          disabled={isLeaving}
+          onClick={() => void leave()}
+          title="Sign out"
+          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+        >
+          {isLeaving ? <Spinner size={16} isInstant /> : <LogOut aria-hidden size={16} />}
+          <span className="sr-only">Sign out</span>
+        </button>
+      </div>
+      <label className="flex items-center justify-between gap-2 text-meta text-ink-3 lg:mt-1.5">
+        Appearance
+        <select
+          value={theme}
+          onChange={(event) =>
+            setTheme(themes.find(({ value }) => value === event.target.value)?.value ?? 'system')
+          }
+          className="-mr-1 h-6 rounded-[6px] bg-transparent px-1 text-meta text-ink-2 hover:bg-sunken"
+        >
+          {themes.map(({ value, label }) => (
+            <option key={value} value={value} className="bg-raised">
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

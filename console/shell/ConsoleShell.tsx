@@ -1,0 +1,75 @@
+/** The frame of every page of the console: the rail at the left, the page beside it, the keys that work everywhere. */
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+
+import { useSession } from '#ui/session.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
+
+import { useLiveQueues, useQueues } from './queues.queries.ts';
+import { Rail } from './Rail.tsx';
+import { railFor } from './rail.ts';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+const goKeys = [
+  ['g d', '/console/deposits'],
+  ['g w', '/console/withdrawals'],
+  ['g t', '/console/tickets'],
+] as const;
+
+export function ConsoleShell() {
+  const { person } = useSession();
+  const { data: queues } = useQueues();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const navigate = useNavigate();
+  useLiveQueues();
+  const own = person ? railFor(person.role) : [];
+  useShortcuts({
+    '?': () => setShowsKeys(true),
+    ...Object.fromEntries(
+      goKeys
+        .filter(([, to]) => own.some(({ path }) => path === to))
+        .map(([keys, to]) => [keys, () => void navigate(to)]),
+    ),
+  });
+  if (!person) return null;
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-small bg-brand px-4 py-2 text-row text-on-brand focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:overflow-hidden">
+        <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />
+        <PageContent />
+      </div>
+      <ShortcutSheet isOpen={showsKeys} onClose={() => setShowsKeys(false)} />
+    </>
+  );
+}
+
+/** The page itself. A new page has the focus on its content, for those who do not see it change. */
+function PageContent() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main
+      ref={content}
+      id="content"
+      tabIndex={-1}
+      className="min-w-0 bg-canvas lg:h-svh lg:overflow-y-auto"
+    >
+      <Suspense fallback={<PageSpinner />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+/** A page of the console without the rail: one narrow column with the mark, a title and a form. For those not signed in. */
+import type { ReactNode } from 'react';
+
+import { Logo } from '#ui/Logo.tsx';
+
+import { SimulationChip } from './SimulationChip.tsx';
+
+type FormPageProps = {
+  title: string;
+  lead?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+export function FormPage({ title, lead, footer, children }: FormPageProps) {
+  return (
+    <div className="mx-auto flex min-h-svh w-full max-w-[25rem] flex-col px-4 py-8 sm:justify-center">
+      <header className="flex items-center gap-2.5 text-row font-semibold">
+        <Logo size={24} />
+        Staff console
+        <SimulationChip className="ml-auto" />
+      </header>
+      <main className="mt-8">
+        <h1 className="font-display text-title">{title}</h1>
+        {lead ? <p className="mt-1 text-body text-ink-2">{lead}</p> : null}
+        <div className="mt-6">{children}</div>
+        {footer ? <p className="mt-6 text-body text-ink-2">{footer}</p> : null}
+      </main>
+    </div>
+  );
+}

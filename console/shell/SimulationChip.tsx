@@ -1,0 +1,10 @@
+/** The mark of simulated money in the console; absent where the funds are real. */
+import { SimChip } from '#ui/SimChip.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+
+export function SimulationChip({ className }: { className?: string | undefined }) {
+  const { data } = useMeta();
+  // Until the server has said otherwise, the safer claim stands.
+  if (data?.funds === 'real') return null;
+  return <SimChip className={className}>Simulation</SimChip>;
+}

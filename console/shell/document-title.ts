@@ -1,0 +1,21 @@
+/** The name of each page of the console in the browser's tabs and history. */
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+import { entryOf } from './rail.ts';
+
+/** Pages that are not in the rail. */
+const others: Readonly<Record<string, string>> = {
+  '/console': 'Start',
+  '/console/sign-in': 'Sign in',
+  '/console/claim': 'First admin',
+};
+
+/** Names the document after the page that is shown. */
+export function useDocumentTitle(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const title = entryOf(pathname)?.label ?? others[pathname] ?? 'Page not found';
+    document.title = `${title} · Drishti console`;
+  }, [pathname]);
+}

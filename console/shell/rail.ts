@@ -1,0 +1,32 @@
+/**
+ * The console's pages in the order of the rail: address, name, who may see it, and the queue whose length it shows. It gates
+ * the routes and names the document too. The server has the last word: it answers nobody whose role may not ask.
+ */
+import type { Queues } from '#protocol/desk.ts';
+import type { Person } from '#protocol/people.ts';
+import type { StaffRole } from '#protocol/staff.ts';
+
+export type RailEntry = {
+  /** Pages beneath it belong to it. */
+  path: string;
+  label: string;
+  roles: readonly StaffRole[];
+  /** Whose count stands beside the name. */
+  count?: keyof Queues;
+};
+
+export const rail: readonly RailEntry[] = [
+  { path: '/console/deposits', label: 'Deposits', roles: ['finance'], count: 'deposits' },
+  { path: '/console/withdrawals', label: 'Withdrawals', roles: ['finance'], count: 'withdrawals' },
+  { path: '/console/tickets', label: 'Tickets', roles: ['support'], count: 'tickets' },
+];
+
+/** The entries that a role sees; none for a customer. */
+export function railFor(role: Person['role']): readonly RailEntry[] {
+  return rail.filter(({ roles }) => roles.some((one) => one === role));
+}
+
+/** The entry that an address belongs to. */
+export function entryOf(pathname: string): RailEntry | undefined {
+  return rail.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+}
