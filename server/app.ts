@@ -28,11 +28,13 @@ import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
 import { openSessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
-import { openOutbox } from '#server/domain/sessions/stream.ts';
+import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
 import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
+import { supportRoutes } from '#server/domain/support/support.routes.ts';
+import { findTicketBody } from '#server/domain/support/support.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { openHttp } from '#server/kit/http.ts';
@@ -134,12 +136,15 @@ export async function openApp(parts: AppParts): Promise<App> {
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
   const outbox = await openOutbox({
     database,
+    clock,
     live,
     log,
     reread: {
       balance: (personId) => readRupees(database, personId),
       contract: (personId, id) => findContractBody(database, market, personId, id),
       notice: (personId, id) => findNoticeBody(database, personId, id),
+      ticket: (personId, id) => findTicketBody(database, personId, id),
+      desk: async (_person, id) => rereadDesk(id),
     },
   });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
@@ -173,6 +178,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   });
   peopleRoutes(http, { database, people, sessions, teller, scaleOf });
   noticeRoutes(http, { database, clock });
+  supportRoutes(http, { database, outbox, clock, ids });
   staffRoutes(http, { database, clock, ids, passwords, attempts, sessions });
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });

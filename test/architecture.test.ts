@@ -60,6 +60,7 @@ const slices = {
   notices: [],
   staff: ['people', 'sessions', 'sessions/attempts'],
   settings: [],
+  support: ['people', 'sessions/stream'],
 };
 
 const typeArrows = [

@@ -1,11 +1,11 @@
 /** Notices: what the system tells a person. Written by the commands they report on, so that neither exists alone. */
 import type { Notice, NoticePage, NoticeType } from '#protocol/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Value } from '#server/kit/database.ts';
+import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import type { PersonalEvent, View } from '#server/ledger/commands.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
+import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
 import {
   countUnread,
@@ -47,6 +47,16 @@ export function noticeEffects({ personId, type, title, message, view }: NewNotic
     inserts: [{ into: noticesTable, values: [personId, id, type, title, message, null, view.now] }],
     events: [{ personId, name: 'notice', id, data }],
   };
+}
+
+/** The same in a transaction that is no command; answers what to tell after its commit. */
+export async function writeNotice(tx: Tx, notice: NewNotice): Promise<PersonalEvent[]> {
+  const { inserts, events } = noticeEffects(notice);
+  for (const { into, values } of inserts) {
+    const insert = insertStatement(into, [values]);
+    await tx.execute(insert.text, insert.values);
+  }
+  return events;
 }
 
 /** A page, newest first, and how many are unread in all. An unknown cursor is refused as `invalid`. */

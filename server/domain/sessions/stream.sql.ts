@@ -1,5 +1,5 @@
-/** SQL of the stored live events (the outbox), which the teller writes. */
-import type { Database, Reader } from '#server/kit/database.ts';
+/** SQL of the stored live events (the outbox), which the teller writes for what it commits. */
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
 
 export type OutboxRow = { id: bigint; events: string };
 
@@ -32,6 +32,17 @@ export function readEntries(reader: Reader, ids: readonly bigint[]): Promise<Out
 
 export function readEntriesAfter(reader: Reader, id: bigint): Promise<OutboxRow[]> {
   return reader.query<OutboxRow>('select id, events from outbox where id > $1 order by id', [id]);
+}
+
+/** Of a transaction that is no batch of the teller; `events` as JSON. Answers its number. */
+export async function insertEntry(tx: Tx, at: Date, events: string): Promise<bigint> {
+  const rows = await tx.query<{ id: bigint }>(
+    'insert into outbox (at, events) values ($1, $2) returning id',
+    [at, events],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The outbox gave no number.');
+  return row.id;
 }
 
 export async function notify(reader: Reader, channel: string, payload: string): Promise<void> {

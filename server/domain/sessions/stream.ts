@@ -4,12 +4,15 @@
  */
 import type pg from 'pg';
 
-import type { PersonalEventName } from '#protocol/live.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { DeskEvent, PersonalEventName } from '#protocol/live.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Tx } from '#server/kit/database.ts';
 import type { Entry, Live, StoredEvent, Stream } from '#server/kit/live.ts';
 import type { Log } from '#server/kit/log.ts';
+import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 import {
+  insertEntry,
   notify,
   type OutboxRow,
   readEntries,
@@ -39,7 +42,27 @@ const UNDER_WAY = 64n;
 /** Searching more entries than this costs more than loading everything again. */
 const MAX_SEARCHED = 20_000n;
 
+/** Whose events the staff's stream carries beside one's own. It stands for no person and cannot sign in. */
+export const DESK = '00000000-0000-7000-8000-0000000000d0';
+
+/** Tells every desk that something in a queue changed; `id` as the person knows it, e.g. `ticket-…`. */
+export function deskEvent(queue: DeskEvent['queue'], id: string): PersonalEvent {
+  const data: DeskEvent = { queue, id };
+  return { personId: DESK, name: 'desk', id: `${queue}:${id}`, data };
+}
+
+/** The event of that outbox id again; nothing needs to be read for it. */
+export function rereadDesk(id: string): DeskEvent | null {
+  const match = /^(deposits|withdrawals|tickets|proposals):(.+)$/.exec(id);
+  return match && { queue: match[1] as DeskEvent['queue'], id: match[2] ?? '' };
+}
+
+/** Collects what is to be told once the transaction has committed. */
+export type Tell = (...events: readonly PersonalEvent[]) => void;
+
 export type Outbox = {
+  /** A transaction that moves no money: what it tells is stored with it and published after the commit. */
+  transaction<T>(run: (tx: Tx, tell: Tell) => Promise<T>): Promise<T>;
   /** Publishes what this process has just committed. */
   committed(id: bigint, events: readonly StoredEvent[]): void;
   /** Brings a fresh stream up to date: `lastEventId` as the client sent it. */
@@ -55,11 +78,12 @@ export type Reread = Record<
 
 export async function openOutbox(services: {
   database: Database;
+  clock: Clock;
   live: Live;
   log: Log;
   reread: Reread;
 }): Promise<Outbox> {
-  const { database, live, log, reread } = services;
+  const { database, clock, live, log, reread } = services;
   const published = new Set<bigint>();
   let highest = (await readOutboxBounds(database)).last ?? 0n;
   let listener: pg.Client | null = null;
@@ -181,11 +205,24 @@ export async function openOutbox(services: {
   }, LOOK_MS);
   looking.unref();
 
+  function committed(id: bigint, events: readonly StoredEvent[]): void {
+    remember(id);
+    live.publish(id, events);
+    tellSoon(id);
+  }
+
   return {
-    committed(id, events) {
-      remember(id);
-      live.publish(id, events);
-      tellSoon(id);
+    committed,
+    async transaction(run) {
+      const events: PersonalEvent[] = [];
+      const { result, id } = await database.transaction(async (tx) => {
+        const value = await run(tx, (...told) => void events.push(...told));
+        if (events.length === 0) return { result: value, id: null };
+        const pointers: Pointer[] = events.map((event) => [event.personId, event.name, event.id]);
+        return { result: value, id: await insertEntry(tx, clock.now(), JSON.stringify(pointers)) };
+      });
+      if (id !== null) committed(id, events);
+      return result;
     },
     async catchUp(stream, personId, lastEventId) {
       try {

@@ -1,0 +1,123 @@
+/** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
+import {
+  MESSAGE_MAX_CHARS,
+  type PlaceTicket,
+  SUBJECT_MAX_CHARS,
+  type TicketStatus,
+  ticketTexts,
+} from '#protocol/tickets.ts';
+import { type BankDetails, withdrawalTexts } from '#protocol/withdrawals.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type DailyLimit = { limit: number; windowMs: number; detail: string };
+export const ticketLimit: DailyLimit = {
+  limit: 10,
+  windowMs: DAY_MS,
+  detail: 'You can open 10 tickets in 24 hours. Reply to one of them, or try again later.',
+};
+export const replyLimit: DailyLimit = {
+  limit: 60,
+  windowMs: DAY_MS,
+  detail: 'You can send 60 replies in 24 hours. Please try again later.',
+};
+
+/** Seconds until one more is allowed; null where it is. `first` is the oldest that still counts. */
+export function waitFor(
+  { limit, windowMs }: DailyLimit,
+  written: { count: number; first: Date | null },
+  now: Date,
+): number | null {
+  if (written.count < limit || !written.first) return null;
+  return Math.max(1, Math.ceil((written.first.getTime() + windowMs - now.getTime()) / 1000));
+}
+
+/** Field -> text; empty where all is well. Lengths are of the trimmed text, in characters. */
+export function ticketFaults({ subject, message }: Pick<PlaceTicket, 'subject' | 'message'>) {
+  return {
+    ...textFault('subject', subject, SUBJECT_MAX_CHARS),
+    ...textFault('message', message, MESSAGE_MAX_CHARS),
+  };
+}
+
+export function messageFaults(message: string): Record<string, string> {
+  return textFault('message', message, MESSAGE_MAX_CHARS);
+}
+
+function textFault(field: string, text: string, most: number): Record<string, string> {
+  const { length } = [...text.trim()];
+  if (length === 0) return { [field]: ticketTexts.fieldsMissing };
+  return length > most ? { [field]: `This must have at most ${most} characters.` } : {};
+}
+
+/** Whether somebody else may not act on it: the claim is another's and has not run out. */
+export function isClaimedByOther(
+  ticket: { claimed_by: string | null; claimed_until: Date | null },
+  staffId: string,
+  now: Date,
+): boolean {
+  const { claimed_by: by, claimed_until: until } = ticket;
+  return by !== null && by !== staffId && until !== null && until > now;
+}
+
+export type TicketNotice = { type: 'info' | 'success'; title: string; message: string };
+
+/** What the person is told of an answer, a new status, or both at once; null where neither is news. */
+export function noticeOf(change: {
+  subject: string;
+  before: TicketStatus;
+  after: TicketStatus;
+  isAnswered: boolean;
+}): TicketNotice | null {
+  const { subject, before, after, isAnswered } = change;
+  const became = before === after ? null : after;
+  if (isAnswered) {
+    const also = became === null ? '' : ` It is now ${became}.`;
+    return {
+      type: became === 'resolved' ? 'success' : 'info',
+      title: 'Support answered',
+      message: `There is a new answer to your ticket “${subject}”.${also}`,
+    };
+  }
+  switch (became) {
+    case 'resolved':
+      return {
+        type: 'success',
+        title: 'Ticket resolved',
+        message: `Support marked your ticket “${subject}” as resolved. Reply to it to open it again.`,
+      };
+    case 'closed':
+      return {
+        type: 'info',
+        title: 'Ticket closed',
+        message: `Support closed your ticket “${subject}”. Reply to it to open it again.`,
+      };
+    case 'open':
+      return {
+        type: 'info',
+        title: 'Ticket opened again',
+        message: `Support opened your ticket “${subject}” again.`,
+      };
+    case null:
+      return null;
+  }
+}
+
+export function bankDetailsFaults(details: BankDetails): Record<string, string> {
+  const { account_name, bank_name, account_number } = cleanDetails(details);
+  if (account_name !== '' && bank_name !== '' && account_number !== '') return {};
+  return { bankDetails: withdrawalTexts.detailsMissing };
+}
+
+/** As they are stored: trimmed, absent where empty. */
+export function cleanDetails(details: BankDetails) {
+  const optional = (text: string | undefined) => text?.trim() || null;
+  return {
+    account_name: details.accountName.trim(),
+    bank_name: details.bankName.trim(),
+    account_number: details.accountNumber.replaceAll(/\s/g, ''),
+    ifsc: optional(details.ifsc),
+    phone: optional(details.phone),
+    additional_info: optional(details.additionalInfo),
+  };
+}

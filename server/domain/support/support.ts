@@ -1,0 +1,220 @@
+/**
+ * Support tickets as the person who asks sees them: opening one, adding to it, reading one's own. What staff do with them
+ * is in support-desk.ts; both tell the person's pages and the desks.
+ */
+import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
+import { shownReferral } from '#server/domain/people/people.ts';
+import { deskEvent, type Outbox } from '#server/domain/sessions/stream.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import { type Ids, isUuid } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import type { PersonalEvent } from '#server/ledger/commands.ts';
+
+import {
+  bankDetailsFaults,
+  cleanDetails,
+  type DailyLimit,
+  messageFaults,
+  replyLimit,
+  ticketFaults,
+  ticketLimit,
+  waitFor,
+} from './support.rules.ts';
+import {
+  countRepliesSince,
+  countTickets,
+  countTicketsSince,
+  findTicket,
+  insertBankDetails,
+  insertReply,
+  insertTicket,
+  listReplies,
+  listTickets,
+  lockTicket,
+  lockWriter,
+  type ReplyRow,
+  type TicketRow,
+  updateTicket,
+  type Written,
+} from './support.sql.ts';
+
+export { countOpenTickets } from './support.sql.ts';
+
+export type SupportServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
+
+const PREFIX = 'ticket-';
+export const ticketId = (uuid: string): string => PREFIX + uuid;
+
+/** The uuid in `ticket-…`, or null where it is none. */
+export function uuidOf(id: string): string | null {
+  const uuid = id.startsWith(PREFIX) ? id.slice(PREFIX.length) : '';
+  return isUuid(uuid) ? uuid : null;
+}
+
+/**
+ * Opens a ticket, trimmed. Refuses `invalid` with the texts at the fields, and `rate-limited` past the tickets of a day.
+ * Bank details are stored beside it for the proposal and are shown to nobody but masked.
+ */
+export async function openTicket(
+  services: SupportServices,
+  personId: string,
+  form: PlaceTicket,
+): Promise<Ticket> {
+  const { outbox, clock, ids } = services;
+  refuseFaults({
+    ...ticketFaults(form),
+    ...(form.bankDetails ? bankDetailsFaults(form.bankDetails) : {}),
+  });
+  const details = form.bankDetails && cleanDetails(form.bankDetails);
+  return outbox.transaction(async (tx, tell) => {
+    const at = clock.now();
+    await lockWriter(tx, personId);
+    await refuseTooMany(tx, ticketLimit, { personId, now: at, count: countTicketsSince });
+    const id = ids.next(at);
+    const subject = form.subject.trim();
+    await insertTicket(tx, { id, personId, subject, message: form.message.trim(), at });
+    if (details) await insertBankDetails(tx, id, details);
+    return tellTicket(tx, tell, personId, id);
+  });
+}
+
+/** Adds to one's own ticket; one that was closed or resolved is open again. Refuses `not-found` and `rate-limited`. */
+export async function replyToTicket(
+  services: SupportServices,
+  personId: string,
+  id: string,
+  message: string,
+): Promise<Ticket> {
+  const { outbox, clock, ids } = services;
+  refuseFaults(messageFaults(message));
+  const uuid = uuidOf(id);
+  if (uuid === null) refuse('not-found');
+  return outbox.transaction(async (tx, tell) => {
+    const at = clock.now();
+    await lockWriter(tx, personId);
+    const ticket = await lockTicket(tx, uuid);
+    if (ticket?.person_id !== personId) refuse('not-found');
+    await refuseTooMany(tx, replyLimit, { personId, now: at, count: countRepliesSince });
+    await insertReply(tx, {
+      ticketId: uuid,
+      id: ids.next(at),
+      authorId: personId,
+      side: 'person',
+      message: message.trim(),
+      at,
+    });
+    const { claimed_by: by, claimed_until: until } = ticket;
+    const claim = by !== null && until !== null ? { by, until } : null;
+    await updateTicket(tx, { id: uuid, status: 'open', at, claim });
+    return tellTicket(tx, tell, personId, uuid);
+  });
+}
+
+/** A page of one's own, newest first, and how many there are of each status. Refuses `invalid` for an unknown cursor. */
+export async function readTickets(
+  reader: Reader,
+  query: {
+    personId: string;
+    status: TicketStatus | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+): Promise<TicketPage> {
+  const { personId, limit, status = null, cursor } = query;
+  const before = readCursor(cursor);
+  const [rows, counts] = await Promise.all([
+    listTickets(reader, { personId, before, status, limit: limit + 1 }),
+    countTickets(reader, personId),
+  ]);
+  const items = await withReplies(reader, rows.slice(0, limit));
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, counts };
+}
+
+/** Refuses `not-found`, the same for absent and for somebody else's. */
+export async function readTicket(reader: Reader, personId: string, id: string): Promise<Ticket> {
+  return (await findTicketBody(reader, personId, id)) ?? refuse('not-found');
+}
+
+/** As it stands now, for a live event that somebody missed; null where there is none. */
+export async function findTicketBody(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<Ticket | null> {
+  const uuid = uuidOf(id);
+  const row = uuid === null ? null : await findTicket(reader, personId, uuid);
+  const [ticket] = row ? await withReplies(reader, [row]) : [];
+  return ticket ?? null;
+}
+
+/** The live events of a changed ticket: to the person's pages as they see it, to the desks that it changed. */
+export async function tellTicket(
+  tx: Tx,
+  tell: (...events: PersonalEvent[]) => void,
+  personId: string,
+  uuid: string,
+): Promise<Ticket> {
+  const ticket = await readTicket(tx, personId, ticketId(uuid));
+  tell({ personId, name: 'ticket', id: ticket.id, data: ticket }, deskEvent('tickets', ticket.id));
+  return ticket;
+}
+
+/** Tickets as they go over the wire, each with its replies. */
+export async function withReplies(reader: Reader, rows: readonly TicketRow[]): Promise<Ticket[]> {
+  if (rows.length === 0) return [];
+  const replies = Map.groupBy(
+    await listReplies(
+      reader,
+      rows.map(({ id }) => id),
+    ),
+    (reply) => reply.ticket_id,
+  );
+  return rows.map((row) => toTicket(row, replies.get(row.id) ?? []));
+}
+
+/** The uuid that a page begins after; null for the first page. Refuses `invalid` for what is none of ours. */
+export function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  return uuidOf(cursor) ?? refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+}
+
+/** All that is wrong with a form, led by the first. */
+export function refuseFaults(fields: Record<string, string>): void {
+  const [detail] = Object.values(fields);
+  if (detail !== undefined) refuse('invalid', { detail, fields });
+}
+
+async function refuseTooMany(
+  tx: Tx,
+  limit: DailyLimit,
+  by: {
+    personId: string;
+    now: Date;
+    count: (tx: Tx, personId: string, since: Date) => Promise<Written>;
+  },
+): Promise<void> {
+  const since = new Date(by.now.getTime() - limit.windowMs);
+  const retryAfter = waitFor(limit, await by.count(tx, by.personId, since), by.now);
+  if (retryAfter !== null) refuse('rate-limited', { detail: limit.detail, retryAfter });
+}
+
+function toTicket(row: TicketRow, replies: readonly ReplyRow[]): Ticket {
+  return {
+    id: ticketId(row.id),
+    subject: row.subject,
+    message: row.message,
+    referral: row.referral === null ? null : shownReferral(row.referral),
+    status: row.status,
+    asksBankDetails: row.asks_bank_details,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    replies: replies.map(({ id, side, name, message, created_at }) => ({
+      id,
+      message,
+      from: side,
+      name,
+      createdAt: created_at.toISOString(),
+    })),
+  };
+}
