@@ -19,6 +19,8 @@ export type Route = {
   money?: true;
   /** The body is multipart/form-data: fields, then one file. Such a route has no `body` schema. */
   multipart?: true;
+  /** The fields of such a body. */
+  form?: TSchema;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

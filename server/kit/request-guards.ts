@@ -27,6 +27,8 @@ export function refuseForeign(request: FastifyRequest, baseUrl: string | null): 
 const jsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
 export function refuseOtherContentTypes(request: FastifyRequest): void {
+  // Such a route looks for itself, once it knows who asks.
+  if (request.routeOptions.config.multipart) return;
   const type = request.headers['content-type'];
   if (type !== undefined && !jsonType.test(type)) throw new Refusal('unsupported-media-type');
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TSchema } from 'typebox';
 
 import { refusals } from '#protocol/refusals.ts';
@@ -12,6 +12,13 @@ import { closed, type Route } from '#protocol/route.ts';
 
 import type { SessionPerson } from './http.ts';
 import { canonicalJson } from './json-body.ts';
+import {
+  type FileRule,
+  readMultipart,
+  refuseUnlessMultipart,
+  type SentFile,
+  takeMultipart,
+} from './multipart.ts';
 import { type FieldTexts, PROBLEM_TYPE } from './problems.ts';
 import { Refusal } from './refuse.ts';
 
@@ -29,7 +36,10 @@ export type MoneyCaller = {
 };
 
 export type Call<R extends Route> = {
-  body: TypeOf<R['body']>;
+  /** Of a multipart route: its fields. */
+  body: R extends { form: infer Schema extends TSchema } ? Static<Schema> : TypeOf<R['body']>;
+  /** Of a multipart route: the file as it was sent, null where there is none. */
+  file: R extends { multipart: true } ? SentFile | null : undefined;
   query: TypeOf<R['query']>;
   params: TypeOf<R['params']>;
   /** The signed-in person; null on public routes, which may ask `findPerson`. */
@@ -56,10 +66,21 @@ export type ServeOptions = {
   signInDetail?: string;
   /** A form's own words for what is wrong with a field. */
   fieldTexts?: FieldTexts;
+  /** Of a multipart route. */
+  file?: FileRule;
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body is multipart/form-data, not JSON. */
+    multipart?: true;
+  }
+}
 
 const keyPattern = /^[\x21-\x7e](?:[\x20-\x7e]{14,126})[\x21-\x7e]$/;
 const nothing = closed({});
+/** What a multipart body has besides its file. */
+const FORM_BYTES = 16 * 1024;
 
 export function serve<R extends Route>(
   app: FastifyInstance,
@@ -69,15 +90,19 @@ export function serve<R extends Route>(
 ): void {
   app.served.push(route);
   const people = new WeakMap<FastifyRequest, SessionPerson>();
+  const files = new WeakMap<FastifyRequest, SentFile>();
+  const fileRule = options.file;
 
-  app.route({
+  const definition: RouteOptions = {
     method: route.method,
     url: route.path,
     exposeHeadRoute: false,
+    ...(fileRule ? { config: { multipart: true }, bodyLimit: fileRule.maxBytes + FORM_BYTES } : {}),
     schema: {
       summary: route.summary,
       tags: [route.path.split('/')[2] ?? 'api'],
       ...(route.body ? { body: route.body } : {}),
+      ...(route.form ? { body: route.form, consumes: ['multipart/form-data'] } : {}),
       params: route.params ?? nothing,
       querystring: route.query ?? nothing,
       response: responsesOf(route),
@@ -92,18 +117,25 @@ export function serve<R extends Route>(
       app.floodGate(person.id);
       people.set(request, person);
       if (route.money) keyOf(request);
+      if (fileRule) refuseUnlessMultipart(request);
     },
     preValidation: async (request) => {
-      if (!route.body) refuseBody(request.body);
+      if (fileRule) {
+        const { fields, file } = await readMultipart(request, fileRule);
+        request.body = fields;
+        if (file) files.set(request, file);
+      } else if (!route.body) refuseBody(request.body);
     },
     handler: async (request, reply) => {
       const person = people.get(request) ?? null;
+      const file = fileRule ? (files.get(request) ?? null) : undefined;
       const result = await handler({
         body: request.body,
+        file,
         query: request.query,
         params: request.params,
         person,
-        caller: route.money && person ? callerOf(route, request, person) : undefined,
+        caller: route.money && person ? callerOf(route, request, person, file?.sha256) : undefined,
         findPerson: () => app.findPerson(request),
         requestId: request.id,
         request,
@@ -115,6 +147,11 @@ export function serve<R extends Route>(
       if (reply.statusCode === 200) void reply.code(route.status);
       return route.status === 204 ? reply.send() : reply.send(result);
     },
+  };
+  if (!fileRule) return void app.route(definition);
+  void app.register(async (scope) => {
+    await takeMultipart(scope, fileRule);
+    scope.route(definition);
   });
 }
 
@@ -135,12 +172,18 @@ function keyOf(request: FastifyRequest): string {
 }
 
 /** The fingerprint tells a repeat from another request under the same key; key order and spelling of the path do not count. */
-function callerOf(route: Route, request: FastifyRequest, person: SessionPerson): MoneyCaller {
+function callerOf(
+  route: Route,
+  request: FastifyRequest,
+  person: SessionPerson,
+  fileHash: string | undefined,
+): MoneyCaller {
   const text = [
     route.method,
     route.path,
     canonicalJson(request.params ?? {}),
     canonicalJson(request.body ?? {}),
+    ...(fileHash === undefined ? [] : [fileHash]),
   ].join('\n');
   return {
     personId: person.id,

@@ -1,0 +1,84 @@
+/**
+ * Reads a multipart/form-data body: a few short fields and one file, within limits, into memory. What the sender calls the
+ * file and its type are not even looked at: both are claims.
+ */
+import { createHash } from 'node:crypto';
+
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { Refusal } from './refuse.ts';
+
+export type SentFile = { bytes: Buffer; sha256: string };
+
+export type FileRule = {
+  /** Name of the part that is the file. */
+  field: string;
+  maxBytes: number;
+  /** What the sender of a larger one reads. */
+  tooLarge: string;
+};
+
+const MAX_FIELDS = 10;
+const MAX_NAME_BYTES = 60;
+const MAX_VALUE_BYTES = 1000;
+
+const multipartType = /^multipart\/form-data\s*;/i;
+
+/** Makes the routes of `scope`, and only them, take multipart bodies. */
+export async function takeMultipart(scope: FastifyInstance, rule: FileRule): Promise<void> {
+  await scope.register(multipart, {
+    limits: {
+      fileSize: rule.maxBytes,
+      files: 1,
+      fields: MAX_FIELDS,
+      parts: MAX_FIELDS + 1,
+      fieldNameSize: MAX_NAME_BYTES,
+      fieldSize: MAX_VALUE_BYTES,
+      headerPairs: 20,
+    },
+  });
+}
+
+export function refuseUnlessMultipart(request: FastifyRequest): void {
+  if (!multipartType.test(request.headers['content-type'] ?? '')) {
+    throw new Refusal('unsupported-media-type');
+  }
+}
+
+/** Refuses `too-large`, and `invalid` for a field given twice, one that is too long, or a body that breaks off. */
+export async function readMultipart(
+  request: FastifyRequest,
+  rule: FileRule,
+): Promise<{ fields: Record<string, string>; file: SentFile | null }> {
+  const fields = new Map<string, string>();
+  let file: SentFile | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        if (part.fieldname !== rule.field) refuseField(part.fieldname, 'This field is not known.');
+        file = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+        continue;
+      }
+      const { fieldname: name, value } = part;
+      if (fields.has(name)) refuseField(name, 'This field is given twice.');
+      if (part.valueTruncated || part.fieldnameTruncated || typeof value !== 'string') {
+        refuseField(name, 'This is too long.');
+      }
+      if (value.includes('\0')) refuseField(name, 'This is not in the expected form.');
+      fields.set(name, value);
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
+    throw new Refusal('too-large', {
+      detail: rule.tooLarge,
+      fields: { [rule.field]: rule.tooLarge },
+    });
+  }
+  return { fields: Object.fromEntries(fields), file };
+}
+
+function refuseField(name: string, text: string): never {
+  throw new Refusal('invalid', { fields: { [name.slice(0, MAX_NAME_BYTES)]: text } });
+}
