@@ -7,10 +7,17 @@ grant usage on schema public to :app, :market;
 grant usage on all sequences in schema public to :app, :market;
 
 grant select, insert on settings, commands, transfers, contracts, settlements to :app;
-grant select, insert, update on people, referral_codes, accounts to :app;
+grant select, insert, update on referral_codes, accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
+
+-- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
+grant select, insert on people to :app;
+grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at) on people to :app;
+grant select, insert on audit_entries, setting_changes, proposals, proposal_decisions, role_changes to :app;
+grant select, insert on invitations to :app;
+grant update (accepted_at, accepted_by, revoked_at) on invitations to :app;
 
 -- Requests: they, their approvals and decisions stay; claims and the list of what is open come and go.
 grant select, insert on proof_images, bank_details, deposits, withdrawals, approvals, decisions, request_notes to :app;

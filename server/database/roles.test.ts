@@ -21,6 +21,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     open_requests: ['DELETE'],
     request_claims: ['DELETE', 'UPDATE'],
     tickets: ['UPDATE'],
+    invitations: ['UPDATE'],
   },
   market: { market_lease: ['UPDATE'] },
 };
@@ -30,6 +31,7 @@ const appendOnly = [
   ...['ticks', 'epochs', 'epoch_seeds', 'epoch_reveals', 'candles', 'schema_migrations'],
   ...['proof_images', 'bank_details', 'deposits', 'withdrawals', 'request_notes'],
   ...['approvals', 'decisions'],
+  ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
 ];
 

@@ -7,6 +7,7 @@ create table accounts (
   kind text collate "C" not null,
   balance bigint default 0 not null,
   lines bigint default 0 not null,
+  frozen bigint default 0 not null,
   constraint accounts_pkey PRIMARY KEY (owner_id, asset, kind),
   constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'frozen'::text, 'escrow'::text, 'capital'::text, 'external'::text, 'dealer'::text, 'fees'::text, 'insurance'::text, 'rounding'::text]))),
   constraint accounts_not_negative CHECK (((balance >= 0) OR (kind = ANY (ARRAY['external'::text, 'dealer'::text, 'insurance'::text]))))
@@ -14,6 +15,7 @@ create table accounts (
 comment on table accounts is 'Cached balances. Changed only by the teller, only together with the transfers that explain them.';
 comment on column accounts.owner_id is 'A person, or one of the house''s tills (see server/ledger/accounts.ts).';
 comment on column accounts.lines is 'On a person''s available rupees and a till''s capital: how many lines the owner''s book has.';
+comment on column accounts.frozen is 'On a person''s available account: the balance of the frozen one beside it.';
 grant insert, select, update on accounts to :app;
 
 create table approvals (
@@ -33,6 +35,32 @@ comment on table approvals is 'Who approved a request, each person once. Append-
 comment on column approvals.person_id is 'Whose request it is; set by the database.';
 comment on column approvals.digest is 'Hash of what the approver saw.';
 grant insert, select on approvals to :app;
+
+create table audit_entries (
+  number integer not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  action text collate "C" not null,
+  subject text collate "C" not null,
+  facts text not null,
+  previous_hash text collate "C" not null,
+  hash text collate "C" not null,
+  constraint audit_entries_pkey PRIMARY KEY (number),
+  constraint audit_entries_action_check CHECK ((action ~ '^[a-z][a-z.-]{0,59}$'::text)),
+  constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(id),
+  constraint audit_entries_facts_check CHECK (((facts !~ '[\n\r]'::text) AND ((facts)::jsonb IS NOT NULL))),
+  constraint audit_entries_hash_key UNIQUE (hash),
+  constraint audit_entries_subject_check CHECK ((subject ~ '^[!-~]{1,100}$'::text))
+);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, number);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, number);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, number);
+comment on table audit_entries is 'What staff did, each entry chained to the one before by its hash. Append-only.';
+comment on column audit_entries.number is 'From 1, without gaps: set by the database, like both hashes, whatever the statement says.';
+comment on column audit_entries.actor_id is 'Null for the system itself.';
+comment on column audit_entries.facts is 'JSON object of texts on one line; no secrets, account numbers masked.';
+comment on column audit_entries.previous_hash is 'Of the entry before; 64 zeros for the first.';
+grant insert, select on audit_entries to :app;
 
 create table bank_details (
   person_id uuid not null,
@@ -204,6 +232,31 @@ create table epochs (
 grant select on epochs to :app;
 grant insert, select on epochs to :market;
 
+create table invitations (
+  id uuid not null,
+  token_hash bytea not null,
+  email text collate "C" not null,
+  role text collate "C" not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_accepted CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
+  constraint invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES people(id),
+  constraint invitations_accepted_by_key UNIQUE (accepted_by),
+  constraint invitations_in_time CHECK ((accepted_at < expires_at)),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id),
+  constraint invitations_once CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+comment on table invitations is 'Links that make somebody staff, each once.';
+comment on column invitations.token_hash is 'SHA-256 of the link''s 32-byte token, which is shown once and stored nowhere.';
+grant insert, select on invitations to :app;
+
 create table market_lease (
   singleton boolean default true not null,
   holder text not null,
@@ -278,14 +331,18 @@ create table people (
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_role_check CHECK ((role = ANY (ARRAY['user'::text, 'sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text])))
 );
+CREATE INDEX people_referral ON public.people USING btree (referral, created_at) WHERE (referral IS NOT NULL);
+CREATE INDEX people_staff ON public.people USING btree (id) WHERE (role <> 'user'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
 comment on column people.email is 'Lower case. Null for the sub-admin that every installation starts with, who cannot sign in.';
 comment on column people.password_hash is 'argon2id in PHC form; the password is nowhere else.';
 comment on column people.referral is 'The referral code used at sign-up.';
-grant insert, select, update on people to :app;
+comment on column people.last_seen_at is 'When the last session that ended was last used; open sessions say it themselves.';
+grant insert, select on people to :app;
 
 create table proof_images (
   sha256 text collate "C" not null,
@@ -306,6 +363,48 @@ comment on table proof_images is 'Proofs of payment as we encoded them, never as
 comment on column proof_images.difference_hash is '64 bits, one a pair of neighbouring points: images that look alike differ in few.';
 comment on column proof_images.bands is 'The eight bytes of the difference hash, each with its place: what differs in fewer than eight bits shares one.';
 grant insert, select on proof_images to :app;
+
+create table proposal_decisions (
+  proposal_id uuid not null,
+  outcome text collate "C" not null,
+  decided_by uuid,
+  digest text collate "C" not null,
+  at timestamp with time zone not null,
+  constraint proposal_decisions_pkey PRIMARY KEY (proposal_id),
+  constraint proposal_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
+  constraint proposal_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint proposal_decisions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint proposal_decisions_proposal_id_outcome_key UNIQUE (proposal_id, outcome)
+);
+CREATE INDEX proposal_decisions_latest ON public.proposal_decisions USING btree (at);
+comment on table proposal_decisions is 'How each proposal ended, once. Append-only.';
+comment on column proposal_decisions.decided_by is 'Null where the proposer was the only admin, and so nobody else could decide.';
+grant insert, select on proposal_decisions to :app;
+
+create table proposals (
+  id uuid not null,
+  kind text collate "C" not null,
+  person_id uuid,
+  payload text not null,
+  digest text collate "C" not null,
+  proposed_by uuid not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint proposals_pkey PRIMARY KEY (id),
+  constraint proposals_digest CHECK ((digest = encode(sha256(convert_to(((((id || '
+'::text) || kind) || '
+'::text) || payload), 'UTF8'::name)), 'hex'::text))),
+  constraint proposals_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'setting'::text, 'role'::text, 'bank-details'::text]))),
+  constraint proposals_not_own CHECK ((proposed_by <> person_id)),
+  constraint proposals_person CHECK (((kind = 'setting'::text) = (person_id IS NULL))),
+  constraint proposals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
+  constraint proposals_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 300)))
+);
+comment on table proposals is 'What one member of staff wants done and another decides. Append-only.';
+comment on column proposals.person_id is 'Whom it is for; null for a setting.';
+comment on column proposals.payload is 'JSON of exactly what approval does.';
+grant insert, select on proposals to :app;
 
 create table rate_limits (
   bucket text collate "C" not null,
@@ -349,6 +448,22 @@ create table request_notes (
 comment on table request_notes is 'What reviewers tell each other. Append-only.';
 grant insert, select on request_notes to :app;
 
+create table role_changes (
+  proposal_id uuid not null,
+  person_id uuid not null,
+  before text collate "C" not null,
+  after text collate "C" not null,
+  outcome text collate "C" default 'approved'::text,
+  at timestamp with time zone not null,
+  constraint role_changes_pkey PRIMARY KEY (proposal_id),
+  constraint role_changes_after_check CHECK ((after = ANY (ARRAY['sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
+  constraint role_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint role_changes_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome),
+  constraint role_changes_some CHECK ((before <> after))
+);
+comment on table role_changes is 'Roles that were given; writing a row gives the role and ends the person''s sessions. Append-only.';
+grant insert, select on role_changes to :app;
+
 create table schema_migrations (
   name text collate "C" not null,
   checksum text not null,
@@ -369,6 +484,35 @@ create table sessions (
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 comment on column sessions.token_hash is 'SHA-256 of the cookie''s 32-byte token.';
 grant delete, insert, select, update on sessions to :app;
+
+create table setting_changes (
+  number integer generated always as identity not null,
+  name text collate "C" not null,
+  value text not null,
+  replaces integer,
+  proposed_by uuid,
+  approved_by uuid,
+  proposal_id uuid,
+  outcome text collate "C" default 'approved'::text,
+  at timestamp with time zone not null,
+  constraint setting_changes_pkey PRIMARY KEY (number),
+  constraint setting_changes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES people(id),
+  constraint setting_changes_four_eyes CHECK ((approved_by <> proposed_by)),
+  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text]))),
+  constraint setting_changes_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome),
+  constraint setting_changes_proposed CHECK ((((replaces IS NULL) = (proposal_id IS NULL)) AND ((proposal_id IS NULL) = (proposed_by IS NULL)))),
+  constraint setting_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
+  constraint setting_changes_replaces_fkey FOREIGN KEY (replaces) REFERENCES setting_changes(number),
+  constraint setting_changes_replaces_key UNIQUE (replaces),
+  constraint setting_changes_value_check CHECK (((value)::jsonb IS NOT NULL))
+);
+CREATE INDEX setting_changes_name ON public.setting_changes USING btree (name, number DESC);
+CREATE UNIQUE INDEX setting_changes_first ON public.setting_changes USING btree (name) WHERE (replaces IS NULL);
+comment on table setting_changes is 'What an operator set, and when: the latest of each name counts. Append-only.';
+comment on column setting_changes.value is 'JSON; an amount is a text with two decimals.';
+comment on column setting_changes.replaces is 'The change before of the same name: of two at the same instant, one is refused. Null for what is built in.';
+comment on column setting_changes.approved_by is 'Null where there was a single admin.';
+grant insert, select on setting_changes to :app;
 
 create table settings (
   name text not null,

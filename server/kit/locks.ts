@@ -11,3 +11,7 @@ export const MIGRATION_LOCK = 7_002;
 export const FIRST_START_LOCK = 7_003;
 /** Held while finished candles are written, so that two processes do not wait for each other's rows. */
 export const CANDLES_LOCK = 7_004;
+/** Taken by the database itself (migration 0002) while an audit entry is chained, until that transaction ends. */
+export const AUDIT_LOCK = 7_005;
+/** Taken by the database itself (migration 0002) before an admin leaves, so that the last one stays. */
+export const ADMINS_LOCK = 7_006;
