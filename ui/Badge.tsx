@@ -47,6 +47,7 @@ const statuses: Record<string, StatusLook> = {
   approved: { tone: 'good', icon: Check, word: 'Approved' },
   completed: { tone: 'good', icon: Check, word: 'Completed' },
   rejected: { tone: 'bad', icon: X, word: 'Rejected' },
+  cancelled: { tone: 'outline', icon: Ban, word: 'Cancelled' },
   failed: { tone: 'bad', icon: X, word: 'Failed' },
   active: { tone: 'active', icon: CircleDot, word: 'Active' },
   win: { tone: 'good', icon: Check, word: 'Win' },
