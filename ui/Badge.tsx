@@ -1,5 +1,5 @@
 /** A small state word with its icon: word and icon carry the meaning, colour only repeats it. */
-import { Ban, Check, CircleDot, Clock, Equal, X } from 'lucide-react';
+import { Ban, Check, CircleDot, Clock, Equal, Lock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classes } from './classes.ts';
@@ -54,6 +54,9 @@ const statuses: Record<string, StatusLook> = {
   loss: { tone: 'bad', icon: X, word: 'Loss' },
   refunded: { tone: 'outline', icon: Equal, word: 'Refunded' },
   void: { tone: 'outline', icon: Ban, word: 'Void' },
+  open: { tone: 'active', icon: CircleDot, word: 'Open' },
+  closed: { tone: 'outline', icon: Lock, word: 'Closed' },
+  resolved: { tone: 'good', icon: Check, word: 'Resolved' },
 };
 
 /** The badge of a status as the server names it, in any case. What we do not know shows as it is, in an outline. */

@@ -6,7 +6,7 @@ import { Check, Info, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 type ToastTone = 'success' | 'info' | 'error';
-type Toast = { id: number; tone: ToastTone; text: string };
+type Toast = { id: number; tone: ToastTone; text: string; detail: string | undefined };
 
 const MOST = 2;
 const SHOWN_MS = 5_000;
@@ -20,11 +20,12 @@ function setToasts(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. The same text twice is one toast. */
-export function toast(tone: ToastTone, text: string): void {
+/** Shows a message, with a quieter sentence beneath it where there is more to say. The same text twice is one toast. */
+export function toast(tone: ToastTone, text: string, detail?: string): void {
   lastId += 1;
   const id = lastId;
-  setToasts([...toasts.filter((other) => other.text !== text), { id, tone, text }].slice(-MOST));
+  const others = toasts.filter((other) => other.text !== text);
+  setToasts([...others, { id, tone, text, detail }].slice(-MOST));
   if (tone !== 'error') setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
@@ -58,7 +59,7 @@ export function ToastRegion() {
   );
 }
 
-function show({ id, tone, text }: Toast) {
+function show({ id, tone, text, detail }: Toast) {
   const Icon = icons[tone];
   return (
     <div
@@ -66,7 +67,10 @@ function show({ id, tone, text }: Toast) {
       className="toast pointer-events-auto flex w-full max-w-[26rem] items-start gap-3 rounded-field border border-line bg-raised py-2.5 pr-2 pl-4 text-body text-ink shadow-pop"
     >
       <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
-      <p className="min-w-0 flex-1 py-px">{text}</p>
+      <div className="min-w-0 flex-1 py-px">
+        <p>{text}</p>
+        {detail === undefined ? null : <p className="text-label font-normal text-ink-3">{detail}</p>}
+      </div>
       <button
         type="button"
         onClick={() => dismiss(id)}

@@ -25,7 +25,7 @@ export function useForm<Form extends Record<string, string>>({
   const focusFirst = (wrong: FieldErrors<Form>) => {
     const name = Object.keys(initial).find((field) => wrong[field] !== undefined);
     const input = name === undefined ? null : element.current?.elements.namedItem(name);
-    if (input instanceof HTMLInputElement) input.focus();
+    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.focus();
   };
 
   const submit = async () => {
@@ -61,8 +61,17 @@ export function useForm<Form extends Record<string, string>>({
     },
   });
 
+  /** As it was at first, with nothing wrong. */
+  const reset = () => {
+    wasSubmitted.current = false;
+    setForm(initial);
+    setErrors({});
+    setBanner(null);
+  };
+
   return {
     field,
+    reset,
     banner,
     isBusy,
     formProps: {

@@ -1,29 +1,19 @@
-/** The bell: how many notices are unread, and the latest of them in a panel beneath it. Reading one marks it as read. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** The bell: how many notices are unread, and the latest of them in a panel beneath it. Opening one marks it as read. */
 import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 
-import { type NoticePage, notices } from '#protocol/notices.ts';
-import { call } from '#ui/api.ts';
-import { classes } from '#ui/classes.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime } from '#ui/format.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine } from '#ui/session.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { toast } from '#ui/Toast.tsx';
-
-const noticesKey = mine('notices');
+import type { Notice } from '#protocol/notices.ts';
+import { NoticeDialog } from '#web/messages/NoticeDialog.tsx';
+import { NoticePanel } from '#web/messages/NoticePanel.tsx';
+import { useNotices } from '#web/messages/notices.queries.ts';
 
 export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const queries = useQueryClient();
-  const list = useQuery({ queryKey: noticesKey, queryFn: () => call(notices.list) });
-  useLiveEvent('notice', () => void queries.invalidateQueries({ queryKey: noticesKey }));
+  const [chosen, setChosen] = useState<Notice | null>(null);
+  const { data } = useNotices();
 
   useEffect(() => {
     if (!isOpen) return;
@@ -45,7 +35,11 @@ export function NoticeBell() {
     };
   }, [isOpen]);
 
-  const unread = list.data?.unread ?? 0;
+  const unread = data?.pages[0]?.unread ?? 0;
+  const open = (notice: Notice): void => {
+    setIsOpen(false);
+    setChosen(notice);
+  };
   return (
     <div ref={box} className="sm:relative">
       <button
@@ -75,112 +69,17 @@ export function NoticeBell() {
           aria-label="Notifications"
           className="absolute inset-x-2 top-13 z-40 overflow-hidden rounded-card border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-96"
         >
-          <NoticeList page={list.data} isError={list.isError} onRetry={() => void list.refetch()} />
+          <NoticePanel onOpen={open} />
+          <Link
+            to="/messages"
+            onClick={() => setIsOpen(false)}
+            className="flex min-h-12 items-center border-t border-line px-4 text-label text-brand-ink outline-offset-[-3px]! hover:bg-sunken"
+          >
+            All messages
+          </Link>
         </div>
       ) : null}
+      <NoticeDialog notice={chosen} onClose={() => setChosen(null)} />
     </div>
-  );
-}
-
-type NoticeListProps = { page: NoticePage | undefined; isError: boolean; onRetry: () => void };
-
-function NoticeList({ page, isError, onRetry }: NoticeListProps) {
-  const queries = useQueryClient();
-  const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: noticesKey });
-  const read = useMutation({
-    mutationFn: (id: string) => call(notices.read, { params: { id } }),
-    onMutate: (id) =>
-      queries.setQueryData<NoticePage>(
-        noticesKey,
-        (before) =>
-          before && {
-            ...before,
-            unread: before.unread - 1,
-            items: before.items.map((item) => (item.id === id ? { ...item, read: true } : item)),
-          },
-      ),
-    onError: () => toast('error', 'Failed to update notification status'),
-    onSettled: reload,
-  });
-  const readAll = useMutation({
-    mutationFn: () => call(notices.readAll),
-    onSuccess: () => toast('success', 'All notifications marked as read'),
-    onError: () => toast('error', 'Failed to update notifications'),
-    onSettled: reload,
-  });
-
-  if (!page) {
-    return isError ? (
-      <ErrorState title="Failed to load notifications" onRetry={onRetry} />
-    ) : (
-      <SkeletonRows count={3} label="Loading notifications" className="px-4 py-2" />
-    );
-  }
-  return (
-    <>
-      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line pr-2 pl-4">
-        <p className="text-label text-ink-2">
-          {page.unread === 0
-            ? "You're all caught up!"
-            : `You have ${page.unread} unread notification(s)`}
-        </p>
-        {page.unread === 0 ? null : (
-          <Button
-            look="quiet"
-            size="small"
-            busy={readAll.isPending && 'Marking…'}
-            onClick={() => readAll.mutate()}
-          >
-            Mark all as read
-          </Button>
-        )}
-      </div>
-      {page.items.length === 0 ? (
-        <EmptyState title="No new notifications" />
-      ) : (
-        <ul
-          className="max-h-80 overflow-y-auto overscroll-contain"
-          tabIndex={0}
-          aria-label="Latest notifications"
-        >
-          {page.items.map((notice) => (
-            <li key={notice.id} className="border-b border-line last:border-b-0">
-              <button
-                type="button"
-                disabled={notice.read}
-                onClick={() => read.mutate(notice.id)}
-                className={classes(
-                  'flex w-full items-start gap-3 px-4 py-3 text-left outline-offset-[-3px]!',
-                  !notice.read && 'hover:bg-sunken',
-                )}
-              >
-                <span
-                  aria-hidden
-                  className={classes(
-                    'mt-1.5 size-2 shrink-0 rounded-full',
-                    notice.read ? 'bg-transparent' : 'bg-brand',
-                  )}
-                />
-                <span className="grid min-w-0 gap-0.5">
-                  <span
-                    className={classes(
-                      'text-row break-words',
-                      notice.read ? 'font-normal' : 'font-semibold',
-                    )}
-                  >
-                    {notice.title ?? 'Notification'}
-                    {notice.read ? null : <span className="sr-only"> (unread)</span>}
-                  </span>
-                  <span className="text-label font-normal break-words text-ink-2">
-                    {notice.message}
-                  </span>
-                  <span className="text-meta text-ink-3">{formatDateTime(notice.createdAt)}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

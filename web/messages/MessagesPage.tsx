@@ -1,0 +1,93 @@
+/**
+ * Messages and notifications. Open to everybody by its address, but without a session it holds no data: only the way to
+ * log in. `support=1` shows the notice that old links ask for, and where support is now.
+ */
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import type { Notice } from '#protocol/notices.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Note } from '#ui/Note.tsx';
+import { useSession } from '#ui/session.tsx';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+import type { LoginState } from '#web/shell/session-gates.tsx';
+
+import { NoticeDialog } from './NoticeDialog.tsx';
+import { NoticePanel } from './NoticePanel.tsx';
+
+export function MessagesPage() {
+  const { person } = useSession();
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<Notice | null>(null);
+  const from: LoginState = { from: '/messages' };
+  return (
+    <PageFrame title="Messages & Notifications" panel={<SupportCard />}>
+      <div className="grid grid-cols-1 gap-4">
+        {params.get('support') === '1' ? <SupportNotice /> : null}
+        <Card isFlush className="overflow-hidden">
+          {person ? (
+            <NoticePanel isPage onOpen={setChosen} />
+          ) : (
+            <EmptyState
+              title="Log in to read your messages"
+              body="Notifications belong to your account and are shown to nobody else."
+              action={
+                <ButtonLink to="/login" state={from}>
+                  Log In
+                </ButtonLink>
+              }
+            />
+          )}
+        </Card>
+        <div className="lg:hidden">
+          <SupportCard />
+        </div>
+      </div>
+      <NoticeDialog notice={chosen} onClose={() => setChosen(null)} />
+    </PageFrame>
+  );
+}
+
+function SupportNotice() {
+  return (
+    <Note tone="info">
+      <p className="text-row font-semibold text-ink">Support feature is under construction</p>
+      <p>
+        We're working hard to bring you in-app support. Please check back soon!
+      </p>
+      <p className="mt-1">
+        Until then, write to us on the{' '}
+        <Link to="/support-chat" className="text-brand-ink underline underline-offset-4">
+          support page
+        </Link>{' '}
+        and read our answers in your{' '}
+        <Link to="/support-history" className="text-brand-ink underline underline-offset-4">
+          support history
+        </Link>
+        .
+      </p>
+    </Note>
+  );
+}
+
+function SupportCard() {
+  return (
+    <Card>
+      <h2 className="text-section">Need an answer?</h2>
+      <p className="mt-1 text-body text-ink-2">
+        Notifications tell you what happened. For a question, write to support: every reply stays
+        with your ticket.
+      </p>
+      <div className="mt-4 grid gap-2 sm:grid-cols-2">
+        <ButtonLink to="/support-chat" look="secondary">
+          Contact Support
+        </ButtonLink>
+        <ButtonLink to="/support-history" look="quiet">
+          Support History
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+/** One notice in full, over whatever page it was opened from. Deleting it is said to be done when the server has done it. */
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
+
+import type { Notice, NoticeType } from '#protocol/notices.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { serverNow } from '#ui/clock.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+
+import {
+  noticeDate,
+  noticeImage,
+  noticeMessage,
+  noticeTitle,
+  noticeType,
+} from './notice.rules.ts';
+import { useDeleteNotice } from './notices.queries.ts';
+
+const looks: Record<NoticeType, { tone: BadgeTone; icon: typeof Info; word: string }> = {
+  info: { tone: 'info', icon: Info, word: 'Info' },
+  success: { tone: 'good', icon: CircleCheck, word: 'Success' },
+  warning: { tone: 'pending', icon: TriangleAlert, word: 'Warning' },
+  error: { tone: 'bad', icon: CircleX, word: 'Error' },
+};
+
+/** `notice` is null while none is open. */
+export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
+  const remove = useDeleteNotice(onClose);
+  // While the dialog leaves, it still shows what it showed.
+  const last = useRef(notice);
+  if (notice) last.current = notice;
+  const shown = notice ?? last.current;
+  if (!shown) return null;
+  const image = noticeImage(shown);
+  const { tone, icon: Icon, word } = looks[noticeType(shown.type)];
+  return (
+    <Dialog
+      isOpen={notice !== null}
+      onClose={onClose}
+      title={noticeTitle(shown)}
+      canClose={!remove.isPending}
+      description={
+        <span className="flex flex-wrap items-center gap-2 pt-1">
+          <Badge tone={tone} icon={<Icon aria-hidden size={13} strokeWidth={2.5} />}>
+            {word}
+          </Badge>
+          <span className="text-label font-normal text-ink-3">
+            {noticeDate(shown.createdAt, serverNow())}
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          <Button
+            look="danger"
+            busy={remove.isPending && 'Deleting...'}
+            onClick={() => remove.mutate(shown)}
+          >
+            Delete
+          </Button>
+          <Button look="secondary" disabled={remove.isPending} onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {image === null ? null : (
+        <img src={image} alt="" className="mb-3 max-h-64 w-full rounded-field object-contain" />
+      )}
+      <p dir="auto" className="text-body wrap-anywhere whitespace-pre-line text-ink">
+        {noticeMessage(shown)}
+      </p>
+    </Dialog>
+  );
+}

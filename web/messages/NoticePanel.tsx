@@ -1,0 +1,132 @@
+/** The list of notices with its count and its one button: on the page of messages, and beneath the bell. */
+import type { Notice, NoticePage } from '#protocol/notices.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { serverNow } from '#ui/clock.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+
+import { noticeDate, noticeMessage, noticeTitle } from './notice.rules.ts';
+import { useNotices, useReadAllNotices, useReadNotice } from './notices.queries.ts';
+
+type NoticePanelProps = {
+  /** Opens it in full; it is marked as read at the same time. */
+  onOpen: (notice: Notice) => void;
+  /** Where the page itself scrolls on a phone, the list need not. */
+  isPage?: boolean;
+};
+
+export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
+  const list = useNotices();
+  const read = useReadNotice();
+  const readAll = useReadAllNotices();
+  const { data } = list;
+  if (!data) {
+    return list.isError ? (
+      <ErrorState
+        title="Failed to load notifications"
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    ) : (
+      <SkeletonRows count={4} label="Loading notifications" className="px-4 py-2" />
+    );
+  }
+  const unread = data.pages[0]?.unread ?? 0;
+  const items = data.pages.flatMap((page: NoticePage) => page.items);
+  const open = (notice: Notice): void => {
+    onOpen(notice);
+    if (!notice.read) read.mutate(notice);
+  };
+  return (
+    <>
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line pr-2 pl-4">
+        <p role="status" className="text-label text-ink-2">
+          {unread === 0
+            ? "You're all caught up!"
+            : `You have ${unread.toString()} unread notification(s)`}
+        </p>
+        {unread === 0 ? null : (
+          <Button
+            look="quiet"
+            size="small"
+            className="min-h-11! sm:min-h-9!"
+            busy={readAll.isPending && 'Marking…'}
+            onClick={() => readAll.mutate()}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title="No new notifications" className="py-10" />
+      ) : (
+        <div
+          className={classes(
+            'overflow-y-auto overscroll-contain outline-offset-[-2px]!',
+            isPage ? 'sm:max-h-64' : 'max-h-64',
+          )}
+          tabIndex={0}
+          role="group"
+          aria-label="Latest notifications"
+        >
+          <ul className="divide-y divide-line">
+            {items.map((notice) => (
+              <li key={notice.id}>
+                <NoticeRow notice={notice} onOpen={() => open(notice)} />
+              </li>
+            ))}
+          </ul>
+          {list.hasNextPage ? (
+            <button
+              type="button"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+              className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink outline-offset-[-3px]! hover:bg-sunken"
+            >
+              {list.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            </button>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-15 w-full items-start gap-3 px-4 py-2.5 text-left outline-offset-[-3px]! hover:bg-sunken"
+    >
+      <span
+        aria-hidden
+        className={classes(
+          'mt-1.5 size-2 shrink-0 rounded-full',
+          notice.read ? 'bg-transparent' : 'bg-brand',
+        )}
+      />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-3">
+          <span
+            className={classes(
+              'truncate text-row',
+              notice.read ? 'font-normal' : 'font-semibold',
+            )}
+          >
+            <bdi>{noticeTitle(notice)}</bdi>
+            {notice.read ? null : <span className="sr-only"> (unread)</span>}
+          </span>
+          <span className="shrink-0 text-meta font-normal text-ink-3">
+            {noticeDate(notice.createdAt, serverNow())}
+          </span>
+        </span>
+        <span dir="auto" className="line-clamp-2 text-label font-normal wrap-anywhere text-ink-2">
+          {noticeMessage(notice)}
+        </span>
+      </span>
+    </button>
+  );
+}

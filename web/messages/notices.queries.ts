@@ -1,0 +1,86 @@
+/** The person's notices as the page holds them: loaded by route, moved by the live stream. Only read marks are shown ahead. */
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { type Notice, type NoticePage, notices } from '#protocol/notices.ts';
+import { call } from '#ui/api.ts';
+import { useLiveEvent } from '#ui/live.ts';
+import { mine, useSession } from '#ui/session.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+const noticesKey = mine('notices');
+type Loaded = InfiniteData<NoticePage, string | null>;
+
+/** Newest first, page by page; not asked for while nobody is signed in. */
+export function useNotices() {
+  const { person } = useSession();
+  const queries = useQueryClient();
+  useLiveEvent('notice', () => void queries.invalidateQueries({ queryKey: noticesKey }));
+  return useInfiniteQuery({
+    queryKey: noticesKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(notices.list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: NoticePage) => page.nextCursor,
+    enabled: person !== null,
+  });
+}
+
+/** Marks one as read, shown before the server has answered and taken back where it could not. */
+export function useReadNotice() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Notice) => call(notices.read, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey: noticesKey });
+      const before = queries.getQueryData<Loaded>(noticesKey);
+      queries.setQueryData<Loaded>(noticesKey, (data) => data && withRead(data, id));
+      return before;
+    },
+    onError: (_problem, _notice, before) => {
+      queries.setQueryData<Loaded>(noticesKey, before);
+      toast('error', 'Failed to update notification status');
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
+  });
+}
+
+export function useReadAllNotices() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(notices.readAll),
+    onSuccess: () => toast('success', 'All notifications marked as read'),
+    onError: () => toast('error', 'Failed to update notifications'),
+    onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
+  });
+}
+
+/** `then` runs once it is gone. */
+export function useDeleteNotice(then: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Notice) => call(notices.remove, { params: { id } }),
+    onSuccess: () => {
+      toast('success', 'Notification deleted', 'It was removed from the database.');
+      then();
+    },
+    onError: () => toast('error', 'Failed to delete notification'),
+    onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
+  });
+}
+
+/** The loaded pages with that notice read; `unread` counts all, so every page has it. */
+function withRead(data: Loaded, id: string): Loaded {
+  const isNews = data.pages.some(({ items }) => items.some((item) => item.id === id && !item.read));
+  if (!isNews) return data;
+  const pages = data.pages.map((page) => ({
+    ...page,
+    unread: Math.max(0, page.unread - 1),
+    items: page.items.map((item) => (item.id === id ? { ...item, read: true } : item)),
+  }));
+  return { ...data, pages };
+}
