@@ -176,6 +176,17 @@ export const ProposeCorrection = closed({
   reason: Type.String({ maxLength: 300 }),
 });
 export type ProposeCorrection = Static<typeof ProposeCorrection>;
+/** What the person reads of a correction: in the preview before it is proposed, and in the notice once it is approved. */
+export function correctionNotice(correction: Omit<ProposeCorrection, 'personId'>): {
+  title: string;
+  message: string;
+} {
+  const { direction, amount, cause, reason } = correction;
+  return {
+    title: 'Balance corrected',
+    message: `₹${amount} was ${direction === 'credit' ? 'added to' : 'taken from'} your available balance. Reason: ${reason} (${cause})`,
+  };
+}
 export const ProposeSettings = closed({
   changes: Type.Partial(Settings, { additionalProperties: false }),
   reason: Type.String({ maxLength: 300 }),
