@@ -13,6 +13,9 @@ export const pagePaths = [
   '/me',
   '/settings',
   '/change-password',
+  '/messages',
+  '/support-chat',
+  '/support-history',
 ] as const;
 
 /** The staff's app lives here and below. */

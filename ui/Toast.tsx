@@ -69,7 +69,9 @@ function show({ id, tone, text, detail }: Toast) {
       <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
       <div className="min-w-0 flex-1 py-px">
         <p>{text}</p>
-        {detail === undefined ? null : <p className="text-label font-normal text-ink-3">{detail}</p>}
+        {detail === undefined ? null : (
+          <p className="text-label font-normal text-ink-3">{detail}</p>
+        )}
       </div>
       <button
         type="button"

@@ -46,6 +46,15 @@ const SettingsPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const MessagesPage = lazy(async () => ({
+  default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
+}));
+const SupportChatPage = lazy(async () => ({
+  default: (await import('#web/support/SupportChatPage.tsx')).SupportChatPage,
+}));
+const SupportHistoryPage = lazy(async () => ({
+  default: (await import('#web/support/SupportHistoryPage.tsx')).SupportHistoryPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('#web/errors/NotFoundPage.tsx')).NotFoundPage,
 }));
@@ -70,6 +79,7 @@ export function AppRoutes({
             <Route path="/home" element={<HomePage />} />
             <Route path="/crypto" element={<CryptoPage />} />
             <Route path="/rules" element={<RulesPage />} />
+            <Route path="/messages" element={<MessagesPage />} />
             <Route element={<RequirePerson />}>
               <Route path="/contract" element={<ContractPage />} />
               <Route path="/order" element={<OrderPage />} />
@@ -77,6 +87,8 @@ export function AppRoutes({
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/support-chat" element={<SupportChatPage />} />
+              <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Route>

@@ -16,8 +16,8 @@ import { PageFrame } from '#web/shell/PageFrame.tsx';
 const rows: readonly { label: string; to?: string }[] = [
   { label: 'Collection Information' },
   { label: 'Authentication' },
-  { label: 'User Message' },
-  { label: 'Help Center' },
+  { label: 'User Message', to: '/messages' },
+  { label: 'Help Center', to: '/support-chat' },
   { label: 'Settings', to: '/settings' },
 ];
 

@@ -54,9 +54,7 @@ function SupportNotice() {
   return (
     <Note tone="info">
       <p className="text-row font-semibold text-ink">Support feature is under construction</p>
-      <p>
-        We're working hard to bring you in-app support. Please check back soon!
-      </p>
+      <p>We're working hard to bring you in-app support. Please check back soon!</p>
       <p className="mt-1">
         Until then, write to us on the{' '}
         <Link to="/support-chat" className="text-brand-ink underline underline-offset-4">

@@ -34,7 +34,14 @@ test('title, message and type have their defaults', () => {
 
 test('an image comes from our own server or not at all', () => {
   expect(noticeImage({ image: '/assets/a.png' })).toBe('/assets/a.png');
-  for (const image of [null, '', '//elsewhere', 'https:elsewhere', 'javascript:alert(1)', 'data:x']) {
+  for (const image of [
+    null,
+    '',
+    '//elsewhere',
+    'https:elsewhere',
+    'javascript:alert(1)',
+    'data:x',
+  ]) {
     expect(noticeImage({ image })).toBeNull();
   }
 });

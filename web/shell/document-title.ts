@@ -15,6 +15,9 @@ const titles: Readonly<Record<string, string>> = {
   '/me': 'Me',
   '/settings': 'Settings',
   '/change-password': 'Change Password',
+  '/messages': 'Messages & Notifications',
+  '/support-chat': 'Contact Support',
+  '/support-history': 'Support History',
 };
 
 /** Names the document after the page that is shown. */

@@ -1,0 +1,19 @@
+/** How many characters are written, of how many: counted as a person counts them, once trimmed. Too many stay, and show. */
+import { classes } from '#ui/classes.ts';
+
+import { charsOf } from './support.rules.ts';
+
+export function CharCount({ text, most }: { text: string; most: number }) {
+  const count = charsOf(text);
+  return (
+    <span
+      className={classes(
+        'shrink-0 text-label font-normal',
+        count > most ? 'text-down' : 'text-ink-3',
+      )}
+    >
+      <span className="sr-only">Characters: </span>
+      {count.toString()}/{most.toString()}
+    </span>
+  );
+}

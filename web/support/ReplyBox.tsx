@@ -1,0 +1,55 @@
+/** Where one adds to a ticket. What was typed stays until the server has it. */
+import { type FormEvent, useState } from 'react';
+
+import { MESSAGE_MAX_CHARS, type Ticket } from '#protocol/tickets.ts';
+import { ApiProblem } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+
+import { CharCount } from './CharCount.tsx';
+import { failureText, replyError } from './support.rules.ts';
+import { TextArea } from './TextArea.tsx';
+import { useReply } from './tickets.queries.ts';
+
+const replyFailed = 'Failed to send your reply.';
+
+export function ReplyBox({ ticket }: { ticket: Ticket }) {
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const reply = useReply(ticket.id, () => setMessage(''));
+
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const wrong = replyError(message);
+    setError(wrong);
+    if (wrong !== undefined || reply.isPending) return;
+    reply.mutate(message, {
+      onError: (problem) =>
+        setError(problem instanceof ApiProblem ? failureText(problem, replyFailed) : replyFailed),
+    });
+  };
+
+  return (
+    <form onSubmit={send} noValidate className="mt-5 grid gap-3 border-t border-line pt-4">
+      <TextArea
+        label="Your reply"
+        rows={3}
+        value={message}
+        readOnly={reply.isPending}
+        error={error}
+        hint={
+          ticket.status === 'open'
+            ? undefined
+            : `This ticket is ${ticket.status}. A reply opens it again.`
+        }
+        aside={<CharCount text={message} most={MESSAGE_MAX_CHARS} />}
+        onChange={({ target }) => {
+          setMessage(target.value);
+          if (error !== undefined) setError(undefined);
+        }}
+      />
+      <Button type="submit" className="justify-self-start" busy={reply.isPending && 'Sending...'}>
+        Send reply
+      </Button>
+    </form>
+  );
+}

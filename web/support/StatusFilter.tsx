@@ -1,0 +1,48 @@
+/** The four filters of the history, each with how many it would show. */
+import type { TicketPage, TicketStatus } from '#protocol/tickets.ts';
+import { classes } from '#ui/classes.ts';
+
+const filters = [
+  { status: undefined, label: 'All', count: 'all' },
+  { status: 'open', label: 'Open', count: 'open' },
+  { status: 'closed', label: 'Closed', count: 'closed' },
+  { status: 'resolved', label: 'Resolved', count: 'resolved' },
+] as const;
+
+type StatusFilterProps = {
+  value: TicketStatus | undefined;
+  /** Undefined until they are known. */
+  counts: TicketPage['counts'] | undefined;
+  onChange: (status: TicketStatus | undefined) => void;
+};
+
+export function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
+  return (
+    <div role="group" aria-label="Show tickets" className="flex flex-wrap gap-2">
+      {filters.map(({ status, label, count }) => {
+        const isChosen = status === value;
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onChange(status)}
+            className={classes(
+              'inline-flex min-h-11 items-center gap-1.5 rounded-field border px-3 text-label transition-colors sm:min-h-9 sm:rounded-small',
+              isChosen
+                ? 'border-brand-ink bg-brand-soft text-brand-ink ring-1 ring-brand-ink'
+                : 'border-line bg-surface text-ink-2 hover:border-line-strong',
+            )}
+          >
+            {label}
+            {counts ? (
+              <span className={isChosen ? 'font-semibold' : 'font-normal text-ink-3'}>
+                {counts[count].toString()}
+              </span>
+            ) : null}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

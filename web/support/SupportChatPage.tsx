@@ -1,0 +1,154 @@
+/**
+ * Writing to support: subject and message, or a request to change one's bank details with the new ones. What was typed stays
+ * until the server has it.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import {
+  MESSAGE_MAX_CHARS,
+  SUBJECT_MAX_CHARS,
+  SUBMITTED_MS,
+  type Ticket,
+  tickets,
+  ticketTexts,
+} from '#protocol/tickets.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+import { BankFields } from './BankFields.tsx';
+import { CharCount } from './CharCount.tsx';
+import {
+  bankSubject,
+  emptyForm,
+  type TicketForm,
+  ticketBody,
+  ticketErrors,
+  ticketProblem,
+} from './support.rules.ts';
+import { SupportHelp } from './SupportHelp.tsx';
+import { TextArea } from './TextArea.tsx';
+import { noteTicket, useTicketEvents } from './tickets.queries.ts';
+
+export function SupportChatPage() {
+  const [params] = useSearchParams();
+  const isBank = params.get('topic') === 'bank-details';
+  useTicketEvents();
+  return (
+    <PageFrame
+      title="Contact Support"
+      tagline={
+        isBank ? 'Two of our staff check new bank details before anything changes.' : undefined
+      }
+      actions={
+        <ButtonLink to="/support-history" look="secondary" size="small" className="min-h-11!">
+          View Support History
+        </ButtonLink>
+      }
+      panel={<SupportHelp isBank={isBank} />}
+    >
+      {/* Another topic is another form. */}
+      <TicketFormFields key={isBank ? 'bank' : 'any'} isBank={isBank} />
+      <div className="mt-8 lg:hidden">
+        <SupportHelp isBank={isBank} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function TicketFormFields({ isBank }: { isBank: boolean }) {
+  const queries = useQueryClient();
+  const [submitted, setSubmitted] = useState<Ticket | null>(null);
+  const form = useForm<TicketForm>({
+    initial: { ...emptyForm, subject: isBank ? bankSubject : '' },
+    check: (typed) => ticketErrors(typed, isBank),
+    async send(typed) {
+      try {
+        const ticket = await call(tickets.place, { body: ticketBody(typed, isBank) });
+        noteTicket(queries, ticket);
+        setSubmitted(ticket);
+        form.reset();
+        return null;
+      } catch (error) {
+        if (error instanceof ApiProblem) return ticketProblem(error);
+        return { fields: {}, banner: ticketTexts.submitFailed };
+      }
+    },
+  });
+  const subject = form.field('subject');
+  const message = form.field('message');
+  return (
+    <form {...form.formProps} className="grid max-w-[35rem] gap-5">
+      <Submitted ticket={submitted} />
+      <FormBanner text={form.banner} />
+      <Field
+        {...subject}
+        label="Subject"
+        autoComplete="off"
+        readOnly={form.isBusy}
+        aside={<CharCount text={subject.value} most={SUBJECT_MAX_CHARS} />}
+      />
+      {isBank ? <BankFields field={form.field} isBusy={form.isBusy} /> : null}
+      <TextArea
+        {...message}
+        label={isBank ? 'Why do they change?' : 'Message'}
+        rows={isBank ? 4 : 7}
+        readOnly={form.isBusy}
+        aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          size="large"
+          className="max-sm:w-full"
+          busy={form.isBusy && 'Submitting...'}
+        >
+          Submit
+        </Button>
+        <Link
+          to={isBank ? '/support-chat' : '/support-chat?topic=bank-details'}
+          className="inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
+        >
+          {isBank ? 'Ask something else' : bankSubject}
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+/** The success for four seconds, and the way to the ticket for as long as the page is open. */
+function Submitted({ ticket }: { ticket: Ticket | null }) {
+  const [isFresh, setIsFresh] = useState(false);
+  useEffect(() => {
+    if (!ticket) return undefined;
+    setIsFresh(true);
+    const timer = setTimeout(() => setIsFresh(false), SUBMITTED_MS);
+    return () => clearTimeout(timer);
+  }, [ticket]);
+  return (
+    <div role="status" className="grid gap-2 empty:hidden">
+      {ticket && isFresh ? (
+        <p className="rounded-field bg-up-soft px-4 py-3 text-row text-up">
+          {ticketTexts.submitted}
+        </p>
+      ) : null}
+      {ticket ? (
+        <p className="text-label font-normal text-ink-2">
+          Your ticket is{' '}
+          <Link
+            to={`/support-history?ticket=${ticket.id}`}
+            className="font-medium break-all text-brand-ink underline underline-offset-4"
+          >
+            {ticket.id}
+          </Link>
+          . The answer shows there and among your notifications.
+        </p>
+      ) : null}
+    </div>
+  );
+}

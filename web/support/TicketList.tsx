@@ -1,0 +1,133 @@
+/** The tickets of the chosen status, newest first, page by page; each opens its conversation. */
+import type { Ticket, TicketPage } from '#protocol/tickets.ts';
+import { ticketTexts } from '#protocol/tickets.ts';
+import { StatusBadge } from '#ui/Badge.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { previewOf, ticketDate } from './support.rules.ts';
+import type { useTickets } from './tickets.queries.ts';
+
+type TicketListProps = {
+  list: ReturnType<typeof useTickets>;
+  /** Id of the one whose conversation is open. */
+  chosen: string | null;
+  isFiltered: boolean;
+  onOpen: (id: string) => void;
+};
+
+export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps) {
+  const { data } = list;
+  if (!data) {
+    return list.isError ? (
+      <ErrorState
+        title={ticketTexts.listFailed}
+        body="Your tickets are kept; only this view of them is missing."
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    ) : (
+      <LoadingTickets />
+    );
+  }
+  const items = data.pages.flatMap((page: TicketPage) => page.items);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={ticketTexts.empty}
+        body={isFiltered ? undefined : 'What you ask support shows here with every answer.'}
+        action={
+          isFiltered ? undefined : <ButtonLink to="/support-chat">Contact Support</ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {items.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketRow
+              ticket={ticket}
+              isChosen={ticket.id === chosen}
+              onOpen={() => onOpen(ticket.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button
+          look="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage && 'Loading...'}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function TicketRow({
+  ticket,
+  isChosen,
+  onOpen,
+}: {
+  ticket: Ticket;
+  isChosen: boolean;
+  onOpen: () => void;
+}) {
+  const replies = ticket.replies.length;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-current={isChosen ? 'true' : undefined}
+      className={classes(
+        'grid w-full gap-1.5 px-4 py-3.5 text-left outline-offset-[-3px]! transition-colors lg:px-5',
+        isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 text-row font-semibold wrap-anywhere">
+          <bdi>{ticket.subject}</bdi>
+        </span>
+        <StatusBadge status={ticket.status} />
+      </span>
+      <span dir="auto" className="text-body wrap-anywhere text-ink-2">
+        {previewOf(ticket.message)}
+      </span>
+      <span className="flex flex-wrap gap-x-3 text-meta text-ink-3">
+        <span>{ticketDate(ticket)}</span>
+        {ticket.referral === null ? null : <span>Referral {ticket.referral}</span>}
+        {replies === 0 ? null : (
+          <span>
+            {replies.toString()} {replies === 1 ? 'reply' : 'replies'}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function LoadingTickets() {
+  return (
+    <div role="status" className="rounded-card border border-line bg-surface">
+      <p className="px-4 pt-3.5 text-label text-ink-3 lg:px-5">Loading...</p>
+      {Array.from({ length: 3 }, (_, row) => (
+        <div
+          key={row}
+          className="grid gap-2 border-b border-line px-4 py-4 last:border-b-0 lg:px-5"
+        >
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** What a ticket's form must hold, what goes to the server, and how a ticket reads in a list. Pure. */
+import {
+  MESSAGE_MAX_CHARS,
+  type PlaceTicket,
+  PREVIEW_CHARS,
+  SUBJECT_MAX_CHARS,
+  type Ticket,
+  ticketTexts,
+} from '#protocol/tickets.ts';
+import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import type { ApiProblem } from '#ui/api.ts';
+import { type FieldErrors, type FormProblem, waitText } from '#ui/form-problems.ts';
+import { formatDateTime } from '#ui/format.ts';
+
+export type TicketForm = {
+  subject: string;
+  message: string;
+  accountNumber: string;
+  accountNumberAgain: string;
+  accountName: string;
+  bankName: string;
+  ifsc: string;
+  phone: string;
+  additionalInfo: string;
+};
+
+export const emptyForm: TicketForm = {
+  subject: '',
+  message: '',
+  accountNumber: '',
+  accountNumberAgain: '',
+  accountName: '',
+  bankName: '',
+  ifsc: '',
+  phone: '',
+  additionalInfo: '',
+};
+export const bankSubject = 'Change my bank details';
+
+/** Characters as a person sees them, without the blanks around. */
+export const charsOf = (text: string): number => [...text.trim()].length;
+
+/** What is wrong before anything is sent; `isBank` where new bank details are asked for. */
+export function ticketErrors(form: TicketForm, isBank: boolean): FieldErrors<TicketForm> {
+  const errors: FieldErrors<TicketForm> = {
+    ...textError('subject', form.subject, SUBJECT_MAX_CHARS),
+    ...textError('message', form.message, MESSAGE_MAX_CHARS),
+  };
+  return isBank ? { ...errors, ...bankErrors(form) } : errors;
+}
+
+/** Of a reply, which is a message and nothing else. */
+export function replyError(message: string): string | undefined {
+  return textError('message', message, MESSAGE_MAX_CHARS)['message'];
+}
+
+function textError(name: 'subject' | 'message', text: string, most: number) {
+  const count = charsOf(text);
+  if (count === 0) return { [name]: ticketTexts.fieldsMissing };
+  if (count <= most) return {};
+  const over = count - most;
+  return {
+    [name]: `${over.toString()} ${over === 1 ? 'character' : 'characters'} too many: at most ${most.toString()}.`,
+  };
+}
+
+function bankErrors(form: TicketForm): FieldErrors<TicketForm> {
+  const errors: FieldErrors<TicketForm> = {};
+  for (const name of ['accountNumber', 'accountName', 'bankName'] as const) {
+    if (form[name].trim() === '') errors[name] = withdrawalTexts.detailsMissing;
+  }
+  const number = withoutBlanks(form.accountNumber);
+  if (number !== '' && !/^[0-9]{6,20}$/.test(number)) {
+    errors.accountNumber = withdrawalTexts.accountNumberInvalid;
+  } else if (number !== withoutBlanks(form.accountNumberAgain)) {
+    errors.accountNumberAgain = 'The two account numbers differ.';
+  }
+  const ifsc = withoutBlanks(form.ifsc);
+  if (ifsc !== '' && !/^[A-Za-z0-9]{11}$/.test(ifsc)) errors.ifsc = withdrawalTexts.ifscInvalid;
+  return errors;
+}
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** The request: trimmed, and without what was left empty. */
+export function ticketBody(form: TicketForm, isBank: boolean): PlaceTicket {
+  const body: PlaceTicket = { subject: form.subject.trim(), message: form.message.trim() };
+  if (!isBank) return body;
+  const optional = {
+    ifsc: withoutBlanks(form.ifsc).toUpperCase(),
+    phone: form.phone.trim(),
+    additionalInfo: form.additionalInfo.trim(),
+  };
+  return {
+    ...body,
+    bankDetails: {
+      accountName: form.accountName.trim(),
+      bankName: form.bankName.trim(),
+      accountNumber: withoutBlanks(form.accountNumber),
+      ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== '')),
+    },
+  };
+}
+
+/** Where the server's answer belongs: at its fields, else above the form. Its own faults read as the form's. */
+export function ticketProblem(
+  answer: Pick<ApiProblem, 'code' | 'detail' | 'fields' | 'retryAfter'>,
+): FormProblem<TicketForm> {
+  const fields: FieldErrors<TicketForm> = {};
+  for (const [path, text] of Object.entries(answer.fields)) {
+    const name = path.replace(/^bankDetails[./]?/, '');
+    if (name in emptyForm) fields[name as keyof TicketForm] = text;
+  }
+  if (Object.keys(fields).length > 0) return { fields, banner: null };
+  return { fields, banner: failureText(answer, ticketTexts.submitFailed) };
+}
+
+/** The server's own words where it had a reason, else `otherwise`. */
+export function failureText(
+  answer: Pick<ApiProblem, 'code' | 'detail' | 'retryAfter'>,
+  otherwise: string,
+): string {
+  if (answer.code === 'rate-limited') return waitText(answer.detail, soon(answer.retryAfter));
+  return answer.code === 'invalid' || answer.code === 'not-found' ? answer.detail : otherwise;
+}
+
+/** Minutes are only worth counting within the hour. */
+const soon = (seconds: number | null) => (seconds !== null && seconds <= 3600 ? seconds : null);
+
+/** At most 120 characters of the message and an ellipsis where there is more. */
+export function previewOf(message: string): string {
+  const characters = [...message.replaceAll(/\s+/g, ' ')];
+  if (characters.length <= PREVIEW_CHARS) return characters.join('');
+  return `${characters.slice(0, PREVIEW_CHARS).join('')}…`;
+}
+
+export function ticketDate({ createdAt }: Pick<Ticket, 'createdAt'>): string {
+  return Number.isNaN(Date.parse(createdAt)) ? 'No date' : formatDateTime(createdAt);
+}

@@ -1,0 +1,67 @@
+/** The person's tickets as the page holds them: loaded by route, then as the live stream tells of each. */
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { type Ticket, type TicketPage, tickets, type TicketStatus } from '#protocol/tickets.ts';
+import { call } from '#ui/api.ts';
+import { useLiveEvent } from '#ui/live.ts';
+import { mine } from '#ui/session.tsx';
+
+const PAGE = 20;
+const listsKey = mine('tickets', 'list');
+const oneKey = (id: string) => mine('tickets', 'one', id);
+
+/** Newest first, page by page; each page also counts all. */
+export function useTickets(status: TicketStatus | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...listsKey, status ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(tickets.list, {
+        query: {
+          limit: PAGE,
+          ...(status === undefined ? {} : { status }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: TicketPage) => page.nextCursor,
+  });
+}
+
+export function useTicket(id: string) {
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(tickets.read, { params: { id }, signal }),
+  });
+}
+
+/** Adds a reply; `then` runs when the server has it. */
+export function useReply(id: string, then: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) =>
+      call(tickets.reply, { params: { id }, body: { message: message.trim() } }),
+    onSuccess: (ticket) => {
+      noteTicket(queries, ticket);
+      then();
+    },
+  });
+}
+
+/** Keeps tickets as the server last told them. */
+export function useTicketEvents(): void {
+  const queries = useQueryClient();
+  useLiveEvent('ticket', (ticket) => noteTicket(queries, ticket));
+}
+
+/** Takes what the server said of one ticket; the lists, whose order and counts it may change, are loaded again. */
+export function noteTicket(queries: QueryClient, ticket: Ticket): void {
+  queries.setQueryData<Ticket>(oneKey(ticket.id), ticket);
+  void queries.invalidateQueries({ queryKey: listsKey });
+}
