@@ -39,6 +39,18 @@ const OrderPage = lazy(async () => ({
 const WalletPage = lazy(async () => ({
   default: (await import('#web/wallet/WalletPage.tsx')).WalletPage,
 }));
+const DepositPage = lazy(async () => ({
+  default: (await import('#web/deposits/DepositPage.tsx')).DepositPage,
+}));
+const DepositRecordsPage = lazy(async () => ({
+  default: (await import('#web/deposits/DepositRecordsPage.tsx')).DepositRecordsPage,
+}));
+const WithdrawPage = lazy(async () => ({
+  default: (await import('#web/withdrawals/WithdrawPage.tsx')).WithdrawPage,
+}));
+const WithdrawRecordsPage = lazy(async () => ({
+  default: (await import('#web/withdrawals/WithdrawRecordsPage.tsx')).WithdrawRecordsPage,
+}));
 const MePage = lazy(async () => ({ default: (await import('#web/me/MePage.tsx')).MePage }));
 const SettingsPage = lazy(async () => ({
   default: (await import('#web/me/SettingsPage.tsx')).SettingsPage,
@@ -84,6 +96,10 @@ export function AppRoutes({
               <Route path="/contract" element={<ContractPage />} />
               <Route path="/order" element={<OrderPage />} />
               <Route path="/wallet" element={<WalletPage />} />
+              <Route path="/deposit" element={<DepositPage />} />
+              <Route path="/deposit-records" element={<DepositRecordsPage />} />
+              <Route path="/withdraw" element={<WithdrawPage />} />
+              <Route path="/withdraw-records" element={<WithdrawRecordsPage />} />
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { INR_PER_USDT } from '#protocol/money.ts';
 import type { Me } from '#protocol/people.ts';
 import { Amount } from '#ui/Amount.tsx';
-import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatFrozen, formatInr, formatTokens } from '#ui/format.ts';
@@ -83,23 +83,17 @@ function Part({ name, hint, children }: { name: string; hint?: string; children:
   );
 }
 
-/** Both pages come with a later release; until then their buttons say why they do nothing. */
 function Actions() {
   return (
-    <div className="mt-5 grid gap-2">
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button disabled aria-describedby="actions-why">
-          <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-          Recharge
-        </Button>
-        <Button look="secondary" disabled aria-describedby="actions-why">
-          <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-          Withdrawal of Currency
-        </Button>
-      </div>
-      <p id="actions-why" className="text-meta text-ink-3">
-        Not available yet
-      </p>
+    <div className="mt-5 grid gap-2 sm:grid-cols-2">
+      <ButtonLink to="/deposit">
+        <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+        Recharge
+      </ButtonLink>
+      <ButtonLink to="/withdraw" look="secondary">
+        <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+        Withdrawal of Currency
+      </ButtonLink>
     </div>
   );
 }

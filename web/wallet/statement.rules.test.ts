@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import { causePath } from './statement.rules.ts';
 
-test('a movement of a contract leads to its receipt, others to nothing', () => {
+test('a movement leads to what caused it, where that has a page', () => {
   expect(causePath('contract-0192')).toBe('/order?tab=closing&contract=contract-0192');
+  expect(causePath('dep-0192')).toBe('/deposit-records');
+  expect(causePath('wit-0192')).toBe('/withdraw-records');
   expect(causePath('sign-up')).toBeNull();
 });

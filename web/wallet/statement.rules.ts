@@ -2,6 +2,8 @@
 
 /** The page about what caused a movement, where there is one. */
 export function causePath(cause: string): string | null {
+  if (cause.startsWith('dep-')) return '/deposit-records';
+  if (cause.startsWith('wit-')) return '/withdraw-records';
   return cause.startsWith('contract-')
     ? `/order?tab=closing&contract=${encodeURIComponent(cause)}`
     : null;

@@ -1,0 +1,128 @@
+/** Every deposit request of the person, newest first: a table where there is room, cards elsewhere. It changes by itself. */
+import { type Deposit, depositTexts } from '#protocol/deposits.ts';
+import { formatInr } from '#ui/format.ts';
+import { useIsWide } from '#web/contracts/use-is-wide.ts';
+import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
+import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
+import { RejectionReason } from '#web/requests/RejectionReason.tsx';
+import { RequestBadge } from '#web/requests/RequestBadge.tsx';
+import { RequestTimes } from '#web/requests/RequestTimes.tsx';
+
+import { useDeposits } from './deposits.queries.ts';
+import { ProofView } from './ProofView.tsx';
+
+export function DepositRecordsPage() {
+  const isWide = useIsWide();
+  return (
+    <RecordsFrame
+      title="Deposit Records"
+      list={useDeposits()}
+      loading={<LoadingRecords label="Loading deposits..." />}
+      empty={{
+        title: 'No deposit requests',
+        body: "You haven't made any deposit requests yet.",
+      }}
+      make={{ to: '/deposit', name: 'Deposit' }}
+      failed={depositTexts.listFailed}
+    >
+      {(items) =>
+        isWide ? (
+          <DepositTable items={items} />
+        ) : (
+          <ul className="grid gap-3">
+            {items.map((deposit) => (
+              <DepositCard key={deposit.id} deposit={deposit} />
+            ))}
+          </ul>
+        )
+      }
+    </RecordsFrame>
+  );
+}
+
+function DepositTable({ items }: { items: readonly Deposit[] }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table className="w-full text-row font-normal">
+        <thead className="text-left text-label text-ink-3">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2.5 pr-6 pl-5 text-right font-medium">
+              Amount
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Status
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Date
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Bank reference
+            </th>
+            <th scope="col" className="pr-5">
+              <span className="sr-only">Proof</span>
+            </th>
+          </tr>
+        </thead>
+        {items.map((deposit) => (
+          <DepositRow key={deposit.id} deposit={deposit} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function DepositRow({ deposit }: { deposit: Deposit }) {
+  return (
+    <tbody className="border-t border-line">
+      <tr>
+        <td className="py-3 pr-6 pl-5 text-right align-top font-semibold whitespace-nowrap">
+          {formatInr(deposit.amount)}
+        </td>
+        <td className="px-3 py-3 align-top">
+          <RequestBadge status={deposit.status} />
+        </td>
+        <td className="px-3 py-3 align-top">
+          <RequestTimes {...deposit} />
+        </td>
+        <td className="px-3 py-3 align-top text-ink-2 wrap-anywhere">{deposit.reference ?? '-'}</td>
+        <td className="py-1 pr-2 text-right align-top">
+          <ProofView deposit={deposit} />
+        </td>
+      </tr>
+      {deposit.rejectionReason === null ? null : (
+        <tr>
+          <td colSpan={5} className="px-5 pb-4">
+            <RejectionReason reason={deposit.rejectionReason} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function DepositCard({ deposit }: { deposit: Deposit }) {
+  return (
+    <li className="rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="text-price">{formatInr(deposit.amount)}</p>
+        <RequestBadge status={deposit.status} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-3">
+        <div className="text-label font-normal text-ink-2">
+          <RequestTimes {...deposit} />
+          {deposit.reference === null ? null : (
+            <p className="text-ink-3 wrap-anywhere">UTR {deposit.reference}</p>
+          )}
+        </div>
+        <div className="-mr-3 -mb-2.5 ml-auto">
+          <ProofView deposit={deposit} />
+        </div>
+      </div>
+      {deposit.rejectionReason === null ? null : (
+        <div className="mt-3">
+          <RejectionReason reason={deposit.rejectionReason} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+/** What was requested, by which id, and what happens next. It follows the request for as long as it is looked at. */
+import { useEffect, useRef, useState } from 'react';
+
+import type { Deposit } from '#protocol/deposits.ts';
+import { Amount } from '#ui/Amount.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { formatInr } from '#ui/format.ts';
+import { useLiveEvent } from '#ui/live.ts';
+import { RejectionReason } from '#web/requests/RejectionReason.tsx';
+import { RequestBadge } from '#web/requests/RequestBadge.tsx';
+import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
+
+export const depositSteps = [
+  { name: 'Submitted', detail: 'Your request and its proof reach our staff.' },
+  { name: 'Staff review', detail: 'They compare the proof with what our account received.' },
+  { name: 'Credited', detail: 'Within 24 hours. You get a notice either way.' },
+] as const;
+
+export function DepositSubmitted({
+  placed,
+  onAnother,
+}: {
+  placed: Deposit;
+  onAnother: () => void;
+}) {
+  const [deposit, setDeposit] = useState(placed);
+  useLiveEvent('deposit', (changed) => {
+    if (changed.id === placed.id) setDeposit(changed);
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="text-section">
+            Deposit request submitted
+          </h2>
+          <p className="mt-1 text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]">
+            <Amount text={formatInr(deposit.amount)} keep={0} />
+          </p>
+        </div>
+        <div role="status">
+          <RequestBadge status={deposit.status} />
+        </div>
+      </div>
+      <div className="flex items-center gap-1 border-y border-line py-1">
+        <p className="min-w-0 flex-1 text-label font-normal text-ink-3">
+          Request ID
+          <span className="block break-all text-ink select-all">{deposit.id}</span>
+        </p>
+        <CopyButton text={deposit.id} what="request ID" />
+      </div>
+      {deposit.rejectionReason === null ? (
+        <ReviewSteps steps={depositSteps} done={deposit.status === 'approved' ? 3 : 1} />
+      ) : (
+        <RejectionReason reason={deposit.rejectionReason} />
+      )}
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ButtonLink to="/deposit-records">View records</ButtonLink>
+        <Button look="secondary" onClick={onAnother}>
+          New deposit
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+/** The proof of a request as it was stored, opened over the page. It is fetched when it is asked for, not before. */
+import { ImageIcon } from 'lucide-react';
+import { useState } from 'react';
+
+import { type Deposit, deposits } from '#protocol/deposits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatDateTime, formatInr } from '#ui/format.ts';
+
+const proofPath = (id: string) => deposits.proof.path.replace(':id', encodeURIComponent(id));
+
+export function ProofView({ deposit }: { deposit: Deposit }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const name = `${formatInr(deposit.amount)} of ${formatDateTime(deposit.createdAt)}`;
+  return (
+    <>
+      <Button look="quiet" size="small" className="min-h-11!" onClick={() => setIsOpen(true)}>
+        <ImageIcon aria-hidden size={16} />
+        View proof
+        <span className="sr-only"> of {name}</span>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Proof of payment"
+        description={name}
+      >
+        {isMissing ? (
+          <ErrorState
+            title="Could not load the proof"
+            body="Your request is not affected."
+            onRetry={() => setIsMissing(false)}
+          />
+        ) : (
+          <img
+            src={proofPath(deposit.id)}
+            alt={`Proof of the deposit of ${name}`}
+            onError={() => setIsMissing(true)}
+            className="mx-auto min-h-40 rounded-small bg-sunken"
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

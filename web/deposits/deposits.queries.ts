@@ -1,0 +1,48 @@
+/** The person's deposit requests as the page holds them: loaded page by page, then moved by the live event of each. */
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { type Deposit, type DepositPage, deposits } from '#protocol/deposits.ts';
+import { call } from '#ui/api.ts';
+import { useLiveEvent } from '#ui/live.ts';
+import { mine, useSession } from '#ui/session.tsx';
+import { withRequest } from '#web/requests/with-request.ts';
+
+const listKey = mine('deposits');
+
+/** Newest first. Asked for anew with every visit, because changes are only heard while the list is open. */
+export function useDeposits() {
+  const { person } = useSession();
+  const queries = useQueryClient();
+  useLiveEvent('deposit', (deposit) => noteDeposit(queries, deposit));
+  return useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(deposits.list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: DepositPage) => page.nextCursor,
+    enabled: person !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Takes what the server said of one request into the loaded list. */
+export function noteDeposit(queries: QueryClient, deposit: Deposit): void {
+  queries.setQueryData<InfiniteData<DepositPage, string | null>>(listKey, (data) =>
+    withRequest(data, deposit),
+  );
+}
+
+/** Where the operator wants to be paid; asked for only where money is real. */
+export function usePayee(isWanted: boolean) {
+  return useQuery({
+    queryKey: mine('payee'),
+    queryFn: ({ signal }) => call(deposits.payee, { signal }),
+    enabled: isWanted,
+  });
+}

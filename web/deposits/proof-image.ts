@@ -1,0 +1,41 @@
+/**
+ * Makes the proof in the browser before it is sent: turned upright, at most 1200 pixels on the longer side, JPEG. Drawing it
+ * anew leaves behind what a camera writes into its files, the place included.
+ */
+import { PROOF_QUALITY, PROOF_SIDE } from '#protocol/deposits.ts';
+
+import { fitWithin } from './deposits.rules.ts';
+
+export type ProofImage = {
+  blob: Blob;
+  width: number;
+  height: number;
+  /** As it was chosen, for the line beneath the preview. */
+  name: string;
+  originalBytes: number;
+};
+
+/** Throws where the browser cannot read the file as an image. */
+export async function makeProof(file: File): Promise<ProofImage> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    const { width, height } = fitWithin(bitmap, PROOF_SIDE);
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('This browser has no canvas.');
+    // JPEG knows no transparency: what shows through becomes paper, not ink.
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, width, height);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: PROOF_QUALITY });
+    return { blob, width, height, name: file.name, originalBytes: file.size };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The first image among what was dropped or pasted. */
+export function firstImage(files: FileList | undefined): File | null {
+  return [...(files ?? [])].find(({ type }) => type.startsWith('image/')) ?? null;
+}

@@ -1,0 +1,89 @@
+/** The deposit form: what was entered, what is wrong with it, and the one request that comes of it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type Deposit, deposits } from '#protocol/deposits.ts';
+import { upload } from '#ui/upload.ts';
+import { useMoneyRequest } from '#ui/money-request.ts';
+import { useSession } from '#ui/session.tsx';
+
+import { noteDeposit } from './deposits.queries.ts';
+import {
+  depositAmount,
+  type DepositErrors,
+  depositErrors,
+  depositRefusal,
+  plainReference,
+} from './deposits.rules.ts';
+import type { ProofImage } from './proof-image.ts';
+
+/** What is sent: rupees with two decimals, and the reference as it is compared. */
+type DepositDraft = { amount: string; reference: string; proof: Blob };
+type DepositForm = { amount: string; reference: string; proof: ProofImage | null };
+
+const emptyForm: DepositForm = { amount: '', reference: '', proof: null };
+
+export type DepositState = ReturnType<typeof useDeposit>;
+
+export function useDeposit() {
+  const { person } = useSession();
+  const queries = useQueryClient();
+  const [form, setForm] = useState(emptyForm);
+  const [ownErrors, setOwnErrors] = useState<DepositErrors>({});
+  const { request, start, repeat, cancel, close, forget } = useMoneyRequest<DepositDraft, Deposit>({
+    send: (draft, { key, signal, onShare }) =>
+      upload(deposits.place, { form: formOf(draft), idempotencyKey: key, signal, onShare }),
+    onDone: (deposit) => noteDeposit(queries, deposit),
+  });
+
+  const refusal = request.step === 'failed' ? depositRefusal(request.problem) : {};
+  return {
+    form,
+    request,
+    errors: { ...refusal, ...ownErrors } satisfies DepositErrors,
+    isSending: request.step === 'sending' || request.step === 'unknown',
+    /** Rupees with two decimals; null while the field holds none. */
+    amount: depositAmount(form.amount),
+    change: (changed: Partial<DepositForm>) => {
+      setForm({ ...form, ...changed });
+      const cleared = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
+      setOwnErrors({ ...ownErrors, ...cleared, form: undefined });
+      // Another amount or proof is another request: it gets a key of its own.
+      forget();
+      close();
+    },
+    refuseProof: (error: string) => setOwnErrors({ ...ownErrors, proof: error }),
+    /** Answers what is wrong with the form; nothing is sent then. */
+    submit: (): DepositErrors => {
+      const errors = depositErrors({
+        isSignedIn: person !== null,
+        amount: form.amount,
+        reference: form.reference,
+        hasProof: form.proof !== null,
+      });
+      setOwnErrors(errors);
+      const amount = depositAmount(form.amount);
+      if (Object.keys(errors).length === 0 && amount !== null && form.proof !== null) {
+        const reference = plainReference(form.reference);
+        start({ amount, reference, proof: form.proof.blob });
+      }
+      return errors;
+    },
+    repeat,
+    cancel,
+    startOver: () => {
+      setForm(emptyForm);
+      setOwnErrors({});
+      close();
+    },
+  };
+}
+
+/** Fields before the file, as the server reads them. The name of the person's own file stays with them. */
+function formOf({ amount, reference, proof }: DepositDraft): FormData {
+  const form = new FormData();
+  form.append('amount', amount);
+  if (reference !== '') form.append('reference', reference);
+  form.append('proof', proof, 'proof.jpg');
+  return form;
+}

@@ -1,0 +1,22 @@
+/** Stands for a list of requests while it is loading, with its words in view. */
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+export function LoadingRecords({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="text-label font-normal text-ink-3">{label}</p>
+      {Array.from({ length: 5 }, (_, row) => (
+        <div
+          key={row}
+          className="flex min-h-21 items-start justify-between gap-4 rounded-card border border-line bg-surface p-4"
+        >
+          <span className="grid gap-2">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-4 w-44" />
+          </span>
+          <Skeleton className="h-6 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

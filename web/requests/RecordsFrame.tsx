@@ -1,0 +1,119 @@
+/**
+ * The page around a list of requests: its title, the way back, how long reviews take, and every state that a list has. What
+ * was loaded stays in view when asking again fails.
+ */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { spanWords } from '#ui/age.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Note } from '#ui/Note.tsx';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+type RequestPage<Item> = {
+  items: Item[];
+  nextCursor: string | null;
+  medianReviewSeconds: number | null;
+};
+
+type RecordsFrameProps<Item> = {
+  title: string;
+  list: UseInfiniteQueryResult<InfiniteData<RequestPage<Item>>>;
+  /** What stands for the list while it is loading. */
+  loading: ReactNode;
+  empty: { title: string; body: string };
+  /** Where such a request is made. */
+  make: { to: string; name: string };
+  failed: string;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+export function RecordsFrame<Item>({
+  title,
+  list,
+  loading,
+  empty,
+  make,
+  failed,
+  children,
+}: RecordsFrameProps<Item>) {
+  const { data, isError, isRefetching, isFetching, refetch } = list;
+  const median = data?.pages[0]?.medianReviewSeconds ?? null;
+  const items = data?.pages.flatMap((page) => page.items);
+  return (
+    <PageFrame
+      title={title}
+      tagline={
+        median === null ? undefined : `Half of all reviews take less than ${spanWords(median)}.`
+      }
+      actions={
+        <div className="flex gap-2">
+          <ButtonLink to={make.to} look="secondary" size="small" className="min-h-11!">
+            <ArrowLeft aria-hidden size={16} />
+            {make.name}
+          </ButtonLink>
+          <Button
+            look="secondary"
+            size="small"
+            className="min-h-11!"
+            busy={isRefetching && 'Refresh'}
+            onClick={() => void refetch()}
+          >
+            <RefreshCw aria-hidden size={16} />
+            Refresh
+          </Button>
+        </div>
+      }
+    >
+      {items ? (
+        <div className="grid gap-4">
+          {isError ? (
+            <div role="alert">
+              <Note tone="bad">{failed}. What you see may be out of date.</Note>
+            </div>
+          ) : null}
+          {items.length === 0 ? (
+            <EmptyState
+              title={empty.title}
+              body={empty.body}
+              action={
+                <ButtonLink to={make.to} look="soft">
+                  {make.name}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            children(items)
+          )}
+          <Older list={list} />
+        </div>
+      ) : isError ? (
+        <ErrorState
+          title={failed}
+          body="Your requests and your balance are not affected."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        loading
+      )}
+    </PageFrame>
+  );
+}
+
+function Older<Item>({ list }: Pick<RecordsFrameProps<Item>, 'list'>) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      look="secondary"
+      className="justify-self-center"
+      busy={list.isFetchingNextPage && 'Loading...'}
+      onClick={() => void list.fetchNextPage()}
+    >
+      Show older
+    </Button>
+  );
+}

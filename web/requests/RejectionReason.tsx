@@ -1,0 +1,19 @@
+/** Why a request was rejected, in the words of the staff, and whom to ask. */
+import { Link } from 'react-router';
+
+export function RejectionReason({ reason }: { reason: string }) {
+  return (
+    <div className="rounded-field bg-down-soft px-3.5 py-2.5 text-body text-ink">
+      <p className="wrap-anywhere whitespace-pre-line">
+        <span className="sr-only">Rejected: </span>
+        {reason}
+      </p>
+      <Link
+        to="/support-chat"
+        className="inline-block py-1 text-label text-brand-ink underline underline-offset-4"
+      >
+        Contact support
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** When a request was made, and how old it is while it waits or how long its review took. */
+import { ageWords, spanWords, useMinute } from '#ui/age.ts';
+import { formatDateTime } from '#ui/format.ts';
+
+type Times = { createdAt: string; decidedAt: string | null };
+
+export function RequestTimes({ createdAt, decidedAt }: Times) {
+  const now = useMinute();
+  return (
+    <>
+      <span className="block whitespace-nowrap">{formatDateTime(createdAt)}</span>
+      <span className="block text-label font-normal text-ink-3">
+        {decidedAt === null
+          ? `Requested ${ageWords(createdAt, now)}`
+          : `Decided after ${reviewWords({ createdAt, decidedAt })}`}
+      </span>
+    </>
+  );
+}
+
+function reviewWords({ createdAt, decidedAt }: { createdAt: string; decidedAt: string }): string {
+  return spanWords(Math.max(0, Math.floor((Date.parse(decidedAt) - Date.parse(createdAt)) / 1000)));
+}

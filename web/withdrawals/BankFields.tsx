@@ -1,0 +1,116 @@
+/** The bank details of the first withdrawal. What is entered here is kept for good, so the account number is asked twice. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+import { Field } from '#ui/Field.tsx';
+import { Note } from '#ui/Note.tsx';
+
+import type { BankField, BankForm, WithdrawalErrors } from './withdrawals.rules.ts';
+
+type BankFieldsProps = {
+  bank: BankForm;
+  errors: WithdrawalErrors;
+  isLocked: boolean;
+  onChange: (field: BankField, value: string) => void;
+};
+
+export function BankFields({ bank, errors, isLocked, onChange }: BankFieldsProps) {
+  const field = (name: BankField): FieldAttributes => ({
+    name,
+    value: bank[name],
+    error: errors[name],
+    disabled: isLocked,
+    onChange: ({ target }) => onChange(name, target.value),
+  });
+  return (
+    <BankSection
+      lead="Saved with your first withdrawal. After that, only support can change them."
+      error={errors.details}
+    >
+      <Field
+        {...field('accountNumber')}
+        label="Account number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={34}
+        aria-required
+      />
+      <Field
+        {...field('accountNumberAgain')}
+        label="Account number, again"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={34}
+        aria-required
+      />
+      <Field
+        {...field('accountName')}
+        label="Account holder name"
+        hint="As the bank writes it."
+        autoComplete="name"
+        maxLength={100}
+        aria-required
+      />
+      <Field
+        {...field('bankName')}
+        label="Bank name"
+        autoComplete="off"
+        maxLength={100}
+        aria-required
+      />
+      <Field
+        {...field('ifsc')}
+        onChange={({ target }) => onChange('ifsc', target.value.toUpperCase())}
+        label="IFSC code, optional"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={11}
+      />
+      <Field
+        {...field('phone')}
+        label="Phone, optional"
+        hint="With country code, e.g. +91 98765 43210."
+        type="tel"
+        autoComplete="tel"
+        maxLength={24}
+      />
+      <Field
+        {...field('additionalInfo')}
+        label="Additional info, optional"
+        autoComplete="off"
+        maxLength={300}
+      />
+    </BankSection>
+  );
+}
+
+type FieldAttributes = Pick<
+  ComponentProps<typeof Field>,
+  'name' | 'value' | 'error' | 'disabled' | 'onChange'
+>;
+
+function BankSection({
+  lead,
+  error,
+  children,
+}: {
+  lead: string;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="grid gap-4">
+      <div>
+        <h2 id={titleId} className="text-section">
+          Bank details
+        </h2>
+        <p className="mt-1 text-body text-ink-2">{lead}</p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {error === undefined ? null : <Note tone="bad">{error}</Note>}
+      </div>
+      {children}
+    </section>
+  );
+}

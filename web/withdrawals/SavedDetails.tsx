@@ -1,0 +1,55 @@
+/** The saved bank details, masked and never asked for again, with the one way to change them. */
+import { Landmark, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
+import { Card } from '#ui/Card.tsx';
+
+export function SavedDetails({ details }: { details: MaskedBankDetails }) {
+  return (
+    <section aria-labelledby="bank-details" className="grid gap-3">
+      <h2 id="bank-details" className="text-section">
+        Bank details
+      </h2>
+      <Card isFlush>
+        <div className="flex items-center gap-3 border-b border-line p-4">
+          <Landmark aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+          <div className="min-w-0 flex-1">
+            <p className="text-row font-semibold wrap-anywhere">{details.bankName}</p>
+            <p className="text-row">
+              <span className="sr-only">Account number ending in </span>
+              {details.accountNumber}
+            </p>
+          </div>
+          <Lock aria-hidden size={16} className="shrink-0 text-ink-3" />
+        </div>
+        <dl className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
+          <Detail name="Account holder name" value={details.accountName} />
+          <Detail name="IFSC code" value={details.ifsc} />
+          <Detail name="Phone" value={details.phone} />
+          <Detail name="Additional info" value={details.additionalInfo} />
+        </dl>
+      </Card>
+      <p className="text-body text-ink-2">
+        To change them,{' '}
+        <Link
+          to="/support-chat?topic=bank-details"
+          className="text-brand-ink underline underline-offset-4"
+        >
+          contact support
+        </Link>
+        . Two members of staff check a change, and withdrawals wait for 24 hours after it.
+      </p>
+    </section>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <div className="min-w-0">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="text-row wrap-anywhere">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+/** The dialogs of one withdrawal: the review, the wait, the request, the failure. Nothing is praised and nobody is held back. */
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import type { MaskedBankDetails, PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { formatInr } from '#ui/format.ts';
+import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
+
+import type { WithdrawalState } from './use-withdrawal.ts';
+import { availableAfter, maskNumber, refusalText } from './withdrawals.rules.ts';
+
+export const processingTime = 'Processing takes 1-3 business days.';
+
+export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState }) {
+  const { request, reviewed } = withdrawal;
+  const navigate = useNavigate();
+  const isSending = request.step === 'sending';
+  const draft = reviewed ?? (request.step === 'idle' ? null : request.draft);
+  return (
+    <>
+      <Dialog
+        isOpen={reviewed !== null || isSending}
+        onClose={withdrawal.leaveReview}
+        canClose={!isSending}
+        title="Review your withdrawal"
+        actions={
+          isSending ? (
+            <Button size="large" busy="Submitting..." isWide />
+          ) : (
+            <div className="grid gap-2 [&_button]:whitespace-normal">
+              <Button size="large" onClick={withdrawal.confirm}>
+                Withdraw {draft ? formatInr(draft.amount) : null}
+              </Button>
+              <Button look="secondary" size="large" onClick={withdrawal.leaveReview}>
+                Cancel
+              </Button>
+            </div>
+          )
+        }
+      >
+        {draft ? (
+          <Review
+            draft={draft}
+            saved={withdrawal.saved.data?.details ?? null}
+            available={withdrawal.available}
+          />
+        ) : null}
+      </Dialog>
+      <CheckingDialog
+        isOpen={request.step === 'unknown'}
+        what={request.step === 'unknown' ? `Withdrawal of ${formatInr(request.draft.amount)}` : ''}
+        onRepeat={withdrawal.repeat}
+        records={{ to: '/withdraw-records', name: 'your withdrawal records' }}
+      />
+      <Dialog
+        isOpen={request.step === 'done'}
+        onClose={withdrawal.startOver}
+        title="Withdrawal Request Submitted"
+        actions={
+          <Button size="large" isWide onClick={() => void navigate('/wallet')}>
+            Go to Wallet
+          </Button>
+        }
+      >
+        {request.step === 'done' ? <Submitted placed={request.reply} /> : null}
+      </Dialog>
+      <Dialog
+        isOpen={request.step === 'failed'}
+        onClose={withdrawal.closeFailure}
+        title="Submission Failed"
+        actions={
+          <Button look="secondary" size="large" onClick={withdrawal.closeFailure}>
+            Close
+          </Button>
+        }
+      >
+        {request.step === 'failed' ? (
+          <div className="grid gap-1 text-body text-ink-2">
+            <p className="text-ink">{refusalText(request.problem)}</p>
+            <p>No money has moved. The form is as you left it.</p>
+          </div>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+function Review({
+  draft,
+  saved,
+  available,
+}: {
+  draft: PlaceWithdrawal;
+  saved: MaskedBankDetails | null;
+  available: string | null;
+}) {
+  const to = draft.bankDetails
+    ? { ...draft.bankDetails, accountNumber: maskNumber(draft.bankDetails.accountNumber) }
+    : saved;
+  const after = availableAfter(available, draft.amount);
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <Fact name="Amount">
+          <span className="font-semibold">{formatInr(draft.amount)}</span>
+        </Fact>
+        {to ? (
+          <>
+            <Fact name="To account">{to.accountNumber}</Fact>
+            <Fact name="Account holder name">{to.accountName}</Fact>
+            <Fact name="Bank name">{to.bankName}</Fact>
+          </>
+        ) : null}
+        {after === null ? null : <Fact name="Available after">{formatInr(after)}</Fact>}
+      </Facts>
+      <div className="grid gap-1 text-body text-ink-2">
+        <p>{processingTime} Until then the amount is frozen, and you can cancel.</p>
+        <p>{withdrawalTexts.noFee}</p>
+      </div>
+    </div>
+  );
+}
+
+function Submitted({ placed }: { placed: Withdrawal }) {
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <Fact name="Amount">
+          <span className="font-semibold">{formatInr(placed.amount)}</span>
+        </Fact>
+        <Fact name="To account">{placed.bankDetails.accountNumber}</Fact>
+        <Fact name="Request ID">
+          <span className="text-label font-normal break-all select-all">{placed.id}</span>
+        </Fact>
+      </Facts>
+      <div className="grid gap-1 text-body text-ink-2">
+        <p>{processingTime} You get a notice when it is decided.</p>
+        <p>
+          Follow or cancel it in{' '}
+          <Link to="/withdraw-records" className="text-brand-ink underline underline-offset-4">
+            Withdrawal Records
+          </Link>
+          .
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line border-y border-line">{children}</dl>;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="min-w-0 text-row wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** The form of a withdrawal request. What is wrong is said at its field, and the first of them gets the focus. */
+import { type SubmitEvent, useRef } from 'react';
+
+import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { AmountField } from '#ui/AmountField.tsx';
+import { Button } from '#ui/Button.tsx';
+import { serverNow } from '#ui/clock.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatDateTime, formatInr } from '#ui/format.ts';
+import { Note } from '#ui/Note.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { BankFields } from './BankFields.tsx';
+import { SavedDetails } from './SavedDetails.tsx';
+import type { WithdrawalState } from './use-withdrawal.ts';
+import { bankFields } from './withdrawals.rules.ts';
+
+export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
+  const { saved, errors, available, request } = withdrawal;
+  const isOut = request.step === 'sending' || request.step === 'unknown';
+  const holdUntil = saved.data?.holdUntil ?? null;
+  const isOnHold = holdUntil !== null && Date.parse(holdUntil) > serverNow();
+  const element = useRef<HTMLFormElement>(null);
+  const review = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isOut || isOnHold || !saved.data) return;
+    const wrong = withdrawal.review();
+    const first = (['amount', ...bankFields] as const).find((name) => wrong[name]);
+    const input = first === undefined ? null : element.current?.elements.namedItem(first);
+    if (input instanceof HTMLInputElement) input.focus();
+  };
+  return (
+    <form ref={element} noValidate onSubmit={review} className="grid gap-6">
+      <AmountField
+        label="Amount"
+        name="amount"
+        placeholder="0.00"
+        aside={available === null ? undefined : `Available ${formatInr(available)}`}
+        suffix={<MaxButton available={available} onMax={withdrawal.changeAmount} />}
+        hint="At least ₹1.00. No fee is taken."
+        value={withdrawal.amount}
+        error={errors.amount}
+        disabled={isOut}
+        onChange={withdrawal.changeAmount}
+      />
+      <Funds />
+      {isOnHold ? (
+        <Note>
+          <p className="text-ink">{withdrawalTexts.onHold}</p>
+          <p>They open at {formatDateTime(holdUntil)}.</p>
+        </Note>
+      ) : null}
+      {saved.data ? (
+        saved.data.details ? (
+          <SavedDetails details={saved.data.details} />
+        ) : (
+          <BankFields
+            bank={withdrawal.bank}
+            errors={errors}
+            isLocked={isOut}
+            onChange={withdrawal.changeBank}
+          />
+        )
+      ) : saved.isError ? (
+        <ErrorState
+          title="Could not load your bank details"
+          body="They are saved; only this view of them is missing."
+          onRetry={() => void saved.refetch()}
+          isRetrying={saved.isFetching}
+        />
+      ) : (
+        <LoadingDetails />
+      )}
+      <div className="grid gap-3">
+        <div role="alert" className="empty:hidden">
+          {errors.form === undefined ? null : <Note tone="bad">{errors.form}</Note>}
+        </div>
+        <Button
+          type="submit"
+          size="large"
+          isWide
+          disabled={isOut || isOnHold || !saved.data}
+          aria-describedby="withdraw-why"
+        >
+          Review Withdrawal
+        </Button>
+        <p id="withdraw-why" className="text-label font-normal text-warn empty:hidden">
+          {isOnHold ? 'Your bank details changed less than 24 hours ago.' : null}
+        </p>
+        <p className="text-body text-ink-2">{withdrawalTexts.noFee}</p>
+      </div>
+    </form>
+  );
+}
+
+function MaxButton({
+  available,
+  onMax,
+}: {
+  available: string | null;
+  onMax: (amount: string) => void;
+}) {
+  return (
+    <Button
+      look="soft"
+      size="small"
+      className="-mr-1.5"
+      disabled={available === null}
+      onClick={() => {
+        if (available !== null) onMax(available);
+      }}
+    >
+      Max
+      <span className="sr-only">, the whole available balance</span>
+    </Button>
+  );
+}
+
+/** Until the server has said that money is real, it is not. */
+function Funds() {
+  const { data: meta } = useMeta();
+  if (meta?.funds === 'real') return null;
+  return (
+    <Note>
+      <p className="font-semibold text-ink">Virtual funds: nothing is paid to a real bank.</p>
+      <p>Requests are reviewed all the same. You need not enter real bank details.</p>
+    </Note>
+  );
+}
+
+function LoadingDetails() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading your bank details</span>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}

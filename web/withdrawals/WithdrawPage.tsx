@@ -1,0 +1,67 @@
+/**
+ * Asks for a withdrawal to one's bank account. Nothing leaves before it is reviewed here and confirmed, and a request is made
+ * once however often it is sent.
+ */
+import { ArrowLeft, List } from 'lucide-react';
+import { useEffect } from 'react';
+
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { preloadDialog } from '#ui/Dialog.tsx';
+import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+import { useWithdrawal } from './use-withdrawal.ts';
+import { processingTime, WithdrawDialogs } from './WithdrawDialogs.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
+
+const steps = [
+  { name: 'Submitted', detail: 'The amount is frozen. You can cancel while it waits.' },
+  { name: 'Staff review', detail: 'Rejected or cancelled, the whole amount is available again.' },
+  { name: 'Paid out', detail: 'Within 1-3 business days. You get a notice either way.' },
+] as const;
+
+export function WithdrawPage() {
+  const withdrawal = useWithdrawal();
+  useEffect(preloadDialog, []);
+  return (
+    <PageFrame
+      title="Withdraw"
+      tagline={processingTime}
+      actions={
+        <div className="flex gap-2">
+          <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
+            <ArrowLeft aria-hidden size={16} />
+            Back to Wallet
+          </ButtonLink>
+          <ButtonLink to="/withdraw-records" look="secondary" size="small" className="min-h-11!">
+            <List aria-hidden size={16} />
+            Withdrawal Records
+          </ButtonLink>
+        </div>
+      }
+      panel={<NextSteps id="next-steps-panel" />}
+    >
+      <div className="max-w-[35rem]">
+        <WithdrawForm withdrawal={withdrawal} />
+      </div>
+      <div className="mt-8 lg:hidden">
+        <NextSteps id="next-steps" />
+      </div>
+      <WithdrawDialogs withdrawal={withdrawal} />
+    </PageFrame>
+  );
+}
+
+function NextSteps({ id }: { id: string }) {
+  return (
+    <Card>
+      <section aria-labelledby={id}>
+        <h2 id={id} className="mb-4 text-section">
+          What happens next
+        </h2>
+        <ReviewSteps steps={steps} done={0} />
+      </section>
+    </Card>
+  );
+}

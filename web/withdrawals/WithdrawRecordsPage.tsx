@@ -1,0 +1,172 @@
+/** Every withdrawal request of the person, newest first, with where it goes and how it was decided. It changes by itself. */
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+
+import { type MaskedBankDetails, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { Button } from '#ui/Button.tsx';
+import { formatDateTime, formatInr } from '#ui/format.ts';
+import { useIsWide } from '#web/contracts/use-is-wide.ts';
+import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
+import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
+import { RejectionReason } from '#web/requests/RejectionReason.tsx';
+import { RequestBadge } from '#web/requests/RequestBadge.tsx';
+import { RequestTimes } from '#web/requests/RequestTimes.tsx';
+
+import { CancelWithdrawal } from './CancelWithdrawal.tsx';
+import { useWithdrawals } from './withdrawals.queries.ts';
+
+export function WithdrawRecordsPage() {
+  const isWide = useIsWide();
+  const [chosen, setChosen] = useState<Withdrawal | null>(null);
+  return (
+    <>
+      <RecordsFrame
+        title="Withdrawal Records"
+        list={useWithdrawals()}
+        loading={<LoadingRecords label="Loading withdrawals..." />}
+        empty={{
+          title: 'No withdrawal requests',
+          body: "You haven't made any withdrawal requests yet.",
+        }}
+        make={{ to: '/withdraw', name: 'Withdraw' }}
+        failed={withdrawalTexts.listFailed}
+      >
+        {(items) =>
+          isWide ? (
+            <WithdrawalTable items={items} onCancel={setChosen} />
+          ) : (
+            <ul className="grid gap-3">
+              {items.map((withdrawal) => (
+                <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} onCancel={setChosen} />
+              ))}
+            </ul>
+          )
+        }
+      </RecordsFrame>
+      <CancelWithdrawal chosen={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}
+
+type OnCancel = (withdrawal: Withdrawal) => void;
+
+function WithdrawalTable({
+  items,
+  onCancel,
+}: {
+  items: readonly Withdrawal[];
+  onCancel: OnCancel;
+}) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table className="w-full text-row font-normal">
+        <thead className="text-left text-label text-ink-3">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2.5 pr-6 pl-5 text-right font-medium">
+              Amount
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Status
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Date
+            </th>
+            <th scope="col" className="px-3 font-medium">
+              Bank details
+            </th>
+            <th scope="col" className="pr-5">
+              <span className="sr-only">Cancel</span>
+            </th>
+          </tr>
+        </thead>
+        {items.map((withdrawal) => (
+          <tbody key={withdrawal.id} className="border-t border-line">
+            <tr>
+              <td className="py-3 pr-6 pl-5 text-right align-top font-semibold whitespace-nowrap">
+                {formatInr(withdrawal.amount)}
+              </td>
+              <td className="px-3 py-3 align-top">
+                <RequestBadge status={withdrawal.status} />
+              </td>
+              <td className="px-3 py-3 align-top">
+                <RequestTimes {...withdrawal} />
+              </td>
+              <td className="px-3 py-3 align-top">
+                <Destination details={withdrawal.bankDetails} />
+              </td>
+              <td className="py-1 pr-3 text-right align-top">
+                <CancelButton withdrawal={withdrawal} onCancel={onCancel} />
+              </td>
+            </tr>
+            {withdrawal.rejectionReason === null ? null : (
+              <tr>
+                <td colSpan={5} className="px-5 pb-4">
+                  <RejectionReason reason={withdrawal.rejectionReason} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: OnCancel }) {
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div>
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <p className="text-price">{formatInr(withdrawal.amount)}</p>
+          <RequestBadge status={withdrawal.status} />
+        </div>
+        <div className="mt-1 text-label font-normal text-ink-2">
+          <RequestTimes {...withdrawal} />
+        </div>
+      </div>
+      <div className="flex items-start gap-3 border-t border-line pt-3">
+        <Landmark aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 text-ink-3" />
+        <div className="min-w-0 flex-1">
+          <Destination details={withdrawal.bankDetails} />
+        </div>
+        <div className="-mt-1 -mr-1">
+          <CancelButton withdrawal={withdrawal} onCancel={onCancel} />
+        </div>
+      </div>
+      {withdrawal.rejectionReason === null ? null : (
+        <RejectionReason reason={withdrawal.rejectionReason} />
+      )}
+    </li>
+  );
+}
+
+function Destination({ details }: { details: MaskedBankDetails }) {
+  return (
+    <>
+      <span className="block wrap-anywhere">
+        {details.bankName} <span className="whitespace-nowrap">{details.accountNumber}</span>
+      </span>
+      <span className="block text-label font-normal text-ink-3 wrap-anywhere">
+        {details.accountName}
+      </span>
+    </>
+  );
+}
+
+function CancelButton({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: OnCancel }) {
+  if (withdrawal.status !== 'pending') return null;
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      className="min-h-11! lg:min-h-9!"
+      onClick={() => onCancel(withdrawal)}
+    >
+      Cancel
+      <span className="sr-only">
+        {' '}
+        the withdrawal of {formatInr(withdrawal.amount)} of {formatDateTime(withdrawal.createdAt)}
+      </span>
+    </Button>
+  );
+}

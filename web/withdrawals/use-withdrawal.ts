@@ -1,0 +1,111 @@
+/** The withdrawal form: what was entered, what is wrong with it, the review, and the one request that comes of it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type PlaceWithdrawal, type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
+import { call } from '#ui/api.ts';
+import { useMe } from '#ui/me.ts';
+import { useMoneyRequest } from '#ui/money-request.ts';
+import { mine, useSession } from '#ui/session.tsx';
+
+import { bankDetailsKey, noteWithdrawal, useBankDetails } from './withdrawals.queries.ts';
+import {
+  bankDetailsOf,
+  type BankForm,
+  refusedFields,
+  withdrawalAmount,
+  type WithdrawalErrors,
+  withdrawalErrors,
+} from './withdrawals.rules.ts';
+
+const emptyBank: BankForm = {
+  accountNumber: '',
+  accountNumberAgain: '',
+  accountName: '',
+  bankName: '',
+  ifsc: '',
+  phone: '',
+  additionalInfo: '',
+};
+
+export type WithdrawalState = ReturnType<typeof useWithdrawal>;
+
+export function useWithdrawal() {
+  const { person } = useSession();
+  const { data: me } = useMe();
+  const saved = useBankDetails();
+  const queries = useQueryClient();
+  const [amount, setAmount] = useState('');
+  const [bank, setBank] = useState(emptyBank);
+  const [ownErrors, setOwnErrors] = useState<WithdrawalErrors>({});
+  const [reviewed, setReviewed] = useState<PlaceWithdrawal | null>(null);
+  const { request, start, repeat, close, forget } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
+    send: (body, { key }) => call(withdrawals.place, { body, idempotencyKey: key }),
+    onDone: (withdrawal) => {
+      noteWithdrawal(queries, withdrawal);
+      void queries.invalidateQueries({ queryKey: bankDetailsKey });
+      void queries.invalidateQueries({ queryKey: mine('me') });
+    },
+  });
+
+  const available = me?.balances.inr.available ?? null;
+  const refused = request.step === 'failed' ? refusedFields(request.problem) : {};
+  const forgetErrors = (...names: (keyof WithdrawalErrors)[]) => {
+    const kept = { ...refused, ...ownErrors };
+    for (const name of [...names, 'form', 'details'] as const) delete kept[name];
+    setOwnErrors(kept);
+    // Something else is asked for now: it gets a key of its own.
+    forget();
+    close();
+  };
+
+  return {
+    amount,
+    bank,
+    saved,
+    available,
+    request,
+    reviewed,
+    errors: { ...refused, ...ownErrors } satisfies WithdrawalErrors,
+    changeAmount: (next: string) => {
+      setAmount(next);
+      forgetErrors('amount');
+    },
+    changeBank: (field: keyof BankForm, value: string) => {
+      setBank({ ...bank, [field]: value });
+      forgetErrors(field);
+    },
+    /** Answers what is wrong with the form; where nothing is, the review opens. */
+    review: (): WithdrawalErrors => {
+      const asked = saved.data?.details ? null : bank;
+      const input = { isSignedIn: person !== null, amount, available, bank: asked };
+      const errors = withdrawalErrors(input);
+      setOwnErrors(errors);
+      const whole = withdrawalAmount(amount);
+      if (Object.keys(errors).length === 0 && whole !== null) {
+        setReviewed(
+          asked ? { amount: whole, bankDetails: bankDetailsOf(asked) } : { amount: whole },
+        );
+      }
+      return errors;
+    },
+    confirm: () => {
+      if (reviewed) start(reviewed);
+      setReviewed(null);
+    },
+    leaveReview: () => setReviewed(null),
+    repeat,
+    /** The failure was read: the form is as it was, with what the server said of its fields. */
+    closeFailure: () => {
+      if (request.step !== 'failed') return;
+      setOwnErrors(refused);
+      if (request.problem.code === 'bank-details-fixed') void saved.refetch();
+      close();
+    },
+    startOver: () => {
+      setAmount('');
+      setBank(emptyBank);
+      close();
+    },
+  };
+}
