@@ -33,6 +33,7 @@ import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.t
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
+import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { findTicketBody } from '#server/domain/support/support.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -179,7 +180,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   peopleRoutes(http, { database, people, sessions, teller, scaleOf });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
-  staffRoutes(http, { database, clock, ids, passwords, attempts, sessions });
+  const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
+  staffRoutes(http, staffServices);
+  staffDeskRoutes(http, staffServices);
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });

@@ -53,12 +53,13 @@ const areas = {
 
 const slices = {
   // What a slice offers is y/y.ts; another file of it has to be named here.
+  audit: [],
   people: ['notices', 'sessions', 'sessions/attempts'],
   sessions: [],
   market: [],
   contracts: ['market', 'notices'],
   notices: [],
-  staff: ['people', 'sessions', 'sessions/attempts'],
+  staff: ['audit', 'people', 'sessions', 'sessions/attempts'],
   settings: [],
   support: ['people', 'sessions/stream'],
 };

@@ -8,7 +8,7 @@ export type Reply<Body = unknown> = { status: number; body: Body; headers: Heade
 
 export type Client = {
   person: Person | null;
-  /** The Cookie header of its session; empty while signed out. */
+  /** The Cookie header of its sessions; empty while signed out. A browser may hold one of the app and one of the console. */
   readonly cookie: string;
   get<Body = unknown>(path: string): Promise<Reply<Body>>;
   post<Body = unknown>(
@@ -29,6 +29,10 @@ export type Client = {
     referral: string;
   }): Promise<Reply>;
   signIn(email: string, password: string): Promise<Reply>;
+  /** Into the console, as staff do. */
+  staffSignIn(email: string, password: string): Promise<Reply>;
+  /** Becomes staff with an invitation's token. */
+  join(invitation: { token: string; name: string; password: string }): Promise<Reply>;
   me(): Promise<Me>;
   place(contract: Partial<PlaceContract>, key?: string): Promise<Reply<Contract>>;
 };
@@ -36,7 +40,8 @@ export type Client = {
 export const PASSWORD = 'correct horse battery';
 
 export function openClient(baseUrl: string): Client {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function send<Body>(
     method: string,
@@ -48,15 +53,16 @@ export function openClient(baseUrl: string): Client {
       method,
       redirect: 'manual',
       headers: {
-        ...(cookie ? { cookie } : {}),
+        ...(jar.size > 0 ? { cookie: cookieHeader() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
     });
     for (const set of response.headers.getSetCookie()) {
-      const pair = set.split(';')[0] ?? '';
-      cookie = pair.endsWith('=') ? '' : pair;
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
     }
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
@@ -70,7 +76,7 @@ export function openClient(baseUrl: string): Client {
   const client: Client = {
     person: null,
     get cookie() {
-      return cookie;
+      return cookieHeader();
     },
     get: (path) => send('GET', path),
     post: (path, body, headers) =>
@@ -84,6 +90,18 @@ export function openClient(baseUrl: string): Client {
     async signIn(email, password) {
       const reply = await client.post<{ person: Person }>('/api/auth/sign-in', { email, password });
       if (reply.status === 200) client.person = reply.body.person;
+      return reply;
+    },
+    async staffSignIn(email, password) {
+      const form = { email, password };
+      const reply = await client.post<{ person: Person }>('/api/staff/sign-in', form);
+      if (reply.status === 200) client.person = reply.body.person;
+      return reply;
+    },
+    async join(invitation) {
+      const path = '/api/staff/invitations/accept';
+      const reply = await client.post<{ person: Person }>(path, invitation);
+      if (reply.status === 201) client.person = reply.body.person;
       return reply;
     },
     async me() {

@@ -4,6 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Person } from '#protocol/people.ts';
+import type { StaffRole } from '#protocol/staff.ts';
 import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
@@ -29,6 +31,10 @@ export type World = {
   visitor(): Client;
   /** Signs up a person of that name. */
   person(name?: string): Promise<Client>;
+  /** The admin who claimed the installation, signed in to the console: the only one until `staff('admin')` makes another. */
+  firstAdmin(): Promise<Client>;
+  /** Joins by an invitation of the first admin's and is signed in to the console. */
+  staff(role: StaffRole, name?: string): Promise<Client>;
   /** So many ticks, a second apart, each with all that it settles. */
   tick(count?: number): Promise<void>;
   /** Time passes without ticks; the sweep looks once. */
@@ -79,6 +85,20 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const url = `http://127.0.0.1:${address.port}`;
   const referral = app.firstStart.referralCode ?? '';
   let people = 0;
+  let claimed: Promise<Client> | null = null;
+
+  async function claim(): Promise<Client> {
+    const client = openClient(url);
+    const reply = await client.post<{ person: Person }>('/api/staff/claim', {
+      token: app.firstStart.claimToken,
+      name: 'Meera Rao',
+      email: 'first-admin@example.in',
+      password: PASSWORD,
+    });
+    if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+    client.person = reply.body.person;
+    return client;
+  }
 
   const world: World = {
     app,
@@ -99,6 +119,27 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         password: PASSWORD,
         referral,
       });
+      if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+      return client;
+    },
+    async firstAdmin() {
+      const admin = await (claimed ??= claim());
+      // Staff sessions are short, and time flies here.
+      const { body } = await admin.get<{ person: Person | null }>('/api/staff/session');
+      if (body.person === null) await admin.staffSignIn(admin.person?.email ?? '', PASSWORD);
+      return admin;
+    },
+    async staff(role, name = `Staff ${people}`) {
+      const admin = await world.firstAdmin();
+      people += 1;
+      const email = `staff-${people}@example.in`;
+      const invited = await admin.post<{ token: string }>('/api/staff/invitations', {
+        email,
+        role,
+      });
+      const client = openClient(url);
+      const { token } = invited.body;
+      const reply = await client.join({ token, name, password: PASSWORD });
       if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
       return client;
     },

@@ -35,7 +35,10 @@ export type SessionPerson = {
   session: string;
 };
 
-export type FindPerson = (request: FastifyRequest) => Promise<SessionPerson | null>;
+/** Customers sign in to the app, staff to the console: a browser may hold a session of each. */
+export type Realm = 'app' | 'console';
+
+export type FindPerson = (request: FastifyRequest, realm: Realm) => Promise<SessionPerson | null>;
 
 export type HttpOptions = {
   log: Log;
@@ -131,7 +134,10 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       openapi: '3.1.0',
       info: { title: 'Drishti', version: '0.1.0', description: apiDescription },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          staffSession: { type: 'apiKey', in: 'cookie', name: 'staff-session' },
+        },
       },
     },
   });

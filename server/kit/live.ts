@@ -16,6 +16,8 @@ const MAX_UNSENT_BYTES = 256 * 1024;
 const MAX_QUEUED_FRAMES = 4;
 const TIME_EVERY_MS = 15_000;
 const RECONNECT_MS = 2_000;
+/** Ids that a stream remembers, far more than can be under way at the same moment. */
+const SENT_REMEMBERED = 256;
 const STREAMS_PER_PERSON = 5;
 const STREAMS_PER_ADDRESS = 500;
 
@@ -38,7 +40,7 @@ export type Live = {
   toEveryone<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void;
   /** Sends what anyone could derive from the tape: not stored, so it has no id and is not repeated. */
   toPerson<Name extends LiveEventName>(personId: string, name: Name, data: LiveEvents[Name]): void;
-  /** Ids of the people with a stream, each once. */
+  /** Whose events somebody here listens to, each once: people with a stream, and what streams follow beside them. */
   people(): string[];
   /** Sends each person their own events of one outbox entry, unless they have had that entry. */
   publish(id: bigint, events: readonly StoredEvent[]): void;
@@ -48,7 +50,13 @@ export type Live = {
    */
   connect(
     reply: FastifyReply,
-    who: { person: Viewer | null; address: string; frame: LiveEvents['prices'] | null },
+    who: {
+      person: Viewer | null;
+      address: string;
+      frame: LiveEvents['prices'] | null;
+      /** Whose events the stream carries beside the person's own, e.g. the desk's. */
+      follows?: readonly string[];
+    },
   ): Stream;
   /** Closes the streams of one session (hex hash), or of one person but for a session. */
   end(which: { session: string } | { personId: string; except: string | null }): void;
@@ -70,8 +78,11 @@ type Connection = {
   reply: FastifyReply;
   person: Viewer | null;
   address: string;
-  /** Outbox id of the last personal events sent; null while what was missed is being looked up. */
-  lastId: bigint | null;
+  follows: readonly string[];
+  /** What came up to this outbox id has been sent or is nobody's news; null while what was missed is being looked up. */
+  since: bigint | null;
+  /** Ids sent lately: entries of different writers may come in another order than their numbers. */
+  sent: Set<bigint>;
   held: Entry[];
 };
 
@@ -128,13 +139,14 @@ export function openLive(options: LiveOptions): Live {
   }
 
   function deliver(connection: Connection, id: bigint, events: readonly StoredEvent[]): void {
-    if (connection.lastId === null) {
-      connection.held.push({ id, events });
+    const { since, sent, held } = connection;
+    if (since === null) {
+      held.push({ id, events });
       return;
     }
-    // A person's entries have rising ids, so an older one has been sent already.
-    if (id <= connection.lastId) return;
-    connection.lastId = id;
+    if (id <= since || sent.has(id)) return;
+    sent.add(id);
+    if (sent.size > SENT_REMEMBERED) forgetOldest(connection);
     events.forEach((event, index) => {
       // Only the last event carries the id: a stream cut between two of them gets both again.
       const last = index === events.length - 1;
@@ -144,7 +156,7 @@ export function openLive(options: LiveOptions): Live {
 
   /** What was missed comes first, then what came while it was being looked up; ids keep both from coming twice. */
   function release(connection: Connection, since: bigint, missed: readonly Entry[]): void {
-    connection.lastId = since;
+    connection.since = since;
     for (const { id, events } of missed) deliver(connection, id, events);
     for (const { id, events } of connection.held.splice(0)) deliver(connection, id, events);
   }
@@ -153,9 +165,11 @@ export function openLive(options: LiveOptions): Live {
     if (!connections.delete(connection)) return;
     const { person, address } = connection;
     if (person) {
-      const own = byPerson.get(person.id);
-      own?.delete(connection);
-      if (own?.size === 0) byPerson.delete(person.id);
+      for (const id of [person.id, ...connection.follows]) {
+        const own = byPerson.get(id);
+        own?.delete(connection);
+        if (own?.size === 0) byPerson.delete(id);
+      }
     } else {
       const left = (visitorsByAddress.get(address) ?? 1) - 1;
       if (left > 0) visitorsByAddress.set(address, left);
@@ -166,9 +180,11 @@ export function openLive(options: LiveOptions): Live {
   function admit(connection: Connection): void {
     const { person, address } = connection;
     if (person) {
-      const own = byPerson.get(person.id) ?? new Set();
-      if (own.size >= perPerson) refuse('rate-limited', { retryAfter: 15 });
-      byPerson.set(person.id, own.add(connection));
+      const own = byPerson.get(person.id);
+      if (own && own.size >= perPerson) refuse('rate-limited', { retryAfter: 15 });
+      for (const id of [person.id, ...connection.follows]) {
+        byPerson.set(id, (byPerson.get(id) ?? new Set()).add(connection));
+      }
     } else {
       const visitors = visitorsByAddress.get(address) ?? 0;
       if (visitors >= perAddress) refuse('rate-limited', { retryAfter: 15 });
@@ -189,25 +205,32 @@ export function openLive(options: LiveOptions): Live {
     },
     toPerson(personId, name, data) {
       for (const connection of byPerson.get(personId) ?? []) {
-        if (connection.lastId !== null) send(connection, encode(name, data));
+        if (connection.since !== null) send(connection, encode(name, data));
       }
     },
     people: () => [...byPerson.keys()],
     publish(id, events) {
-      const own = new Map<string, StoredEvent[]>();
+      const meant = new Map<Connection, StoredEvent[]>();
       for (const event of events) {
-        if (!byPerson.has(event.personId)) continue;
-        const list = own.get(event.personId);
-        if (list) list.push(event);
-        else own.set(event.personId, [event]);
+        for (const connection of byPerson.get(event.personId) ?? []) {
+          const list = meant.get(connection);
+          if (list) list.push(event);
+          else meant.set(connection, [event]);
+        }
       }
-      for (const [personId, list] of own) {
-        for (const connection of byPerson.get(personId) ?? []) deliver(connection, id, list);
-      }
+      for (const [connection, list] of meant) deliver(connection, id, list);
     },
-    connect(reply, { person, address, frame }) {
+    connect(reply, { person, address, frame, follows = [] }) {
       if (closed) refuse('overloaded', { retryAfter: 5 });
-      const connection: Connection = { reply, person, address, lastId: null, held: [] };
+      const connection: Connection = {
+        reply,
+        person,
+        address,
+        follows,
+        since: null,
+        sent: new Set(),
+        held: [],
+      };
       admit(connection);
       reply.hijack();
       const { raw } = reply;
@@ -265,6 +288,15 @@ export function openLive(options: LiveOptions): Live {
       }
     },
   };
+}
+
+/** The older half goes, and everything up to it counts as sent. */
+function forgetOldest(connection: Connection): void {
+  const ids = [...connection.sent].sort((a, b) => (a < b ? -1 : 1));
+  const kept = ids.slice(-SENT_REMEMBERED / 2);
+  const last = ids[ids.length - kept.length - 1];
+  if (last !== undefined) connection.since = last;
+  connection.sent = new Set(kept);
 }
 
 function encode(name: string, data: unknown, id?: bigint): Buffer {

@@ -10,7 +10,7 @@ import { type Static, type TSchema } from 'typebox';
 import { refusals } from '#protocol/refusals.ts';
 import { closed, type Route } from '#protocol/route.ts';
 
-import type { SessionPerson } from './http.ts';
+import type { Realm, SessionPerson } from './http.ts';
 import { canonicalJson } from './json-body.ts';
 import {
   type FileRule,
@@ -46,8 +46,8 @@ export type Call<R extends Route> = {
   person: R['access'] extends 'public' ? null : SessionPerson;
   /** On money routes only. */
   caller: R extends { money: true } ? MoneyCaller : undefined;
-  /** One query: call it only where a public route needs to know. */
-  findPerson(): Promise<SessionPerson | null>;
+  /** One query: call it only where a public route needs to know. Customers unless the console is asked for. */
+  findPerson(realm?: Realm): Promise<SessionPerson | null>;
   requestId: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -106,12 +106,14 @@ export function serve<R extends Route>(
       params: route.params ?? nothing,
       querystring: route.query ?? nothing,
       response: responsesOf(route),
-      ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+      ...(route.access === 'public'
+        ? {}
+        : { security: [{ [realmOf(route) === 'app' ? 'session' : 'staffSession']: [] }] }),
     },
     onRequest: async (request) => {
       request.fieldTexts = options.fieldTexts;
       if (route.access === 'public') return app.floodGate(request.ip);
-      const person = await app.findPerson(request);
+      const person = await app.findPerson(request, realmOf(route));
       if (!person) throw new Refusal('unauthenticated', detailOf(options.signInDetail));
       refuseUnlessAllowed(route, person);
       app.floodGate(person.id);
@@ -136,7 +138,7 @@ export function serve<R extends Route>(
         params: request.params,
         person,
         caller: route.money && person ? callerOf(route, request, person, file?.sha256) : undefined,
-        findPerson: () => app.findPerson(request),
+        findPerson: (realm: Realm = 'app') => app.findPerson(request, realm),
         requestId: request.id,
         request,
         reply,
@@ -153,6 +155,11 @@ export function serve<R extends Route>(
     await takeMultipart(scope, fileRule);
     scope.route(definition);
   });
+}
+
+/** Routes of roles are the console's. */
+function realmOf(route: Route): Realm {
+  return typeof route.access === 'object' ? 'console' : 'app';
 }
 
 /** Customers' money is moved by customers only: staff cannot trade (product rule S5). */

@@ -9,7 +9,7 @@ create table audit_entries (
   actor_id      uuid references people,
   action        text collate "C" not null check (action ~ '^[a-z][a-z.-]{0,59}$'),
   subject       text collate "C" not null check (subject ~ '^[!-~]{1,100}$'),
-  facts         text not null check (facts !~ '[\n\r]' and facts::jsonb is not null),
+  facts         text not null check (facts !~ '[\n\r]' and facts is json object),
   previous_hash text collate "C" not null,
   hash          text collate "C" not null unique
 );
@@ -171,7 +171,7 @@ create table setting_changes (
   name        text collate "C" not null check (name in
                 ('depositThreshold', 'withdrawalThreshold', 'depositMin', 'depositMax', 'withdrawalMin', 'withdrawalMax',
                  'payeeAccountName', 'payeeAccountNumber', 'payeeBankName', 'payeeIfsc', 'payeeUpiId', 'orderTypes')),
-  value       text not null check (value::jsonb is not null),
+  value       text not null check (value is json),
   replaces    int unique references setting_changes,
   proposed_by uuid references people,
   approved_by uuid references people,
@@ -230,6 +230,8 @@ begin
     raise exception 'the role is another one by now' using errcode = 'check_violation', constraint = 'role_changes_before';
   end if;
   delete from public.sessions where person_id = new.person_id;
+  update public.invitations set revoked_at = new.at
+   where invited_by = new.person_id and accepted_at is null and revoked_at is null and new.before = 'admin';
   return null;
 end $$;
 create trigger role_changes_give after insert on role_changes for each row execute function give_role();

@@ -43,12 +43,12 @@ export function peopleRoutes(
   );
 
   serve(app, routes.signIn, async ({ body, request, reply }) => {
-    const person = await people.signIn(body, { address: request.ip });
+    const person = await people.signIn(body, { address: request.ip, realm: 'app' });
     await sessions.start({ request, reply }, person);
     return { person };
   });
 
-  serve(app, routes.signOut, ({ request, reply }) => sessions.end({ request, reply }));
+  serve(app, routes.signOut, ({ request, reply }) => sessions.end({ request, reply }, 'app'));
 
   serve(
     app,

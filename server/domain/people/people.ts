@@ -11,9 +11,10 @@ import {
 } from '#protocol/people.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import { realmOf } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
+import type { Realm, SessionPerson } from '#server/kit/http.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -33,7 +34,14 @@ import { isReferralOpen } from './referrals.sql.ts';
 import { signUp } from './sign-up.ts';
 
 // Other slices see this file only.
-export { checkClaim, cleanName, normalEmail, shownReferral } from './people.rules.ts';
+export {
+  checkClaim,
+  cleanName,
+  isEmail,
+  normalEmail,
+  normalReferral,
+  shownReferral,
+} from './people.rules.ts';
 export { readRupees, type ScaleOf } from './statement.ts';
 
 export type People = {
@@ -42,8 +50,11 @@ export type People = {
    * `ledger-halted` and `overloaded` like any money command.
    */
   signUp(form: SignUp, from: { address: string; requestId: string }): Promise<Person>;
-  /** Refuses `unauthenticated` in the same words and time for a wrong address and a wrong password. */
-  signIn(form: SignIn, from: { address: string }): Promise<Person>;
+  /**
+   * Refuses `unauthenticated` in the same words and time for a wrong address, a wrong password, and somebody who belongs to
+   * the other realm.
+   */
+  signIn(form: SignIn, from: { address: string; realm: Realm }): Promise<Person>;
   /** Asks for the current password again. The caller ends the sessions. */
   changePassword(
     person: SessionPerson,
@@ -97,12 +108,12 @@ export function openPeople(services: {
       return person;
     },
 
-    async signIn(form, { address }) {
+    async signIn(form, { address, realm }) {
       const email = normalEmail(form.email);
       await attempts.beginSignIn(email, address);
       const row = await findByEmail(database, email);
       const isRight = await passwords.verify(form.password, row?.password_hash ?? null);
-      if (!row || !isRight) {
+      if (!row || !isRight || realmOf(row.role) !== realm) {
         await attempts.failSignIn(address);
         return refuse('unauthenticated', { detail: peopleTexts.credentialsWrong });
       }

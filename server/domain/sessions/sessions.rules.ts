@@ -1,5 +1,6 @@
-/** How long a session lives, by role. Pure. */
+/** How long a session lives, and where it may be used, by role. Pure. */
 import type { Role } from '#protocol/people.ts';
+import type { Realm } from '#server/kit/http.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,6 +12,11 @@ const staff: Lifetime = { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS };
 
 export function lifetimeOf(role: Role): Lifetime {
   return role === 'user' ? customers : staff;
+}
+
+/** Where people of that role sign in. */
+export function realmOf(role: Role): Realm {
+  return role === 'user' ? 'app' : 'console';
 }
 
 /** `last_seen_at` is written at most this often, so that reading a page is not a write. */

@@ -1,6 +1,6 @@
 /** SQL of sessions. Tokens come in as hashes only. */
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
 
 export type SessionRow = {
   token_hash: Buffer;
@@ -52,6 +52,10 @@ export function markSeen(database: Database, hash: Buffer, at: Date) {
 
 export function deleteSession(database: Database, hash: Buffer) {
   return database.execute('delete from sessions where token_hash = $1', [hash]);
+}
+
+export function deletePersonSessions(tx: Tx, personId: string) {
+  return tx.execute('delete from sessions where person_id = $1', [personId]);
 }
 
 export function deleteOtherSessions(database: Database, personId: string, kept: Buffer) {

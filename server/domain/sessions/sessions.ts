@@ -8,15 +8,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Role } from '#protocol/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { FindPerson, SessionPerson } from '#server/kit/http.ts';
+import type { Database, Tx } from '#server/kit/database.ts';
+import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
-import { isAlive, lifetimeOf, SEEN_EVERY_MS } from './sessions.rules.ts';
+import { isAlive, lifetimeOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
+  deletePersonSessions,
   deleteSession,
   findSession,
   findSessions,
@@ -24,18 +25,29 @@ import {
   markSeen,
 } from './sessions.sql.ts';
 
+const cookieNames: Record<Realm, string> = { app: 'session', console: 'staff-session' };
 const TOKEN_BYTES = 32;
 const USER_AGENT_MAX_CHARS = 200;
+
+// Other slices see this file only.
+export { realmOf } from './sessions.rules.ts';
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 export type Sessions = {
-  /** Whose request this is: one query. Disabled people and ended sessions are nobody. */
+  /**
+   * Whose request this is: one query. Disabled people, ended sessions and people of the other realm are nobody: a
+   * customer's session opens no console, a session of the staff no app.
+   */
   findPerson: FindPerson;
   /** Ends the session that the request came with, if any, and starts a new one. */
   start(exchange: Exchange, person: { id: string; role: Role }): Promise<void>;
-  /** Ends this session, its live streams and its cookie. */
-  end(exchange: Exchange): Promise<void>;
+  /** Ends this browser's session of that realm, its live streams and its cookie. */
+  end(exchange: Exchange, realm: Realm): Promise<void>;
+  /** Ends all sessions of a person inside a transaction; call `cutOff` once it has committed. */
+  endAll(tx: Tx, personId: string): Promise<void>;
+  /** Closes the live streams of a person whose sessions have ended: here at once, in other processes within seconds. */
+  cutOff(personId: string): void;
   /**
    * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
    * others within seconds.
@@ -54,24 +66,25 @@ export function openSessions(services: {
 }): Sessions {
   const { database, clock, random, live, baseUrl } = services;
 
-  const cookieName = (request: FastifyRequest) =>
-    isHttps(request, baseUrl) ? '__Host-session' : 'session';
+  const cookieName = (request: FastifyRequest, realm: Realm) =>
+    `${isHttps(request, baseUrl) ? '__Host-' : ''}${cookieNames[realm]}`;
 
-  function hashOfCookie(request: FastifyRequest): Buffer | null {
-    const token = request.cookies[cookieName(request)];
+  function hashOfCookie(request: FastifyRequest, realm: Realm): Buffer | null {
+    const token = request.cookies[cookieName(request, realm)];
     return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashOf(token) : null;
   }
 
-  const cookieOptions = (request: FastifyRequest) =>
+  const cookieOptions = (request: FastifyRequest, realm: Realm) =>
     ({
       path: '/',
       httpOnly: true,
-      sameSite: 'lax',
+      // The console's pages are static: only they ask with its cookie, never a link from elsewhere.
+      sameSite: realm === 'app' ? 'lax' : 'strict',
       secure: isHttps(request, baseUrl),
     }) as const;
 
-  async function endCurrent(request: FastifyRequest): Promise<void> {
-    const hash = hashOfCookie(request);
+  async function endCurrent(request: FastifyRequest, realm: Realm): Promise<void> {
+    const hash = hashOfCookie(request, realm);
     if (!hash) return;
     await deleteSession(database, hash);
     live.end({ session: hash.toString('hex') });
@@ -94,15 +107,19 @@ export function openSessions(services: {
       userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null,
     });
     const maxAge = lifetimeOf(person.role).absoluteMs / 1000;
-    void reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge });
+    const realm = realmOf(person.role);
+    void reply.setCookie(cookieName(request, realm), token, {
+      ...cookieOptions(request, realm),
+      maxAge,
+    });
     return hash;
   }
 
   return {
-    async findPerson(request) {
-      const hash = hashOfCookie(request);
+    async findPerson(request, realm) {
+      const hash = hashOfCookie(request, realm);
       const row = hash && (await findSession(database, hash));
-      if (!row) return null;
+      if (!row || realmOf(row.role) !== realm) return null;
       const now = clock.now();
       const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
       if (!isAlive(times, now)) return null;
@@ -114,7 +131,7 @@ export function openSessions(services: {
     },
 
     async start(exchange, person) {
-      await endCurrent(exchange.request);
+      await endCurrent(exchange.request, realmOf(person.role));
       await issue(exchange, person);
     },
 
@@ -125,10 +142,16 @@ export function openSessions(services: {
       live.end({ personId: person.id, except: fresh.toString('hex') });
     },
 
-    async end({ request, reply }) {
-      await endCurrent(request);
-      void reply.clearCookie(cookieName(request), cookieOptions(request));
+    async end({ request, reply }, realm) {
+      await endCurrent(request, realm);
+      void reply.clearCookie(cookieName(request, realm), cookieOptions(request, realm));
     },
+
+    async endAll(tx, personId) {
+      await deletePersonSessions(tx, personId);
+    },
+
+    cutOff: (personId) => live.end({ personId, except: null }),
 
     async ended(sessions) {
       if (sessions.length === 0) return [];

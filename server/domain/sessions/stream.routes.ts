@@ -1,12 +1,16 @@
-/** The live stream's route: public prices for everyone, and their own events for the signed-in. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * The live streams' routes. To customers: public prices for everyone, and their own events for the signed-in. To staff: what
+ * happens on the desks.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { live as liveRoutes, type PriceFrame } from '#protocol/live.ts';
+import { staff as staffRoutes } from '#protocol/staff.ts';
 import type { Live } from '#server/kit/live.ts';
 import { refuseForeign } from '#server/kit/request-guards.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import type { Outbox } from './stream.ts';
+import { DESK, type Outbox } from './stream.ts';
 
 export function streamRoutes(
   app: FastifyInstance,
@@ -25,11 +29,20 @@ export function streamRoutes(
     const person = await findPerson();
     const stream = live.connect(reply, { person, address: request.ip, frame: frame() });
     if (!person) return;
-    const lastEventId = request.headers['last-event-id'];
-    await outbox.catchUp(
-      stream,
-      person.id,
-      typeof lastEventId === 'string' ? lastEventId : undefined,
-    );
+    await outbox.catchUp(stream, [person.id], lastEventIdOf(request));
   });
+
+  serve(app, staffRoutes.live, async ({ request, reply, person }) => {
+    refuseForeign(request, baseUrl);
+    // A sub-admin sees their own codes and nothing of the desks.
+    const follows = person.role === 'sub-admin' ? [] : [DESK];
+    const viewer = { person, address: request.ip, frame: frame(), follows };
+    const stream = live.connect(reply, viewer);
+    await outbox.catchUp(stream, [person.id, ...follows], lastEventIdOf(request));
+  });
+}
+
+function lastEventIdOf(request: FastifyRequest): string | undefined {
+  const id = request.headers['last-event-id'];
+  return typeof id === 'string' ? id : undefined;
 }

@@ -12,14 +12,16 @@ export async function readOutboxBounds(
   return rows[0] ?? { first: null, last: null };
 }
 
-/** Entries after `since` that name the person, oldest first. */
+/** Entries after `since` that name one of these people, oldest first. */
 export function readMissed(
   reader: Reader,
-  missed: { personId: string; since: bigint },
+  missed: { people: readonly string[]; since: bigint },
 ): Promise<OutboxRow[]> {
   return reader.query<OutboxRow>(
-    `select id, events from outbox where id > $1 and strpos(events, $2) > 0 order by id`,
-    [missed.since, missed.personId],
+    `select id, events from outbox
+     where id > $1 and exists (select from unnest($2::text[]) as p(id) where strpos(events, p.id) > 0)
+     order by id`,
+    [missed.since, missed.people],
   );
 }
 

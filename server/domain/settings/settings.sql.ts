@@ -32,3 +32,13 @@ export async function hasOpenContracts(reader: Reader): Promise<boolean> {
 export async function ping(reader: Reader): Promise<void> {
   await reader.query('select 1');
 }
+
+export type SettingRow = { number: number; name: string; value: string };
+
+/** The latest of each name; `value` is JSON. */
+export function listSettings(reader: Reader): Promise<SettingRow[]> {
+  return reader.query<SettingRow>(latestSettings);
+}
+
+export const latestSettings = `
+  select distinct on (name) number, name, value from setting_changes order by name, number desc`;

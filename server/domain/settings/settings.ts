@@ -1,8 +1,14 @@
-/** Facts of this installation that a setting alone must not change: the kind of funds, and the source of prices. */
+/**
+ * Facts of this installation that a setting alone must not change: the kind of funds, and the source of prices. What an
+ * operator may set while it runs is in operator.ts.
+ */
 import type { Reader, Tx } from '#server/kit/database.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { findLastSource, findSetting, hasOpenContracts, insertSetting } from './settings.sql.ts';
+
+// Other slices see this file only.
+export { type OperatorSettings, readSettings } from './operator.ts';
 
 export type Funds = 'virtual' | 'real';
 export type Prices = 'simulated' | 'exchange';

@@ -1,31 +1,51 @@
-/** Routes of staff: so far, claiming the first admin's place. */
+/** Routes by which one becomes staff and signs in to the console: open to visitors, answered in neutral words. */
 import type { FastifyInstance } from 'fastify';
 
 import { meta } from '#protocol/meta.ts';
-import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import { peopleTexts } from '#protocol/people.ts';
+import { staff } from '#protocol/staff.ts';
+import type { People } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
-import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Ids } from '#server/kit/ids.ts';
-import type { Passwords } from '#server/kit/password.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import { claimFirstAdmin } from './staff.ts';
+import { joinStaff } from './invitations.ts';
+import { claimFirstAdmin, type StaffServices } from './staff.ts';
 
 export function staffRoutes(
   app: FastifyInstance,
-  services: {
-    database: Database;
-    clock: Clock;
-    ids: Ids;
-    passwords: Passwords;
-    attempts: Attempts;
-    sessions: Sessions;
-  },
+  services: StaffServices & { people: People; sessions: Sessions },
 ): void {
+  const { people, sessions } = services;
+
   serve(app, meta.claim, async ({ body, request, reply }) => {
     const person = await claimFirstAdmin(services, body, { address: request.ip });
-    await services.sessions.start({ request, reply }, person);
+    await sessions.start({ request, reply }, person);
     return { person };
+  });
+
+  serve(
+    app,
+    staff.acceptInvitation,
+    async ({ body, request, reply }) => {
+      const person = await joinStaff(services, body, { address: request.ip });
+      await sessions.start({ request, reply }, person);
+      return { person };
+    },
+    { fieldTexts: { name: peopleTexts.nameMissing, password: peopleTexts.passwordShort } },
+  );
+
+  serve(app, staff.signIn, async ({ body, request, reply }) => {
+    const person = await people.signIn(body, { address: request.ip, realm: 'console' });
+    await sessions.start({ request, reply }, person);
+    return { person };
+  });
+
+  serve(app, staff.signOut, ({ request, reply }) => sessions.end({ request, reply }, 'console'));
+
+  serve(app, staff.session, async ({ findPerson }) => {
+    const person = await findPerson('console');
+    if (!person) return { person: null };
+    const { id, name, email, role } = person;
+    return { person: { id, name, email, role } };
   });
 }

@@ -1,4 +1,5 @@
-/** SQL of staff: the first sub-admin and their code, and the link that makes the first admin. */
+/** SQL of staff: the first sub-admin and their code, the link that makes the first admin, and joining. */
+import type { StaffRole } from '#protocol/staff.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 
 export async function hasSubAdmin(reader: Reader): Promise<boolean> {
@@ -58,15 +59,26 @@ export function deleteClaimTokens(writer: Database | Tx) {
   return writer.execute('delete from claim_tokens');
 }
 
+export async function hasEmail(reader: Reader, email: string): Promise<boolean> {
+  return (await reader.query('select 1 from people where email = $1', [email])).length > 0;
+}
+
 /** False where the e-mail address is taken. */
-export async function insertAdmin(
+export async function insertStaff(
   tx: Tx,
-  person: { id: string; name: string; email: string; passwordHash: string; at: Date },
+  person: {
+    id: string;
+    name: string;
+    email: string;
+    role: StaffRole;
+    passwordHash: string;
+    at: Date;
+  },
 ): Promise<boolean> {
   const rows = await tx.execute(
     `insert into people (id, email, name, password_hash, role, created_at, updated_at)
-     values ($1, $2, $3, $4, 'admin', $5, $5) on conflict (email) do nothing`,
-    [person.id, person.email, person.name, person.passwordHash, person.at],
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (email) do nothing`,
+    [person.id, person.email, person.name, person.passwordHash, person.role, person.at],
   );
   return rows > 0;
 }

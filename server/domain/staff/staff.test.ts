@@ -108,14 +108,15 @@ test('a taken e-mail address leaves the link usable; of twenty claims at once on
   expect(await world.owner.query('select 1 from claim_tokens')).toHaveLength(0);
   expect((await startAgain()).claimToken).toBeNull();
 
-  // The winner is signed in, as staff: they own nothing and move no money.
+  // The winner is signed in to the console, and nowhere else: staff own nothing and move no money of their own.
   const winner = clients[replies.findIndex(({ status }) => status === 201)];
   if (!winner) throw new Error('Nobody won.');
-  const me = await winner.me();
-  expect(me).toMatchObject({ role: 'admin', balances: { inr: { total: '0.00' } }, referral: null });
-  const placed = await winner.place({});
-  expect(placed.status).toBe(403);
-  expect(placed.body).toMatchObject({ code: 'forbidden' });
+  expect(winner.cookie).toMatch(/^staff-session=[A-Za-z0-9_-]{43}$/);
+  const session = await winner.get('/api/staff/session');
+  expect(session.body).toMatchObject({ person: { role: 'admin' } });
+  expect((await winner.get('/api/auth/session')).body).toEqual({ person: null });
+  expect((await winner.get('/api/me')).status).toBe(401);
+  expect((await winner.place({})).status).toBe(401);
 });
 
 test('nobody can sign in as the sub-admin of the first start', async () => {

@@ -1,6 +1,7 @@
 /** Staff: the first admin comes by a one-time link; nobody else becomes one without another admin. */
 import type { Claim } from '#protocol/meta.ts';
 import { type Person, peopleTexts } from '#protocol/people.ts';
+import { appendAudit } from '#server/domain/audit/audit.ts';
 import { checkClaim, cleanName, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -14,9 +15,17 @@ import {
   deleteClaimTokens,
   hasAdmin,
   hasClaimToken,
-  insertAdmin,
+  insertStaff,
   takeClaimToken,
 } from './staff.sql.ts';
+
+export type StaffServices = {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  passwords: Passwords;
+  attempts: Attempts;
+};
 
 const linkUsed = 'This link has already been used or replaced. Restart the server for a new one.';
 
@@ -25,13 +34,7 @@ const linkUsed = 'This link has already been used or replaced. Restart the serve
  * (the link stays usable).
  */
 export async function claimFirstAdmin(
-  services: {
-    database: Database;
-    clock: Clock;
-    ids: Ids;
-    passwords: Passwords;
-    attempts: Attempts;
-  },
+  services: StaffServices,
   form: Claim,
   from: { address: string },
 ): Promise<Person> {
@@ -46,20 +49,27 @@ export async function claimFirstAdmin(
   refuseFaults(checkClaim(form));
   const passwordHash = await passwords.hash(form.password);
   const at = clock.now();
-  const person: Person = {
+  const person = {
     id: ids.next(at),
     name: cleanName(form.name),
     email: normalEmail(form.email),
     role: 'admin',
-  };
+  } as const;
   await database.transaction(async (tx) => {
     const isMine = await takeClaimToken(tx, hash);
     if (!isMine || (await hasAdmin(tx))) refuse('not-found', { detail: linkUsed });
-    if (!(await insertAdmin(tx, { ...person, passwordHash, at }))) {
+    if (!(await insertStaff(tx, { ...person, passwordHash, at }))) {
       const text = peopleTexts.emailTaken;
       refuse('email-taken', { detail: text, fields: { email: text } });
     }
     await deleteClaimTokens(tx);
+    await appendAudit(tx, {
+      at,
+      actorId: person.id,
+      action: 'staff.claim',
+      subject: person.id,
+      facts: { email: person.email, name: person.name, role: person.role },
+    });
   });
   return person;
 }

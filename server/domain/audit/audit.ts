@@ -1,0 +1,48 @@
+/**
+ * The audit log: what staff did, written in the transaction of its effect, so that neither exists alone. The database
+ * numbers and chains the entries (migration 0002); nothing here can.
+ */
+import type { Tx, Value } from '#server/kit/database.ts';
+import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+
+import { auditTable } from './audit.sql.ts';
+
+export type NewAuditEntry = {
+  at: Date;
+  /** Null for the system itself. */
+  actorId: string | null;
+  /** e.g. `deposit.approve`: small letters, dots and dashes. */
+  action: string;
+  /** What it was done to: an id, without blanks. */
+  subject: string;
+  /** By name. Never a secret; account numbers masked. */
+  facts: Record<string, string>;
+};
+
+/** The entry, for the effects of a teller command. */
+export function auditEffects(entry: NewAuditEntry): {
+  inserts: { into: InsertTable; values: readonly Value[] }[];
+} {
+  const { at, actorId, action, subject, facts } = entry;
+  return { inserts: [{ into: auditTable, values: [at, actorId, action, subject, inJson(facts)] }] };
+}
+
+/** For transactions that are no commands. Last of all: others who write to the log wait until this one has ended. */
+export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
+  for (const { into, values } of auditEffects(entry).inserts) {
+    const { text, values: columns } = insertStatement(into, [values]);
+    await tx.execute(text, columns);
+  }
+}
+
+/** Only the last digits of an account number are anybody's business. */
+export function maskNumber(number: string): string {
+  return number.length > 4 ? `••••${number.slice(-4)}` : '••••';
+}
+
+/** One line, in an order that does not depend on who wrote it; the database keeps the text as it is and hashes it. */
+function inJson(facts: Record<string, string>): string {
+  const sorted = Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1));
+  const clean = sorted.map(([name, text]) => [name, text.toWellFormed().replaceAll('\0', '')]);
+  return JSON.stringify(Object.fromEntries(clean));
+}

@@ -1,0 +1,104 @@
+/** SQL of invitations to the staff. Tokens come in as hashes only. */
+import type { StaffRole } from '#protocol/staff.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+export type InvitationRow = {
+  id: string;
+  email: string;
+  role: StaffRole;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+};
+
+const columns = `
+  select i.id, i.email, i.role, p.name as invited_by, i.created_at, i.expires_at, i.accepted_at, i.revoked_at
+  from invitations i join people p on p.id = i.invited_by`;
+
+export function insertInvitation(
+  tx: Tx,
+  invitation: {
+    id: string;
+    hash: Buffer;
+    email: string;
+    role: StaffRole;
+    invitedBy: string;
+    at: Date;
+    expiresAt: Date;
+  },
+) {
+  const { id, hash, email, role, invitedBy, at, expiresAt } = invitation;
+  return tx.execute(
+    `insert into invitations (id, token_hash, email, role, invited_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, hash, email, role, invitedBy, at, expiresAt],
+  );
+}
+
+/** Newest first. */
+export function listInvitations(
+  reader: Reader,
+  page: { before: string | null; limit: number },
+): Promise<InvitationRow[]> {
+  return reader.query<InvitationRow>(
+    `${columns} where $1::uuid is null or i.id < $1 order by i.id desc limit $2`,
+    [page.before, page.limit],
+  );
+}
+
+export async function findInvitation(reader: Reader, id: string): Promise<InvitationRow | null> {
+  return (await reader.query<InvitationRow>(`${columns} where i.id = $1`, [id]))[0] ?? null;
+}
+
+/** That still counts: its inviter is an admin to this day. */
+const openInvitation = `
+  select i.id, i.email, i.role from invitations i join people p on p.id = i.invited_by
+  where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $2
+    and p.role = 'admin' and p.disabled_at is null`;
+
+export type OpenInvitation = { id: string; email: string; role: StaffRole };
+
+export async function findOpenInvitation(
+  reader: Reader,
+  hash: Buffer,
+  now: Date,
+): Promise<OpenInvitation | null> {
+  return (await reader.query<OpenInvitation>(openInvitation, [hash, now]))[0] ?? null;
+}
+
+/** Others who want the same one wait, and then find it taken. */
+export async function lockOpenInvitation(
+  tx: Tx,
+  hash: Buffer,
+  now: Date,
+): Promise<OpenInvitation | null> {
+  const text = `${openInvitation} for update of i`;
+  return (await tx.query<OpenInvitation>(text, [hash, now]))[0] ?? null;
+}
+
+export function acceptInvitation(tx: Tx, accepted: { id: string; personId: string; at: Date }) {
+  return tx.execute('update invitations set accepted_at = $2, accepted_by = $3 where id = $1', [
+    accepted.id,
+    accepted.at,
+    accepted.personId,
+  ]);
+}
+
+/** Rows taken back: none where it was accepted, revoked or expired already. */
+export function revokeInvitation(tx: Tx, id: string, at: Date) {
+  return tx.execute(
+    `update invitations set revoked_at = $2
+     where id = $1 and accepted_at is null and revoked_at is null and expires_at > $2`,
+    [id, at],
+  );
+}
+
+export function revokeInvitationsOf(tx: Tx, inviterId: string, at: Date) {
+  return tx.execute(
+    `update invitations set revoked_at = $2
+     where invited_by = $1 and accepted_at is null and revoked_at is null`,
+    [inviterId, at],
+  );
+}
