@@ -16,6 +16,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     claim_tokens: ['DELETE', 'UPDATE'],
     rate_limits: ['DELETE', 'UPDATE'],
     notices: ['DELETE', 'UPDATE'],
+    notice_marks: ['DELETE', 'UPDATE'],
+    notice_horizons: ['DELETE', 'UPDATE'],
     open_contracts: ['DELETE'],
     outbox: ['DELETE'],
     open_requests: ['DELETE'],

@@ -48,7 +48,7 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (number),
   constraint audit_entries_action_check CHECK ((action ~ '^[a-z][a-z.-]{0,59}$'::text)),
   constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(id),
-  constraint audit_entries_facts_check CHECK (((facts !~ '[\n\r]'::text) AND ((facts)::jsonb IS NOT NULL))),
+  constraint audit_entries_facts_check CHECK (((facts !~ '[\n\r]'::text) AND (facts IS JSON OBJECT))),
   constraint audit_entries_hash_key UNIQUE (hash),
   constraint audit_entries_subject_check CHECK ((subject ~ '^[!-~]{1,100}$'::text))
 );
@@ -71,12 +71,18 @@ create table bank_details (
   ifsc text,
   phone text,
   additional_info text,
+  proposal_id uuid,
+  outcome text collate "C" default 'approved'::text,
   at timestamp with time zone not null,
   constraint bank_details_pkey PRIMARY KEY (person_id, version),
+  constraint bank_details_four_eyes CHECK (((version = 1) = (proposal_id IS NULL))),
   constraint bank_details_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint bank_details_proposal_id_key UNIQUE (proposal_id),
+  constraint bank_details_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome),
   constraint bank_details_version_check CHECK ((version >= 1))
 );
-comment on table bank_details is 'Where a person is paid: the first version comes with the first withdrawal, later ones by a proposal. Append-only.';
+comment on table bank_details is 'Where a person is paid: the first version comes with the first withdrawal, later ones by an approved proposal. Append-only.';
+comment on column bank_details.version is 'Left out, it is the next one.';
 grant insert, select on bank_details to :app;
 
 create table candles (
@@ -268,6 +274,25 @@ create table market_lease (
 comment on table market_lease is 'Which process records ticks. The fence is checked in each tick''s own transaction.';
 grant select on market_lease to :app;
 grant insert, select, update on market_lease to :market;
+
+create table notice_horizons (
+  person_id uuid not null,
+  read_to uuid not null,
+  read_at timestamp with time zone not null,
+  constraint notice_horizons_pkey PRIMARY KEY (person_id)
+);
+comment on table notice_horizons is 'Notices read from contracts count as read up to this id.';
+grant delete, insert, select, update on notice_horizons to :app;
+
+create table notice_marks (
+  person_id uuid not null,
+  notice_id uuid not null,
+  read_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint notice_marks_pkey PRIMARY KEY (person_id, notice_id)
+);
+comment on table notice_marks is 'Read, perhaps deleted: notices that are read from contracts.';
+grant delete, insert, select, update on notice_marks to :app;
 
 create table notices (
   person_id uuid not null,
@@ -504,7 +529,7 @@ create table setting_changes (
   constraint setting_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
   constraint setting_changes_replaces_fkey FOREIGN KEY (replaces) REFERENCES setting_changes(number),
   constraint setting_changes_replaces_key UNIQUE (replaces),
-  constraint setting_changes_value_check CHECK (((value)::jsonb IS NOT NULL))
+  constraint setting_changes_value_check CHECK ((value IS JSON))
 );
 CREATE INDEX setting_changes_name ON public.setting_changes USING btree (name, number DESC);
 CREATE UNIQUE INDEX setting_changes_first ON public.setting_changes USING btree (name) WHERE (replaces IS NULL);
@@ -561,6 +586,7 @@ create table ticket_proposals (
   proposal_id uuid not null,
   created_at timestamp with time zone not null,
   constraint ticket_proposals_pkey PRIMARY KEY (ticket_id, proposal_id),
+  constraint ticket_proposals_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint ticket_proposals_proposal_id_key UNIQUE (proposal_id),
   constraint ticket_proposals_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
 );

@@ -37,9 +37,9 @@ export function tillNumber(personId: string): number {
   return Number.parseInt(personId.slice(-1), 16);
 }
 
-/** Id of the till that serves this person: the owner of the house's side of their movements. */
-export function tillOf(personId: string): string {
-  return tillIds[tillNumber(personId)] as string;
+/** Id of the till that serves this person: the owner of the house's side of their movements. A till serves itself. */
+export function tillOf(owner: string): string {
+  return isHouse(owner) ? owner : (tillIds[tillNumber(owner)] as string);
 }
 
 export function allTills(): readonly string[] {
@@ -50,7 +50,7 @@ export function isHouse(owner: string): boolean {
   return owner.startsWith('00000000-0000-7000-8000-0000000000');
 }
 
-/** One global order, the primary key's: whoever locks several accounts locks them in it. */
+/** Names the account among those of a batch. */
 export function accountKey(account: Account): string {
   return `${account.owner}|${account.asset}|${account.kind}`;
 }

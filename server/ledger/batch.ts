@@ -11,8 +11,8 @@ import { inOneWrite, type Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
-import { type Account, accountKey, bookOf } from './accounts.ts';
-import { accountsTable, openBook, transfersTable } from './book.ts';
+import { type Account, accountKey, bookOf, tillOf } from './accounts.ts';
+import { accountsTable, type Figures, openBook, transfersTable } from './book.ts';
 import {
   type Answer,
   type Caller,
@@ -25,8 +25,8 @@ import {
   refused,
   type View,
 } from './commands.ts';
+import { encodeColumn, encodeColumns } from './arrays.ts';
 import {
-  columnLiterals,
   type InsertTable,
   insertStatement,
   oneStatement,
@@ -91,19 +91,28 @@ const commandsTable: InsertTable = {
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${MARKET_LOCK})`;
 
 /**
- * Row by row in the order of the arrays, which is everybody's lock order. `lateral` makes the arrays drive the plan,
+ * A till's capital stands for everybody it serves: who holds its row is alone with all their accounts, keys and requests.
+ * Row by row in the order of the array, which is everybody's lock order. `lateral` makes the arrays drive the plan,
  * whatever the planner believes of the tables' sizes; the same below.
  */
-const lockAccounts = `
-  select a.owner_id, a.asset, a.kind, a.balance, a.lines
-  from unnest($1::uuid[], $2::text[], $3::text[]) as k(owner_id, asset, kind)
+const lockTills = `
+  select 1
+  from unnest($1::uuid[]) as k(till)
   cross join lateral (
-    select * from accounts a
-    where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind
+    select 1 from accounts a
+    where a.owner_id = k.till and a.asset = 'INR' and a.kind = 'capital'
     for no key update
   ) a`;
 
-/** Runs after the locks, so its snapshot holds every outcome of these people's earlier commands. */
+/** Runs after the locks, so its snapshot holds what earlier batches left; the same below. */
+const readAccounts = `
+  select k.n, a.balance, a.lines, a.frozen, a.ctid
+  from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k(owner_id, asset, kind, n)
+  cross join lateral (
+    select a.balance, a.lines, a.frozen, a.ctid from accounts a
+    where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind offset 0
+  ) a`;
+
 const readOutcomes = `
   select c.person_id, c.key, c.fingerprint, c.status, c.body
   from unnest($1::uuid[], $2::text[]) as k(person_id, key)
@@ -117,16 +126,26 @@ const readTape = `
   from (select 1) one
   left join lateral (select number, at, hash from ticks order by number desc limit 1) t on true`;
 
+/**
+ * The locked rows stay where they are until the commit, so their places find them without another descent of the index;
+ * `isWhole` sees to it that each was found.
+ */
 const updateAccounts = `
-  update accounts a set balance = a.balance + k.delta, lines = a.lines + k.lines
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
-    as k(owner_id, asset, kind, delta, lines)
-  where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind`;
+  update accounts a
+  set balance = a.balance + k.balance, lines = a.lines + k.lines, frozen = a.frozen + k.frozen
+  from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[]) as k(place, balance, lines, frozen)
+  where a.ctid = k.place
+  returning 1`;
 
-/** The last of a batch's writes; its id comes back. */
+const changeTypes = ['tid', 'bigint', 'bigint', 'bigint'];
+
+/** Divides by zero, and so takes the batch back, where not every account was found. */
+const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::int as whole`;
+
 const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
 type Row = Record<string, unknown>;
+type AccountRow = Figures & { n: bigint; ctid: string };
 type Stored = { fingerprint: string; status: number; body: string };
 type Loaded = {
   book: ReturnType<typeof openBook>;
@@ -158,8 +177,19 @@ function distinctAccounts(commands: readonly Command[]): Account[] {
       accounts.set(accountKey(book), book);
     }
   }
-  // The same order in every process: lower-case uuids, then plain text.
-  return [...accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
+  return [...accounts.values()];
+}
+
+/** Tills of the accounts' owners and of the callers, whose keys they guard; in the same order in every process. */
+function tillsOf(commands: readonly Command[], accounts: readonly Account[]): Buffer {
+  const tills = new Set<string>();
+  for (const { owner } of accounts) tills.add(tillOf(owner));
+  for (const { caller } of commands) tills.add(tillOf(caller.personId));
+  return encodeColumn(
+    'uuid',
+    [...tills].sort().map((till) => [till]),
+    0,
+  );
 }
 
 function inputsByKind(commands: readonly Command[]): Map<AnyKind, unknown[]> {
@@ -181,17 +211,18 @@ async function load(
   const accounts = distinctAccounts(commands);
   const keyed = commands.filter(({ caller }) => caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
-  const lockKeys = columnLiterals(
+  const accountKeys = encodeColumns(
+    ['uuid', 'text', 'text'],
     accounts.map(({ owner, asset, kind }) => [owner, asset, kind]),
-    3,
   );
-  const outcomeKeys = columnLiterals(
+  const outcomeKeys = encodeColumns(
+    ['uuid', 'text'],
     keyed.map(({ caller }) => [caller.personId, caller.key ?? null]),
-    2,
   );
   const sent = inOneWrite(client, () => [
     client.query(BEGIN),
-    send(client, { name: 'lock-accounts', text: lockAccounts, values: lockKeys }),
+    send(client, { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] }),
+    send(client, { name: 'read-accounts', text: readAccounts, values: accountKeys }),
     send(client, { name: 'read-outcomes', text: readOutcomes, values: outcomeKeys }),
     send(client, { name: 'read-tape', text: readTape, values: [clock.databaseTime()] }),
     ...kinds.map(([kind, inputs]) =>
@@ -202,22 +233,15 @@ async function load(
       }),
     ),
   ]);
-  const [, locked, outcomes, tape, ...loads] = await all(sent);
+  const [, , read, outcomes, tape, ...loads] = await all(sent);
   const state = tape?.rows[0] as { now: Date; number: number | null; at: Date; hash: string };
   const tick: LastTick | null =
     state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
   const now = tick && tick.at > state.now ? tick.at : state.now;
   const book = openBook({ now, tick: tick?.number ?? -1 });
-  for (const row of locked?.rows ?? []) {
-    book.load(
-      {
-        owner: row['owner_id'] as string,
-        asset: row['asset'] as string,
-        kind: row['kind'] as Account['kind'],
-      },
-      row['balance'] as bigint,
-      row['lines'] as bigint,
-    );
+  for (const row of (read?.rows ?? []) as AccountRow[]) {
+    const account = accounts[Number(row.n) - 1];
+    if (account) book.load(account, row, row.ctid);
   }
   const stored = new Map<string, Stored>();
   for (const row of outcomes?.rows ?? []) {
@@ -358,26 +382,47 @@ function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement
   return { name: 'write-outbox', text: writeOutbox, values: [now.toISOString(), pointers] };
 }
 
-/** Everything that is written, apart from accounts opened: those must stand before their balances are updated. */
+/** Everything that is written. */
 function statements(book: Loaded['book'], writes: Writes): Statement[] {
   const list: Statement[] = [];
   // First the transfers: they count lines, which are among the changes.
   const transfers = book.transferRows();
   const changes = book.changes();
   if (changes.length > 0) {
-    const rows = changes.map(({ account, delta, newLines }): Value[] => [
-      account.owner,
-      account.asset,
-      account.kind,
-      delta,
-      newLines,
+    const rows = changes.map(({ place, balance, lines, frozen }): Value[] => [
+      place,
+      balance,
+      lines,
+      frozen,
     ]);
-    list.push({ name: 'update-accounts', text: updateAccounts, values: columnLiterals(rows, 5) });
+    list.push({
+      name: 'update-accounts',
+      text: updateAccounts,
+      values: encodeColumns(changeTypes, rows),
+    });
   }
+  const opened = book.opened();
+  if (opened.length > 0) list.push(insertStatement(accountsTable, opened));
   if (transfers.length > 0) list.push(insertStatement(transfersTable, transfers));
   for (const [from, keys] of writes.removals) list.push(removeStatement(from, keys));
   for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));
   return list;
+}
+
+/** What the batch's one statement answers: that it is whole, and the outbox's id. */
+function readBack(list: readonly Statement[], changes: number): Statement {
+  const hasWrite = (name: string) => list.some((statement) => statement.name === name);
+  const isChecked = hasWrite('update-accounts');
+  const hasOutbox = hasWrite('write-outbox');
+  const columns = [
+    ...(isChecked ? [isWhole] : []),
+    ...(hasOutbox ? ['(select id from {write-outbox}) as id'] : []),
+  ];
+  return {
+    name: `read-back-${isChecked}-${hasOutbox}`,
+    text: `select ${columns.join(', ')}`,
+    values: isChecked ? [`${changes}`] : [],
+  };
 }
 
 /**
@@ -399,25 +444,21 @@ export async function runBatch(
   const writes: Writes = { inserts: new Map(), removals: new Map(), events: [] };
   const outcomes = decideAll(commands, loaded, writes);
   const list = statements(loaded.book, writes);
-  const opened = loaded.book.opened();
   const events = [...writes.events, ...balanceEvents(loaded.book)];
-  if (list.length === 0 && opened.length === 0) {
+  if (list.length === 0) {
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
   if (events.length > 0) list.push(outboxStatement(loaded.view.now, events));
-  const prepared = opened.length > 0 ? [insertStatement(accountsTable, opened)] : [];
-  if (list.length > 0) prepared.push(oneStatement(list));
-  const [written, committed] = inOneWrite(client, () => [
-    prepared.map((statement) => send(client, statement)),
-    client.query('commit'),
-  ]);
-  const [writing, commit] = await Promise.allSettled([all(written), committed]);
+  const written = oneStatement(list, readBack(list, loaded.book.changes().length));
+  const [writing, commit] = await Promise.allSettled(
+    inOneWrite(client, () => [send(client, written), client.query<Row>('commit')] as const),
+  );
   if (commit.status === 'rejected') throw new OutcomeUnknown(commit.reason);
   if (writing.status === 'rejected') throw new NotCommitted(writing.reason);
   // A commit of a failed transaction is answered ROLLBACK, without an error of its own.
   if (commit.value.command !== 'COMMIT')
     throw new NotCommitted(new Error('the database rolled back'));
-  const outboxId = events.length > 0 ? (writing.value.at(-1)?.rows[0]?.['id'] as bigint) : null;
+  const outboxId = events.length > 0 ? (writing.value.rows[0]?.['id'] as bigint) : null;
   return { outcomes, events, outboxId };
 }

@@ -31,26 +31,42 @@ export const transfersTable: InsertTable = {
 
 export const accountsTable: InsertTable = {
   name: 'accounts',
-  columns: { owner_id: 'uuid', asset: 'text', kind: 'text' },
+  columns: {
+    owner_id: 'uuid',
+    asset: 'text',
+    kind: 'text',
+    balance: 'bigint',
+    lines: 'bigint',
+    frozen: 'bigint',
+  },
 };
 
-type Line = {
-  account: Account;
-  opening: bigint;
+/** What an account's row says. */
+export type Figures = {
   balance: bigint;
-  /** Lines of the owner's book, where this account counts them; before and now. */
-  openingLines: bigint;
+  /** Lines of the owner's book, where this account counts them. */
   lines: bigint;
+  /** On a person's available account, what is frozen beside it. */
+  frozen: bigint;
 };
 
-export type Change = { account: Account; delta: bigint; newLines: bigint };
+type Line = Figures & {
+  account: Account;
+  /** As it was read; null for an account that this batch opens. */
+  read: (Figures & { place: string }) | null;
+};
+
+/** By how much a row changes, and where it is. */
+export type Change = Figures & { place: string };
+
+const untouched: Figures = { balance: 0n, lines: 0n, frozen: 0n };
+const available = ({ owner, asset }: Account): Account => ({ owner, asset, kind: 'available' });
 
 export type Book = ReturnType<typeof openBook>;
 
 export function openBook(options: { now: Date; tick: number }) {
   const { now, tick } = options;
   const lines = new Map<string, Line>();
-  const opened: Account[] = [];
   const rows: Value[][] = [];
   /** Movements inside the house are written as one row a batch and kind: nobody's statement is made of them. */
   const houseMoves = new Map<string, Transfer>();
@@ -59,6 +75,11 @@ export function openBook(options: { now: Date; tick: number }) {
     const line = lines.get(accountKey(account));
     assert(line, `account ${accountKey(account)} is not locked in this batch`);
     return line;
+  }
+
+  function change(line: Line, amount: bigint): void {
+    line.balance += amount;
+    if (line.account.kind === 'frozen') lineOf(available(line.account)).frozen += amount;
   }
 
   /** The next line of an owner's book. */
@@ -70,6 +91,7 @@ export function openBook(options: { now: Date; tick: number }) {
 
   function personRow(transfer: Transfer, person: string, other: string): Value[] {
     const { asset } = transfer.from;
+    const own = lineOf({ owner: person, asset, kind: 'available' });
     return [
       person,
       nextLine(person),
@@ -82,8 +104,8 @@ export function openBook(options: { now: Date; tick: number }) {
       transfer.cause,
       tick,
       now,
-      lineOf({ owner: person, asset, kind: 'available' }).balance,
-      lineOf({ owner: person, asset, kind: 'frozen' }).balance,
+      own.balance,
+      own.frozen,
     ];
   }
 
@@ -102,14 +124,17 @@ export function openBook(options: { now: Date; tick: number }) {
     const fromHouse = isHouse(from.owner);
     const toHouse = isHouse(to.owner);
     assert(fromHouse || toHouse || from.owner === to.owner, 'money never moves between two people');
-    debited.balance -= amount;
-    credited.balance += amount;
+    change(debited, -amount);
+    change(credited, amount);
+    const back = () => {
+      change(debited, amount);
+      change(credited, -amount);
+    };
     if (!fromHouse || !toHouse) {
       const person = fromHouse ? to.owner : from.owner;
       rows.push(personRow(transfer, person, fromHouse ? from.owner : to.owner));
       return () => {
-        debited.balance += amount;
-        credited.balance -= amount;
+        back();
         rows.pop();
         lineOf(bookOf(person)).lines -= 1n;
       };
@@ -118,18 +143,16 @@ export function openBook(options: { now: Date; tick: number }) {
     const sum = houseMoves.get(key);
     houseMoves.set(key, sum ? { ...sum, amount: sum.amount + amount, cause: 'several' } : transfer);
     return () => {
-      debited.balance += amount;
-      credited.balance -= amount;
+      back();
       if (sum) houseMoves.set(key, sum);
       else houseMoves.delete(key);
     };
   }
 
   return {
-    /** Takes in an account read under lock: its balance, and the lines it counts. */
-    load(account: Account, balance: bigint, count: bigint): void {
-      const lineCount = { openingLines: count, lines: count };
-      lines.set(accountKey(account), { account, opening: balance, balance, ...lineCount });
+    /** Takes in an account read under lock: what its row says, and the row's place in the table. */
+    load(account: Account, figures: Figures, place: string): void {
+      lines.set(accountKey(account), { account, ...figures, read: { ...figures, place } });
     },
 
     balance(account: Account): bigint {
@@ -143,22 +166,14 @@ export function openBook(options: { now: Date; tick: number }) {
         for (const account of opens) {
           const key = accountKey(account);
           assert(!lines.has(key), `account ${key} is already open`);
-          lines.set(key, { account, opening: 0n, balance: 0n, openingLines: 0n, lines: 0n });
-          opened.push(account);
-          undo.push(() => {
-            lines.delete(key);
-            opened.pop();
-          });
+          lines.set(key, { account, ...untouched, read: null });
+          undo.push(() => void lines.delete(key));
         }
         for (const transfer of transfers) undo.push(move(transfer));
       } catch (error) {
         for (const step of undo.reverse()) step();
         throw error;
       }
-    },
-
-    opened(): Value[][] {
-      return opened.map(({ owner, asset, kind }) => [owner, asset, kind]);
     },
 
     /** All rows, the house's summed up. Numbers the house's lines, so it is asked once, before `changes`. */
@@ -181,29 +196,48 @@ export function openBook(options: { now: Date; tick: number }) {
       return [...rows, ...house];
     },
 
-    /** Accounts whose balance changed, in the global lock order. */
-    changes(): Change[] {
+    /** Rows of the accounts that this batch opens, as it leaves them. */
+    opened(): Value[][] {
       return [...lines.values()]
-        .filter((line) => line.balance !== line.opening || line.lines !== line.openingLines)
-        .map(({ account, opening, balance, openingLines, lines: count }) => ({
-          account,
-          delta: balance - opening,
-          newLines: count - openingLines,
-        }));
+        .filter(({ read }) => read === null)
+        .map(({ account, balance, lines: count, frozen }) => [
+          account.owner,
+          account.asset,
+          account.kind,
+          balance,
+          count,
+          frozen,
+        ]);
+    },
+
+    /** Rows that change, in the global lock order. */
+    changes(): Change[] {
+      const list: Change[] = [];
+      for (const { read, balance, lines: count, frozen } of lines.values()) {
+        if (!read) continue;
+        const change = {
+          place: read.place,
+          balance: balance - read.balance,
+          lines: count - read.lines,
+          frozen: frozen - read.frozen,
+        };
+        if (change.balance !== 0n || change.lines !== 0n || change.frozen !== 0n) list.push(change);
+      }
+      return list;
     },
 
     /** Rupees of each person whose rupees changed, for their `balance` event. */
     changedRupees(): { personId: string; available: bigint; frozen: bigint }[] {
-      const people = new Set(
-        this.changes()
-          .filter(({ account }) => account.asset === 'INR' && !isHouse(account.owner))
-          .map(({ account }) => account.owner),
-      );
-      return [...people].map((personId) => ({
-        personId,
-        available: lineOf({ owner: personId, asset: 'INR', kind: 'available' }).balance,
-        frozen: lineOf({ owner: personId, asset: 'INR', kind: 'frozen' }).balance,
-      }));
+      const list: { personId: string; available: bigint; frozen: bigint }[] = [];
+      for (const { account, read, balance, frozen } of lines.values()) {
+        const isOwn = account.kind === 'available' && account.asset === 'INR';
+        if (!isOwn || isHouse(account.owner)) continue;
+        const before = read ?? untouched;
+        if (balance !== before.balance || frozen !== before.frozen) {
+          list.push({ personId: account.owner, available: balance, frozen });
+        }
+      }
+      return list;
     },
   };
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { arrayLiteral } from './rows.ts';
+import { encodeColumn } from './arrays.ts';
 import { openLedgerWorld } from './ledger-fixture.ts';
 
 test('any text survives the way into an array and out again', async () => {
@@ -32,7 +32,13 @@ test('any text survives the way into an array and out again', async () => {
   const roundTrip = async (given: readonly string[]) => {
     const rows = await world.database.query<{ text: string }>(
       'select text from unnest($1::text[]) with ordinality as k(text, n) order by n',
-      [arrayLiteral(given)],
+      [
+        encodeColumn(
+          'text',
+          given.map((text) => [text]),
+          0,
+        ),
+      ],
     );
     expect(rows.map(({ text }) => text)).toEqual(given);
   };

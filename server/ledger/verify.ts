@@ -85,6 +85,13 @@ const compareEscrow = `
 const compareFrozen = `
   select owner_id, asset, balance from accounts where kind = 'frozen' and balance <> 0 limit ${SHOWN}`;
 
+/** L5: what an available account says is frozen beside it is what is frozen beside it. */
+const compareCopies = `
+  select a.owner_id, a.asset, a.frozen, coalesce(f.balance, 0) as beside
+  from accounts a
+  left join accounts f on f.owner_id = a.owner_id and f.asset = a.asset and f.kind = 'frozen'
+  where a.frozen <> case when a.kind = 'available' then coalesce(f.balance, 0) else 0 end limit ${SHOWN}`;
+
 /** L8: a contract is open or settled, never both, never neither, and holds what its terms say. */
 const compareContracts = `
   select c.id, (o.contract_id is not null) as is_open, (s.contract_id is not null) as is_settled
@@ -180,6 +187,12 @@ export async function openVerifier(database: Database): Promise<Verifier> {
           return `account ${account}: balance ${String(row['cached'])}, transfers say ${String(row['folded'])}`;
         },
         [checkpointTick],
+      );
+      await look(
+        'L5',
+        compareCopies,
+        (row) =>
+          `account ${String(row['owner_id'])} ${String(row['asset'])} available: says ${String(row['frozen'])} is frozen beside it, it is ${String(row['beside'])}`,
       );
       await look(
         'L2',

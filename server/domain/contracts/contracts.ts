@@ -13,7 +13,7 @@ import {
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { contractNotice } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -47,12 +47,7 @@ export const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 /** The accounts that a contract's money moves between: the person's and their till's. */
 export function contractAccounts(personId: string): Account[] {
   const till = tillOf(personId);
-  return [
-    rupees(personId, 'available'),
-    rupees(personId, 'frozen'),
-    rupees(till, 'escrow'),
-    rupees(till, 'capital'),
-  ];
+  return [rupees(personId, 'available'), rupees(till, 'escrow'), rupees(till, 'capital')];
 }
 
 export type Placement = {
@@ -161,13 +156,7 @@ export const placeContract: CommandKind<Placement> = {
       payout: null,
       profit: null,
     };
-    const notice = noticeEffects({
-      personId,
-      type: 'info',
-      title: 'Contract created',
-      message: `${directionNames[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`,
-      view,
-    });
+    const message = `${directionNames[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`;
     return {
       status: 201,
       body: contract,
@@ -188,9 +177,11 @@ export const placeContract: CommandKind<Placement> = {
           ],
         },
         { into: openContractsTable, values: [duration, tick.number, personId, uuid, stake, cover] },
-        ...notice.inserts,
       ],
-      events: [{ personId, name: 'contract', id, data: contract }, ...notice.events],
+      events: [
+        { personId, name: 'contract', id, data: contract },
+        contractNotice({ personId, id: uuid, message, at: now }),
+      ],
     };
   },
 };

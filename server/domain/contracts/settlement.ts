@@ -13,7 +13,7 @@ import {
   type Transfer,
   type View,
 } from '#server/ledger/commands.ts';
-import { columnLiterals } from '#server/ledger/rows.ts';
+import { encodeColumns } from '#server/ledger/arrays.ts';
 
 import {
   type Ended,
@@ -104,9 +104,9 @@ export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
   load: {
     text: readStillOpen,
     values: (inputs) =>
-      columnLiterals(
+      encodeColumns(
+        ['smallint', 'int', 'uuid'],
         inputs.map(({ key }) => [key.duration, key.accepted_after_tick, key.contract_id]),
-        3,
       ),
     shape: (rows) =>
       new Map(rows.map((row) => [row['contract_id'] as string, row as unknown as StillOpen])),

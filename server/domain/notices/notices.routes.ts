@@ -26,5 +26,7 @@ export function noticeRoutes(
 
   serve(app, notices.readAll, ({ person }) => readAllNotices(database, clock, person.id));
 
-  serve(app, notices.remove, ({ params, person }) => removeNotice(database, person.id, params.id));
+  serve(app, notices.remove, ({ params, person }) =>
+    removeNotice(database, clock, person.id, params.id),
+  );
 }

@@ -27,14 +27,17 @@ export type NoticeRow = {
   created_at: Date;
 };
 
+const columns = 'id, type, title, message, image, referral, read_at, created_at';
+
 /** Newest first: ids rise with time. */
 export function listNotices(
   reader: Reader,
   page: { personId: string; before: string | null; limit: number },
 ): Promise<NoticeRow[]> {
   return reader.query<NoticeRow>(
-    `select id, type, title, message, image, referral, read_at, created_at from notices
-     where person_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+    `select ${columns} from person_notices
+     where person_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     order by id desc limit $3`,
     [page.personId, page.before, page.limit],
   );
 }
@@ -45,36 +48,72 @@ export async function findNotice(
   id: string,
 ): Promise<NoticeRow | null> {
   const rows = await reader.query<NoticeRow>(
-    `select id, type, title, message, image, referral, read_at, created_at from notices
-     where person_id = $1 and id = $2`,
+    `select ${columns} from person_notices where person_id = $1 and id = $2`,
     [personId, id],
   );
   return rows[0] ?? null;
 }
 
+/** Unread ones past this are not counted: nobody reads the figure. */
+const COUNTED = 1000;
+
 export async function countUnread(reader: Reader, personId: string): Promise<number> {
   const rows = await reader.query<{ unread: number }>(
-    'select count(*)::int as unread from notices where person_id = $1 and read_at is null',
+    `select count(*)::int as unread from (
+       select 1 from notices where person_id = $1 and read_at is null
+       union all
+       select 1 from contracts c
+       where c.person_id = $1
+         and c.id > coalesce((select read_to from notice_horizons where person_id = $1),
+                             '00000000-0000-0000-0000-000000000000')
+         and not exists (select from notice_marks m where m.person_id = $1 and m.notice_id = c.id)
+       limit ${COUNTED}
+     ) unread`,
     [personId],
   );
   return rows[0]?.unread ?? 0;
 }
 
 /** Rows found, read before or not. */
-export function markRead(database: Database, personId: string, id: string, at: Date) {
-  return database.execute(
+export async function markRead(database: Database, personId: string, id: string, at: Date) {
+  const stored = await database.execute(
     'update notices set read_at = coalesce(read_at, $3) where person_id = $1 and id = $2',
     [personId, id, at],
   );
+  return stored > 0 ? stored : mark(database, personId, id, { readAt: at, deletedAt: null });
 }
 
 export function markAllRead(database: Database, personId: string, at: Date) {
   return database.execute(
-    'update notices set read_at = $2 where person_id = $1 and read_at is null',
+    `with stored as (update notices set read_at = $2 where person_id = $1 and read_at is null)
+     insert into notice_horizons (person_id, read_to, read_at)
+     select person_id, id, $2 from contracts where person_id = $1 order by id desc limit 1
+     on conflict (person_id) do update set read_to = excluded.read_to, read_at = excluded.read_at
+     where notice_horizons.read_to < excluded.read_to`,
     [personId, at],
   );
 }
 
-export function deleteNotice(database: Database, personId: string, id: string) {
-  return database.execute('delete from notices where person_id = $1 and id = $2', [personId, id]);
+export async function deleteNotice(database: Database, personId: string, id: string, at: Date) {
+  const stored = await database.execute('delete from notices where person_id = $1 and id = $2', [
+    personId,
+    id,
+  ]);
+  return stored > 0 ? stored : mark(database, personId, id, { readAt: at, deletedAt: at });
+}
+
+/** Of a notice that is read from a contract; none for one that is deleted or of somebody else. */
+function mark(
+  database: Database,
+  personId: string,
+  id: string,
+  { readAt, deletedAt }: { readAt: Date; deletedAt: Date | null },
+): Promise<number> {
+  return database.execute(
+    `insert into notice_marks as m (person_id, notice_id, read_at, deleted_at)
+     select person_id, id, $3, $4::timestamptz from contracts where person_id = $1 and id = $2
+     on conflict (person_id, notice_id) do update set deleted_at = excluded.deleted_at
+     where m.deleted_at is null`,
+    [personId, id, readAt, deletedAt],
+  );
 }

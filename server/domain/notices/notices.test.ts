@@ -87,3 +87,38 @@ test('visitors have no notices', async () => {
   expect((await world.visitor().get('/api/notifications')).status).toBe(401);
   expect((await world.visitor().post('/api/notifications/read-all')).status).toBe(401);
 });
+
+test('a created contract is a notice in its place, in the words of the live event, and can be read and deleted', async () => {
+  await using open = await openWorld();
+  const [asha, ravi] = [await open.person(), await open.person('Ravi')];
+  const told: Notice[] = [];
+  open.app.teller.onCommitted(({ events }) => {
+    for (const { name, data } of events) if (name === 'notice') told.push(data as Notice);
+  });
+  const place = async (amount: string) => {
+    const placed = await asha.place({ direction: 'SELL_SHORT', amount, duration: 120 });
+    expect(placed.status).toBe(201);
+  };
+  await place('100.05');
+  await place('123456.8');
+  await place('5');
+  const page = await list(asha);
+  expect(page.unread).toBe(4);
+  const created = page.items.slice(0, 3).toReversed();
+  expect(created).toEqual(told.filter(({ title }) => title === 'Contract created'));
+  const [first, second] = created as [Notice, Notice];
+
+  expect((await ravi.post(`/api/notifications/${first.id}/read`)).status).toBe(404);
+  expect((await ravi.send('DELETE', `/api/notifications/${first.id}`)).status).toBe(404);
+  expect((await asha.post(`/api/notifications/${first.id}/read`)).status).toBe(204);
+  expect((await list(asha)).unread).toBe(3);
+  expect((await asha.send('DELETE', `/api/notifications/${first.id}`)).status).toBe(204);
+  expect((await asha.send('DELETE', `/api/notifications/${first.id}`)).status).toBe(404);
+  expect((await asha.post(`/api/notifications/${first.id}/read`)).status).toBe(404);
+  expect((await asha.post('/api/notifications/read-all')).status).toBe(204);
+  await place('7');
+  const after = await list(asha);
+  expect(after.unread).toBe(1);
+  expect(after.items.map(({ read }) => read)).toEqual([false, true, true, true]);
+  expect(after.items[2]?.id).toBe(second.id);
+});

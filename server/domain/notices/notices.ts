@@ -49,6 +49,28 @@ export function noticeEffects({ personId, type, title, message, view }: NewNotic
   };
 }
 
+/** The live event of the notice that the database reads from a contract (view `person_notices`): the same words. */
+export function contractNotice(contract: {
+  personId: string;
+  /** Without its prefix; the notice has the same id. */
+  id: string;
+  message: string;
+  at: Date;
+}): PersonalEvent {
+  const { personId, id, message, at } = contract;
+  const data: Notice = {
+    id,
+    type: 'info',
+    title: 'Contract created',
+    message,
+    image: null,
+    read: false,
+    referral: null,
+    createdAt: at.toISOString(),
+  };
+  return { personId, name: 'notice', id, data };
+}
+
 /** The same in a transaction that is no command; answers what to tell after its commit. */
 export async function writeNotice(tx: Tx, notice: NewNotice): Promise<PersonalEvent[]> {
   const { inserts, events } = noticeEffects(notice);
@@ -96,8 +118,8 @@ export async function readAllNotices(database: Database, clock: Clock, personId:
   await markAllRead(database, personId, clock.now());
 }
 
-export async function removeNotice(database: Database, personId: string, id: string) {
-  const found = isUuid(id) && (await deleteNotice(database, personId, id)) > 0;
+export async function removeNotice(database: Database, clock: Clock, personId: string, id: string) {
+  const found = isUuid(id) && (await deleteNotice(database, personId, id, clock.now())) > 0;
   if (!found) refuse('not-found');
 }
 

@@ -1,0 +1,241 @@
+/**
+ * Deciding a request, as the part of a money command that both desks share: what is loaded under the locks, who is refused,
+ * and which rows an approval, a rejection or a cancellation is. The database holds the same rules once more.
+ */
+import type { Reviewer } from '#protocol/desk.ts';
+import { auditEffects } from '#server/domain/audit/audit.ts';
+import { deskEvent } from '#server/domain/sessions/stream.ts';
+import {
+  type CommandKind,
+  type Effects,
+  refused,
+  type Refused,
+  type View,
+} from '#server/ledger/commands.ts';
+import { encodeColumns } from '#server/ledger/arrays.ts';
+
+import { type Approval, decideFault, digestOf, type Review, type Seen } from './desk.rules.ts';
+import {
+  approvalsTable,
+  decisionsTable,
+  openRequestsKey,
+  openRequestsTable,
+  type Outcome,
+  readReviews,
+  requestClaimsKey,
+  type RequestKind,
+  type ReviewRow,
+} from './desk.sql.ts';
+
+export type ReviewedRequest = {
+  kind: RequestKind;
+  /** The uuid, and the id as people know it, e.g. `dep-…`. */
+  uuid: string;
+  id: string;
+  personId: string;
+  /** As people read it, e.g. `500.00`. */
+  amount: string;
+  /** What never changes of it and a reviewer relies on. */
+  seen: Seen;
+};
+
+/** A member of staff wants to decide a request; `digest` is of what they were shown. */
+export type ReviewInput = { request: ReviewedRequest; reviewer: Reviewer; digest: string };
+
+export type LoadedReviews = {
+  review(input: ReviewInput): Review | undefined;
+  /** Whether they are active finance staff still. */
+  isReviewer(staffId: string): boolean;
+};
+
+const queues = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
+
+/** What a decision looks at. Commands of one batch share it, so an approval is noted in it for the next one. */
+export const loadReviews: NonNullable<CommandKind<ReviewInput, LoadedReviews>['load']> = {
+  text: readReviews,
+  values: (inputs) =>
+    encodeColumns(
+      ['uuid', 'uuid'],
+      inputs.map(({ request, reviewer }) => [request.uuid, reviewer.id]),
+    ),
+  shape(rows) {
+    const reviews = new Map<string, Review>();
+    const reviewers = new Set<string>();
+    for (const row of rows as readonly ReviewRow[]) {
+      reviews.set(row.request_id, reviewOf(row));
+      if (row.is_reviewer) reviewers.add(row.staff_id);
+    }
+    return {
+      review: ({ request }) => reviews.get(request.uuid),
+      isReviewer: (staffId) => reviewers.has(staffId),
+    };
+  },
+};
+
+export function reviewOf(row: ReviewRow): Review {
+  return {
+    personId: row.person_id,
+    personName: row.person_name,
+    isDisabled: row.disabled_at !== null,
+    outcome: row.outcome,
+    approvalsNeeded: row.approvals_needed,
+    approvals: row.approvals.map(({ id, name, at }) => ({ id, name, at: new Date(at) })),
+    claim:
+      row.claim_id !== null && row.claim_until !== null
+        ? { staffId: row.claim_id, until: row.claim_until }
+        : null,
+    detailsChangedAt: row.details_changed_at,
+  };
+}
+
+/** Refuses `not-found`, `forbidden`, `already-decided`, `four-eyes`, `claimed`, `changed`, in this order. */
+function openReview(
+  { request, reviewer, digest }: ReviewInput,
+  view: View,
+  loaded: LoadedReviews,
+): Review | Refused {
+  const review = loaded.review({ request, reviewer, digest });
+  if (!review) return refused('not-found');
+  if (!loaded.isReviewer(reviewer.id)) return refused('forbidden');
+  const { seen } = request;
+  return (
+    decideFault(review, { staffId: reviewer.id, digest, seen, now: view.now }) ?? review
+  );
+}
+
+export type Reviewed = {
+  effects: Required<Pick<Effects, 'inserts' | 'removals' | 'events'>> & Pick<Effects, 'once'>;
+  /** All approvals, this one among them. */
+  approvals: Approval[];
+  /** False for the first of two. */
+  isDecided: boolean;
+};
+
+/**
+ * The rows and events of an approval: the decision too where no more are needed. `alsoFault` is what only this kind of
+ * request is refused for.
+ */
+export function approve(
+  input: ReviewInput,
+  view: View,
+  loaded: LoadedReviews,
+  alsoFault: (review: Review) => Refused | null = () => null,
+): Reviewed | Refused {
+  const review = openReview(input, view, loaded);
+  if ('refused' in review) return review;
+  const fault = alsoFault(review);
+  if (fault) return fault;
+  const { request, reviewer } = input;
+  const at = view.now;
+  const ordinal = review.approvals.length + 1;
+  const isDecided = ordinal >= review.approvalsNeeded;
+  const digest = digestOf(request.seen, review);
+  review.approvals.push({ ...reviewer, at });
+  const approval = {
+    into: approvalsTable,
+    values: [request.uuid, reviewer.id, ordinal, digest, at],
+  };
+  const audit = auditEffects({
+    at,
+    actorId: reviewer.id,
+    action: `${request.kind}.approve`,
+    subject: request.id,
+    facts: {
+      amount: request.amount,
+      person: request.personId,
+      approval: `${ordinal} of ${review.approvalsNeeded}`,
+      digest,
+    },
+  });
+  const decision = isDecided ? decide(request, { outcome: 'approved', by: reviewer.id, at }) : null;
+  return {
+    approvals: [...review.approvals],
+    isDecided,
+    effects: {
+      inserts: [approval, ...(decision?.inserts ?? []), ...audit.inserts],
+      removals: [...(decision?.removals ?? []), { from: requestClaimsKey, key: [request.uuid] }],
+      events: [deskEvent(queues[request.kind], request.id)],
+      ...(decision ? { once: decision.once } : {}),
+    },
+  };
+}
+
+/** The rows and events of a rejection; `reason` is cleaned and not empty. */
+export function reject(
+  input: ReviewInput & { reason: string },
+  view: View,
+  loaded: LoadedReviews,
+): Reviewed | Refused {
+  const review = openReview(input, view, loaded);
+  if ('refused' in review) return review;
+  const { request, reviewer, reason } = input;
+  const at = view.now;
+  const decision = decide(request, { outcome: 'rejected', by: reviewer.id, reason, at });
+  const audit = auditEffects({
+    at,
+    actorId: reviewer.id,
+    action: `${request.kind}.reject`,
+    subject: request.id,
+    facts: { amount: request.amount, person: request.personId, reason },
+  });
+  return {
+    approvals: [...review.approvals],
+    isDecided: true,
+    effects: {
+      inserts: [...decision.inserts, ...audit.inserts],
+      removals: [...decision.removals, { from: requestClaimsKey, key: [request.uuid] }],
+      events: [deskEvent(queues[request.kind], request.id)],
+      once: decision.once,
+    },
+  };
+}
+
+/** The rows and events by which a request begins. */
+export function openRequest(
+  request: Pick<ReviewedRequest, 'kind' | 'uuid' | 'id' | 'personId'>,
+  amount: bigint,
+): Required<Pick<Effects, 'inserts' | 'events'>> {
+  const { kind, uuid, id, personId } = request;
+  return {
+    inserts: [{ into: openRequestsTable, values: [kind, uuid, personId, amount] }],
+    events: [deskEvent(queues[kind], id)],
+  };
+}
+
+/** The rows and events by which its owner takes a request back. */
+export function cancelRequest(
+  request: Pick<ReviewedRequest, 'kind' | 'uuid' | 'id' | 'personId'>,
+  at: Date,
+): Reviewed['effects'] {
+  const { inserts, removals, once } = decide(request, {
+    outcome: 'cancelled',
+    by: request.personId,
+    at,
+  });
+  return {
+    inserts,
+    removals: [...removals, { from: requestClaimsKey, key: [request.uuid] }],
+    events: [deskEvent(queues[request.kind], request.id)],
+    once,
+  };
+}
+
+function decide(
+  { kind, uuid }: Pick<ReviewedRequest, 'kind' | 'uuid'>,
+  decision: { outcome: Outcome; by: string; reason?: string; at: Date },
+) {
+  const { outcome, by, reason = null, at } = decision;
+  return {
+    inserts: [{ into: decisionsTable, values: [uuid, outcome, by, reason, at] }],
+    removals: [{ from: openRequestsKey, key: [kind, uuid] }],
+    once: `decide ${uuid}`,
+  };
+}
+
+/** Unique keys of decisions and approvals, for the rare case that two processes decide at once. */
+export const reviewConflicts: Record<string, Refused> = {
+  decisions_pkey: refused('already-decided'),
+  approvals_pkey: refused('four-eyes'),
+  approvals_ordinal: refused('changed'),
+  decisions_reference: refused('reference-used'),
+};
