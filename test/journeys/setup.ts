@@ -18,6 +18,7 @@ import {
 
 const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
 const seasonedEmail = 'seasoned@example.in';
+const adminEmail = 'first-admin@example.in';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(builtPage)) throw new Error('The browser apps are not built yet.');
@@ -27,6 +28,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('referral', server.referral);
   project.provide('seasonedEmail', seasonedEmail);
 
+  const token = server.claimUrl?.split('#')[1] ?? '';
+  const claim = { token, name: 'Meera Rao', email: adminEmail, password: PASSWORD };
+  const claimed = await openClient(server.url).post('/api/staff/claim', claim);
+  project.provide('adminEmail', adminEmail);
+
   const client = openClient(server.url);
   const signedUp = await client.signUp({
     name: 'Meera Iyer',
@@ -34,9 +40,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     password: PASSWORD,
     referral: server.referral,
   });
-  if (signedUp.status !== 201) {
+  if (signedUp.status !== 201 || claimed.status !== 201) {
     server.kill('SIGINT');
-    throw new Error(`no sign-up: ${JSON.stringify(signedUp.body)}`);
+    throw new Error(`no people: ${JSON.stringify([signedUp.body, claimed.body])}`);
   }
   // In the background: a test that needs these contracts waits for them, and fails where they never come.
   let isOver = false;
@@ -66,5 +72,7 @@ declare module 'vitest' {
     url: string;
     referral: string;
     seasonedEmail: string;
+    /** Of the admin who claimed the installation. */
+    adminEmail: string;
   }
 }

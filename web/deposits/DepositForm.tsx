@@ -28,7 +28,6 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
         label="Amount"
         name="amount"
         placeholder="0.00"
-        hint="At least ₹1.00."
         value={form.amount}
         error={errors.amount}
         disabled={isSending}

@@ -60,7 +60,7 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
         {proof ? (
           <Preview proof={proof} isReading={isReading} />
         ) : (
-          <div className="grid min-h-36 place-content-center justify-items-center gap-3 p-4 text-center text-label font-normal text-ink-3">
+          <div className="grid min-h-24 place-content-center justify-items-center gap-2 p-4 pb-3 text-center text-label font-normal text-ink-3">
             {isReading ? (
               <p role="status" className="flex items-center gap-2 text-ink-2">
                 <Spinner size={18} isInstant />

@@ -139,15 +139,13 @@ function Detail({
 }) {
   if (value === null) return null;
   return (
-    <div className="flex min-h-14 items-center gap-2 py-1.5 pr-1.5 pl-4">
-      <div className="min-w-0 flex-1">
-        <dt className="text-label font-normal text-ink-3">{name}</dt>
-        <dd className="text-row wrap-anywhere select-all">{shown}</dd>
-        {hint ? <dd className="text-meta text-ink-3">{hint}</dd> : null}
-      </div>
-      <dd>
+    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 py-1.5 pr-1.5 pl-4">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="text-row wrap-anywhere select-all">{shown}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <CopyButton text={value} what={name} />
       </dd>
+      {hint ? <dd className="col-span-2 text-meta text-ink-3">{hint}</dd> : null}
     </div>
   );
 }

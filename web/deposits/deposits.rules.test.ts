@@ -59,7 +59,8 @@ const answer = (code: ProblemCode, fields: Record<string, string> = {}) =>
 
 test('a refusal is shown at the field it is about', () => {
   expect(answer('invalid', { amount: 'Too much.' })).toEqual({ amount: 'Too much.' });
-  expect(answer('too-large')).toEqual({
+  expect(answer('too-large')).toEqual({ proof: 'As the server says.' });
+  expect(answer('unsupported-media-type')).toEqual({
     proof: 'Error processing image. Please try a different image.',
   });
   expect(answer('reference-used')).toEqual({ reference: 'As the server says.' });

@@ -55,6 +55,7 @@ export function depositRefusal({ code, detail, fields }: Answer): DepositErrors 
       return Object.keys(errors).length > 0 ? errors : { form: depositTexts.submitFailed };
     }
     case 'too-large':
+      return { proof: detail };
     case 'unsupported-media-type':
       return { proof: depositTexts.imageFailed };
     case 'unauthenticated':

@@ -38,7 +38,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         placeholder="0.00"
         aside={available === null ? undefined : `Available ${formatInr(available)}`}
         suffix={<MaxButton available={available} onMax={withdrawal.changeAmount} />}
-        hint="At least ₹1.00. No fee is taken."
+        hint="No fee is taken."
         value={withdrawal.amount}
         error={errors.amount}
         disabled={isOut}

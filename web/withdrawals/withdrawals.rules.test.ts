@@ -67,7 +67,7 @@ test.each([
   [{ accountNumber: '12345' }, 'accountNumber', 'An account number has 6 to 20 digits.'],
   [{ accountNumber: '12345x78' }, 'accountNumber', 'An account number has 6 to 20 digits.'],
   [{ accountNumberAgain: '5' }, 'accountNumberAgain', 'The two account numbers are not the same.'],
-  [{ ifsc: 'HDFC' }, 'ifsc', 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.'],
+  [{ ifsc: 'HDFC1001234' }, 'ifsc', 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.'],
   [
     { phone: '98765 43210' },
     'phone',

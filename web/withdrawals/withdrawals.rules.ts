@@ -80,16 +80,18 @@ function bankErrors(bank: BankForm): WithdrawalErrors {
     errors.accountNumberAgain = numbersDiffer;
   }
   const ifsc = plainIfsc(bank.ifsc);
-  if (ifsc !== '' && !/^[A-Z0-9]{11}$/.test(ifsc)) errors.ifsc = withdrawalTexts.ifscInvalid;
-  const phone = bank.phone.trim();
-  if (phone !== '' && !/^\+[1-9](?:[ -]?[0-9]){6,14}$/.test(phone)) {
+  if (ifsc !== '' && !/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc))
+    errors.ifsc = withdrawalTexts.ifscInvalid;
+  const phone = plainNumber(bank.phone);
+  if (phone !== '' && !/^\+[1-9][0-9]{7,14}$/.test(phone)) {
     errors.phone = withdrawalTexts.phoneInvalid;
   }
   return errors;
 }
 
-const plainNumber = (typed: string) => typed.replace(/[\s-]/g, '');
-const plainIfsc = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
+/** Without the blanks, dashes and brackets that people write into numbers. */
+const plainNumber = (typed: string) => typed.replace(/[\s().-]/g, '');
+const plainIfsc = (typed: string) => plainNumber(typed).toUpperCase();
 
 /** The details as they are sent: without blanks around them, and without what was left empty. */
 export function bankDetailsOf(bank: BankForm): BankDetails {
