@@ -23,6 +23,39 @@ const SignInPage = lazy(async () => ({
 const ClaimPage = lazy(async () => ({
   default: (await import('#console/claim/ClaimPage.tsx')).ClaimPage,
 }));
+const PeoplePage = lazy(async () => ({
+  default: (await import('#console/people/PeoplePage.tsx')).PeoplePage,
+}));
+const PersonPage = lazy(async () => ({
+  default: (await import('#console/people/PersonPage.tsx')).PersonPage,
+}));
+const InvitationsPage = lazy(async () => ({
+  default: (await import('#console/invitations/InvitationsPage.tsx')).InvitationsPage,
+}));
+const JoinPage = lazy(async () => ({
+  default: (await import('#console/invitations/JoinPage.tsx')).JoinPage,
+}));
+const CodesPage = lazy(async () => ({
+  default: (await import('#console/codes/CodesPage.tsx')).CodesPage,
+}));
+const OwnCodesPage = lazy(async () => ({
+  default: (await import('#console/own-codes/OwnCodesPage.tsx')).OwnCodesPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import('#console/settings/SettingsPage.tsx')).SettingsPage,
+}));
+const ProposalsPage = lazy(async () => ({
+  default: (await import('#console/proposals/ProposalsPage.tsx')).ProposalsPage,
+}));
+const AuditPage = lazy(async () => ({
+  default: (await import('#console/audit/AuditPage.tsx')).AuditPage,
+}));
+const LedgerPage = lazy(async () => ({
+  default: (await import('#console/ledger/LedgerPage.tsx')).LedgerPage,
+}));
+const FeedPage = lazy(async () => ({
+  default: (await import('#console/feed/FeedPage.tsx')).FeedPage,
+}));
 
 export function ConsoleRoutes() {
   useDocumentTitle();
@@ -30,12 +63,23 @@ export function ConsoleRoutes() {
     <Suspense fallback={<PageSpinner />}>
       <Routes>
         <Route path="/console/claim" element={<ClaimPage />} />
+        <Route path="/console/join" element={<JoinPage />} />
         <Route element={<WhenSessionKnown />}>
           <Route path="/console/sign-in" element={<SignInPage />} />
           <Route element={<RequireStaff />}>
             <Route element={<ConsoleShell />}>
               <Route element={<RequireRole />}>
                 <Route path="/console" element={<ToFirstPage />} />
+                <Route path="/console/people" element={<PeoplePage />} />
+                <Route path="/console/people/:id" element={<PersonPage />} />
+                <Route path="/console/invitations" element={<InvitationsPage />} />
+                <Route path="/console/codes" element={<CodesPage />} />
+                <Route path="/console/own-codes" element={<OwnCodesPage />} />
+                <Route path="/console/settings" element={<SettingsPage />} />
+                <Route path="/console/proposals" element={<ProposalsPage />} />
+                <Route path="/console/audit" element={<AuditPage />} />
+                <Route path="/console/ledger" element={<LedgerPage />} />
+                <Route path="/console/feed" element={<FeedPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>
             </Route>

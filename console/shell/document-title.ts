@@ -9,6 +9,7 @@ const others: Readonly<Record<string, string>> = {
   '/console': 'Start',
   '/console/sign-in': 'Sign in',
   '/console/claim': 'First admin',
+  '/console/join': 'Join the staff',
 };
 
 /** Names the document after the page that is shown. */

@@ -19,6 +19,20 @@ export const rail: readonly RailEntry[] = [
   { path: '/console/deposits', label: 'Deposits', roles: ['finance'], count: 'deposits' },
   { path: '/console/withdrawals', label: 'Withdrawals', roles: ['finance'], count: 'withdrawals' },
   { path: '/console/tickets', label: 'Tickets', roles: ['support'], count: 'tickets' },
+  { path: '/console/people', label: 'People', roles: ['support', 'finance', 'admin'] },
+  {
+    path: '/console/proposals',
+    label: 'Proposals',
+    roles: ['support', 'finance', 'admin'],
+    count: 'proposals',
+  },
+  { path: '/console/invitations', label: 'Invitations', roles: ['admin'] },
+  { path: '/console/codes', label: 'Referral codes', roles: ['admin'] },
+  { path: '/console/settings', label: 'Settings', roles: ['admin'] },
+  { path: '/console/ledger', label: 'Ledger', roles: ['finance', 'admin'] },
+  { path: '/console/audit', label: 'Audit log', roles: ['admin'] },
+  { path: '/console/feed', label: 'Price feed', roles: ['support', 'finance', 'admin'] },
+  { path: '/console/own-codes', label: 'My codes', roles: ['sub-admin'] },
 ];
 
 /** The entries that a role sees; none for a customer. */

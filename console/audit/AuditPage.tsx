@@ -1,0 +1,284 @@
+/**
+ * Everything that staff did, newest first. Filters and the open entry are in the address. Above the list stands whether the
+ * chain of hashes holds, and what of it can be kept elsewhere.
+ */
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import type { AuditEntry, AuditPage as AuditPages } from '#protocol/staff.ts';
+import { Button } from '#ui/Button.tsx';
+import { groupIndian } from '#ui/format.ts';
+
+import { CopyButton } from '#console/parts/CopyButton.tsx';
+import type { Column } from '#console/parts/DataTable.tsx';
+import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
+import { FilterField } from '#console/parts/FilterField.tsx';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { useFilters } from '#console/parts/use-filters.ts';
+import { When } from '#console/parts/When.tsx';
+
+import { useAudit } from './audit.queries.ts';
+import { chainState, checkpointOf } from './audit.rules.ts';
+
+const filterFields = [
+  { name: 'action', label: 'Action', placeholder: 'Action', maxLength: 60 },
+  { name: 'subject', label: 'Subject', placeholder: 'Subject id', maxLength: 100 },
+  { name: 'actor', label: 'Actor', placeholder: 'Actor id', maxLength: 60 },
+] as const;
+
+export function AuditPage() {
+  const filters = useFilters(['action', 'subject', 'actor']);
+  const [params, setParams] = useSearchParams();
+  const pages = useAudit(filters.values);
+  const asked = params.get('entry');
+  const chosen = pages.data?.pages
+    .flatMap((page) => page.items)
+    .find(({ number }) => String(number) === asked);
+  const choose = (number: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (number === null) next.delete('entry');
+        else next.set('entry', number);
+        return next;
+      },
+      { replace: true },
+    );
+  const chain = pages.data?.pages[0]?.chain;
+  return (
+    <OfficePage
+      title="Audit log"
+      tools={
+        <>
+          {filterFields.map(({ name, ...field }) => (
+            <FilterField
+              key={name}
+              {...field}
+              label={`Filter by ${field.label.toLowerCase()}`}
+              value={filters.values[name]}
+              onChange={(value) => filters.set(name, value)}
+              className="w-40"
+            />
+          ))}
+          {filters.isAnySet ? (
+            <Button look="quiet" size="small" onClick={filters.clear}>
+              Clear
+            </Button>
+          ) : null}
+        </>
+      }
+      summary={chain ? <Chain chain={chain} /> : null}
+      paneLabel="The entry"
+      pane={
+        chosen ? (
+          <Entry
+            entry={chosen}
+            onFilter={(name, value) => filters.set(name, value)}
+            onClose={() => choose(null)}
+          />
+        ) : null
+      }
+    >
+      <PagedTable
+        label="Audit log"
+        pages={pages}
+        columns={columnsFor((entry) => choose(String(entry.number)))}
+        rowKey={({ number }) => String(number)}
+        chosen={asked}
+        onChoose={(entry) => choose(String(entry.number))}
+        failed="Could not load the audit log"
+        empty={
+          filters.isAnySet
+            ? { title: 'No entry matches', body: 'Actions, subjects and actors are matched whole.' }
+            : { title: 'Nothing has been done yet' }
+        }
+      />
+    </OfficePage>
+  );
+}
+
+function columnsFor(choose: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] {
+  return [
+    {
+      name: 'No.',
+      isNumber: true,
+      className: 'w-14',
+      cell: (entry) => (
+        <button
+          type="button"
+          aria-label={`Entry ${entry.number}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            choose(entry);
+          }}
+          className="min-w-6 text-right underline-offset-4 hover:underline"
+        >
+          {groupIndian(String(entry.number))}
+        </button>
+      ),
+    },
+    { name: 'When', cell: ({ at }) => <When at={at} /> },
+    {
+      name: 'Actor',
+      cell: ({ actor }) => actor?.name ?? <span className="text-ink-3">system</span>,
+    },
+    { name: 'Action', cell: ({ action }) => <span className="font-medium">{action}</span> },
+    { name: 'Subject', cell: ({ subject }) => <Mono>{subject}</Mono>, className: 'max-w-52' },
+    {
+      name: 'Facts',
+      className: 'max-w-80 w-full text-ink-3',
+      cell: ({ facts }) =>
+        Object.entries(facts)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(' · '),
+    },
+  ];
+}
+
+function Chain({ chain }: { chain: AuditPages['chain'] }) {
+  const state = chainState(chain);
+  return (
+    <>
+      {state.is === 'broken' ? (
+        <p
+          role="alert"
+          className="flex gap-2.5 border-b border-down bg-down-soft px-5 py-3 text-row font-semibold text-down"
+        >
+          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
+          {state.text}
+        </p>
+      ) : null}
+      <dl className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b border-line bg-surface px-5 py-2 text-label">
+        <Figure name="Entries">{groupIndian(String(chain.size))}</Figure>
+        <Figure name="Chain">
+          {state.is === 'whole' ? 'whole' : state.is === 'unchecked' ? 'not checked yet' : 'broken'}
+        </Figure>
+        <Figure name="Checked">
+          <When at={chain.checkedAt} />
+        </Figure>
+        <Figure name="Head" isWide>
+          <Mono className="truncate">{chain.head}</Mono>
+        </Figure>
+        <dd className="ml-auto">
+          <CopyButton text={checkpointOf(chain)} what="checkpoint" />
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function Figure({
+  name,
+  isWide = false,
+  children,
+}: {
+  name: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={
+        isWide ? 'flex min-w-0 max-w-96 items-baseline gap-2' : 'flex items-baseline gap-2'
+      }
+    >
+      <dt className="font-normal text-ink-3">{name}</dt>
+      <dd className="min-w-0 truncate">{children}</dd>
+    </div>
+  );
+}
+
+type EntryProps = {
+  entry: AuditEntry;
+  onFilter: (name: 'action' | 'subject' | 'actor', value: string) => void;
+  onClose: () => void;
+};
+
+function Entry({ entry, onFilter, onClose }: EntryProps) {
+  const { actor } = entry;
+  return (
+    <>
+      <Part
+        title={`Entry ${groupIndian(String(entry.number))}`}
+        aside={
+          <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <Facts>
+          <Fact name="When">
+            <When at={entry.at} />
+          </Fact>
+          <Fact name="Action">
+            <Narrow words={entry.action} onClick={() => onFilter('action', entry.action)} />
+          </Fact>
+          <Fact name="Actor">
+            {actor === null ? (
+              'the system itself'
+            ) : (
+              <>
+                <Link
+                  to={`/console/people/${actor.id}`}
+                  className="text-brand-ink underline underline-offset-4"
+                >
+                  {actor.name}
+                </Link>
+                <span className="font-normal text-ink-3">, {actor.role} </span>
+                <Narrow words="everything by them" onClick={() => onFilter('actor', actor.id)} />
+              </>
+            )}
+          </Fact>
+          <Fact name="Subject">
+            <Mono>{entry.subject}</Mono>{' '}
+            <Narrow
+              words="everything about it"
+              onClick={() => onFilter('subject', entry.subject)}
+            />
+          </Fact>
+        </Facts>
+      </Part>
+      <Part title="Facts">
+        {Object.keys(entry.facts).length === 0 ? (
+          <p className="text-label font-normal text-ink-3">None.</p>
+        ) : (
+          <Facts>
+            {Object.entries(entry.facts).map(([name, value]) => (
+              <Fact key={name} name={name}>
+                <span className="whitespace-pre-wrap">{value}</span>
+              </Fact>
+            ))}
+          </Facts>
+        )}
+      </Part>
+      <Part title="Chain">
+        <Facts>
+          <Fact name="Hash">
+            <Mono>{entry.hash}</Mono>
+          </Fact>
+          <Fact name="Hash before it">
+            <Mono>{entry.previousHash}</Mono>
+          </Fact>
+        </Facts>
+        <p className="mt-3 text-meta text-ink-3">
+          Each hash covers its entry and the hash before it, so an entry cannot be changed or taken
+          out without changing every later one.
+        </p>
+      </Part>
+    </>
+  );
+}
+
+function Narrow({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="rounded-badge font-normal text-brand-ink underline underline-offset-4"
+    >
+      {words}
+    </button>
+  );
+}

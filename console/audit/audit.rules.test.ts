@@ -1,0 +1,18 @@
+/** What is said of the chain. */
+import { expect, test } from 'vitest';
+
+import { chainState, checkpointOf } from './audit.rules.ts';
+
+const chain = { size: 12, head: 'ab12', checkedAt: '2026-11-21T10:00:00.000Z', brokenAt: null };
+
+test('a checkpoint holds the size and the head', () => {
+  expect(checkpointOf(chain)).toBe('audit 12 ab12');
+});
+
+test('a break is loud and named, whenever it was checked', () => {
+  expect(chainState(chain).is).toBe('whole');
+  expect(chainState({ ...chain, checkedAt: null }).is).toBe('unchecked');
+  const broken = chainState({ ...chain, checkedAt: null, brokenAt: 7 });
+  expect(broken.is).toBe('broken');
+  expect(broken.text).toContain('Entry 7 ');
+});

@@ -1,0 +1,111 @@
+/** Making a referral code: for whom, where an admin does it, and for how many days. The new code is shown to copy. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type ReferralCode, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+
+import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { SelectField, TextField } from '#console/parts/fields.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+
+import { codesKey } from './codes.queries.ts';
+import { readDays } from './codes.rules.ts';
+
+export type Owner = { id: string; name: string };
+
+export function CreateCode({
+  owners,
+}: {
+  /** Whom it can be for; left out by a sub-admin, whose codes are their own. */
+  owners?: readonly Owner[] | undefined;
+}) {
+  const [ownerId, setOwnerId] = useState<string | null>(null);
+  const [days, setDays] = useState('');
+  const [created, setCreated] = useState<ReferralCode | null>(null);
+  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const queries = useQueryClient();
+  const owner = owners?.find(({ id }) => id === ownerId) ?? owners?.[0];
+
+  const create = async () => {
+    const read = readDays(days);
+    const wrong: Record<string, string> = 'error' in read ? { days: read.error } : {};
+    const isDone = await submit(wrong, async () => {
+      if ('error' in read) return;
+      setCreated(
+        await call(staff.createCode, {
+          body: {
+            ...(owner ? { subAdminId: owner.id } : {}),
+            ...(read.days === null ? {} : { days: read.days }),
+          },
+        }),
+      );
+    });
+    if (!isDone) return;
+    setDays('');
+    void queries.invalidateQueries({ queryKey: codesKey });
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void create();
+      }}
+    >
+      {owners ? (
+        <SelectField
+          label="Sub-admin"
+          name="subAdminId"
+          options={owners.map(({ id, name }) => ({ value: id, label: name }))}
+          value={owner?.id ?? ''}
+          error={errors['subAdminId']}
+          disabled={isBusy || owners.length === 0}
+          onChoose={setOwnerId}
+        />
+      ) : null}
+      <TextField
+        label="Valid for (days)"
+        name="days"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        hint="Left empty, it has no end. It can be revoked at any time."
+        value={days}
+        error={errors['days']}
+        disabled={isBusy}
+        onChange={({ target }) => {
+          setDays(target.value);
+          mend('days');
+        }}
+      />
+      <FormBanner text={banner} />
+      <Button
+        type="submit"
+        size="small"
+        className="justify-self-start"
+        disabled={owners?.length === 0}
+        busy={isBusy && 'Creating...'}
+      >
+        Create the code
+      </Button>
+      <div role="status" className="empty:hidden">
+        {created === null ? null : (
+          <p className="flex items-center justify-between gap-3 rounded-desk border border-line-strong bg-canvas px-3 py-2">
+            <span className="min-w-0">
+              <span className="block font-mono text-row font-semibold">{created.code}</span>
+              <span className="block truncate text-meta text-ink-3">
+                new, for {created.subAdmin.name}
+              </span>
+            </span>
+            <CopyButton text={created.code} what="code" />
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+/** Taking a code out of use, after asking. Who signed up with it stays signed up. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type ReferralCode, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { toast } from '#ui/Toast.tsx';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+
+import { codesKey } from './codes.queries.ts';
+
+export function RevokeCode({
+  code,
+  onClose,
+}: {
+  /** Null while nothing is asked. */
+  code: ReferralCode | null;
+  onClose: () => void;
+}) {
+  const { isBusy, banner, submit } = useSubmit();
+  const queries = useQueryClient();
+  const confirm = async () => {
+    if (!code) return;
+    const isDone = await submit({}, async () => {
+      await call(staff.revokeCode, { params: { code: code.code } });
+    });
+    void queries.invalidateQueries({ queryKey: codesKey });
+    if (!isDone) return;
+    toast('success', `The code ${code.code} is revoked.`);
+    onClose();
+  };
+  return (
+    <Confirm
+      isOpen={code !== null}
+      isDangerous
+      title={`Revoke ${code?.code ?? ''}?`}
+      action={`Revoke ${code?.code ?? ''}`}
+      busy={isBusy && 'Revoking...'}
+      banner={banner}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        It belongs to {code?.subAdmin.name}. Nobody signs up with it any more, and it cannot be
+        brought back. Those who came with it stay.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,26 @@
+/** What is said of the price feed: whether it runs, and gaps in words. */
+import type { FeedHealth } from '#protocol/staff.ts';
+
+/** Milliseconds as people say them: '850 ms', '3.2 s', '2 min 5 s'. */
+export function spanText(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 60_000) {
+    const tenths = Math.round(ms / 100);
+    return `${Math.floor(tenths / 10)}.${tenths % 10} s`;
+  }
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+export type FeedState = 'running' | 'stale' | 'none';
+
+export function feedState(feed: Pick<FeedHealth, 'isStale' | 'lastTick'>): FeedState {
+  if (feed.lastTick === null) return 'none';
+  return feed.isStale ? 'stale' : 'running';
+}
+
+/** Share of an hour's seconds that have a tick, in percent with one decimal, cut; at most 100. */
+export function coverage(ticks: number): string {
+  const tenths = Math.min(1_000, Math.floor((ticks * 1_000) / 3_600));
+  return `${Math.floor(tenths / 10)}.${tenths % 10}%`;
+}

@@ -1,0 +1,43 @@
+/** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
+import { peopleTexts } from '#protocol/people.ts';
+import type { Invitation } from '#protocol/staff.ts';
+import {
+  fieldProblem,
+  type FieldErrors,
+  type FormAnswer,
+  type FormProblem,
+} from '#ui/form-problems.ts';
+
+export const joinLinkMissing =
+  'This address has no one-time code. Open the link exactly as you received it, including the part after #.';
+export const joinLinkUsed =
+  'This link does not work any more. It works once and for a day, and may have been taken back. Ask the admin who invited you for a new one.';
+
+export const invitationStates: Record<Invitation['status'], string> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+  expired: 'Expired',
+};
+
+/** The whole link. The code stands after #, which browsers never send, so that it is in no log on the way. */
+export function joinLink(origin: string, token: string): string {
+  return `${origin}/console/join#${token}`;
+}
+
+export type JoinForm = { name: string; password: string };
+
+export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
+  const errors: FieldErrors<JoinForm> = {};
+  if (form.name.trim() === '') errors.name = peopleTexts.nameMissing;
+  if ([...form.password].length < 8) errors.password = 'Use at least 8 characters';
+  return errors;
+}
+
+/** What the server did not like: at the fields of the form, or above it. */
+export function joinProblem(answer: FormAnswer): FormProblem<JoinForm> {
+  if (answer.code === 'not-found' || answer.code === 'already-decided') {
+    return { fields: {}, banner: joinLinkUsed };
+  }
+  return fieldProblem<JoinForm>(answer, ['name', 'password'], answer.detail);
+}

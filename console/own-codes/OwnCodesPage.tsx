@@ -1,0 +1,66 @@
+/** A sub-admin's whole console: their own codes, and how many signed up with them on which day. Never who, never money. */
+import { useState } from 'react';
+
+import type { ReferralCode } from '#protocol/staff.ts';
+import { serverNow } from '#ui/clock.ts';
+
+import { codeColumns } from '#console/codes/code-columns.tsx';
+import { useOwnCodes } from '#console/codes/codes.queries.ts';
+import { indianDay, lastDays } from '#console/codes/codes.rules.ts';
+import { CreateCode } from '#console/codes/CreateCode.tsx';
+import { RevokeCode } from '#console/codes/RevokeCode.tsx';
+import { CopyButton } from '#console/parts/CopyButton.tsx';
+import type { Column } from '#console/parts/DataTable.tsx';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadedTable } from '#console/parts/PagedTable.tsx';
+
+import { SignUpsByDay } from './SignUpsByDay.tsx';
+
+const DAYS = 30;
+
+export function OwnCodesPage() {
+  const own = useOwnCodes();
+  const [revoking, setRevoking] = useState<ReferralCode | null>(null);
+  const today = indianDay(serverNow());
+  return (
+    <OfficePage
+      title="My codes"
+      paneLabel="Sign-ups and a new code"
+      pane={
+        <>
+          {own.data ? (
+            <Part title="Sign-ups by day" aside={`the last ${DAYS} days, Indian time`}>
+              <SignUpsByDay days={lastDays(own.data.days, today, DAYS)} />
+            </Part>
+          ) : null}
+          <Part title="Make a code">
+            <CreateCode />
+          </Part>
+        </>
+      }
+    >
+      <LoadedTable
+        label="My codes"
+        rows={own.data?.codes}
+        loaded={own}
+        columns={columnsFor(setRevoking)}
+        rowKey={({ code }) => code}
+        failed="Could not load your codes"
+        empty={{ title: 'No codes yet', body: 'Make one, and hand it to whoever should sign up.' }}
+      />
+      <RevokeCode code={revoking} onClose={() => setRevoking(null)} />
+    </OfficePage>
+  );
+}
+
+function columnsFor(onRevoke: (code: ReferralCode) => void): readonly Column<ReferralCode>[] {
+  return [
+    ...codeColumns(onRevoke),
+    {
+      name: 'Copy',
+      isNameHidden: true,
+      isNumber: true,
+      cell: ({ code }) => <CopyButton text={code} what={`code ${code}`} />,
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has one. Beneath
+ * it the same as a table, for those who listen or want the figures.
+ */
+import type { DayCount } from '#console/codes/codes.rules.ts';
+import { DataTable } from '#console/parts/DataTable.tsx';
+import { formatDate, groupIndian } from '#ui/format.ts';
+
+const WIDTH = 480;
+const HEIGHT = 120;
+const TOP = 16;
+const BASE = HEIGHT - 18;
+
+export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
+  const total = days.reduce((sum, { signUps }) => sum + signUps, 0);
+  const most = Math.max(1, ...days.map(({ signUps }) => signUps));
+  const step = WIDTH / Math.max(1, days.length);
+  const withAny = days.filter(({ signUps }) => signUps > 0).toReversed();
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <div className="grid gap-3">
+      <p className="text-label">
+        {groupIndian(String(total))} signed up
+        <span className="font-normal text-ink-3">, most on one day: {total === 0 ? 0 : most}</span>
+      </p>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="w-full text-[10px] text-ink-3"
+        fill="currentColor"
+      >
+        <line x1="0" x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line-strong" />
+        {days.map(({ date, signUps }, index) => {
+          const height = (signUps / most) * (BASE - TOP);
+          const x = index * step;
+          return signUps === 0 ? null : (
+            <g key={date}>
+              <rect
+                x={x + 2}
+                y={BASE - height}
+                width={step - 4}
+                height={height}
+                rx="1.5"
+                className="fill-brand"
+              />
+              <text x={x + step / 2} y={BASE - height - 4} textAnchor="middle">
+                {signUps}
+              </text>
+            </g>
+          );
+        })}
+        <text x="0" y={HEIGHT - 4}>
+          {first ? formatDate(`${first.date}T00:00:00Z`) : ''}
+        </text>
+        <text x={WIDTH} y={HEIGHT - 4} textAnchor="end">
+          {last ? formatDate(`${last.date}T00:00:00Z`) : ''}
+        </text>
+      </svg>
+      {withAny.length === 0 ? (
+        <p className="text-label font-normal text-ink-3">Nobody signed up in these days.</p>
+      ) : (
+        <div className="-mx-5">
+          <DataTable
+            label="Sign-ups by day"
+            rows={withAny}
+            rowKey={({ date }) => date}
+            columns={[
+              { name: 'Day', cell: ({ date }) => formatDate(`${date}T00:00:00Z`) },
+              {
+                name: 'Sign-ups',
+                cell: ({ signUps }) => groupIndian(String(signUps)),
+                isNumber: true,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

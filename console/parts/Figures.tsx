@@ -1,0 +1,32 @@
+/** The figures of a health page: a row of names with their values, plain, aligned, no gauges. */
+import type { ReactNode } from 'react';
+
+import { classes } from '#ui/classes.ts';
+
+export function Figures({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-b border-line px-5 py-4 md:grid-cols-3 xl:grid-cols-5">
+      {children}
+    </dl>
+  );
+}
+
+export function Figure({
+  name,
+  hint,
+  isBad = false,
+  children,
+}: {
+  name: string;
+  hint?: ReactNode;
+  isBad?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-meta text-ink-3">{name}</dt>
+      <dd className={classes('truncate text-section', isBad && 'text-down')}>{children}</dd>
+      {hint ? <dd className="text-meta text-ink-3">{hint}</dd> : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * A table of a list that comes page by page, in each of its states: loading, failed, empty, full, and full while the last
+ * refresh failed, which keeps what is known on screen and says how old it may be.
+ */
+import type { ReactNode } from 'react';
+
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { DataTable, type TableProps } from './DataTable.tsx';
+
+/** What a table needs to know of a loaded list; useInfiniteQuery and useQuery answer with it. */
+export type Loaded = {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+};
+export type Pages<Row> = Loaded & {
+  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+type States = {
+  /** 'Could not load the people' */
+  failed: string;
+  empty: { title: string; body?: ReactNode };
+};
+
+export function PagedTable<Row>({
+  pages,
+  ...table
+}: TableProps<Row> & States & { pages: Pages<Row> }) {
+  const rows = pages.data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <LoadedTable {...table} rows={rows} loaded={pages} />
+      {pages.hasNextPage ? (
+        <div className="px-5 py-3">
+          <Button
+            look="secondary"
+            size="small"
+            busy={pages.isFetchingNextPage && 'Loading...'}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The same for a list that comes whole. `rows` is undefined until it has been loaded. */
+export function LoadedTable<Row>({
+  rows,
+  loaded,
+  failed,
+  empty,
+  ...table
+}: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: Loaded }) {
+  if (rows === undefined) {
+    return loaded.isError ? (
+      <ErrorState
+        title={failed}
+        body="Nothing was changed by this."
+        onRetry={() => void loaded.refetch()}
+        isRetrying={loaded.isFetching}
+      />
+    ) : (
+      <LoadingTable label={`Loading: ${table.label}`} />
+    );
+  }
+  return (
+    <>
+      {loaded.isError ? <StaleLine loaded={loaded} /> : null}
+      {rows.length === 0 ? <EmptyState {...empty} /> : <DataTable {...table} rows={rows} />}
+    </>
+  );
+}
+
+/** Above what is shown, when it could not be refreshed. */
+export function StaleLine({ loaded }: { loaded: Loaded }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-3 border-b border-line bg-warn-soft px-5 py-1.5 text-label text-warn"
+    >
+      This could not be refreshed and may be out of date.
+      <Button
+        look="secondary"
+        size="small"
+        className="min-h-7!"
+        busy={loaded.isFetching && 'Retrying…'}
+        onClick={() => void loaded.refetch()}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Bars of the rows to come. */
+export function LoadingTable({ label, rows = 8 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className="pt-8">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-9 items-center gap-6 border-b border-line px-5">
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="h-3.5 w-52" />
+          <Skeleton className="ml-auto h-3.5 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

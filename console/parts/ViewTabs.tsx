@@ -1,0 +1,42 @@
+/** Which part of a list is on screen: a few names in a well, one of them raised. Radios, so that arrows move between them. */
+import { useId } from 'react';
+
+import { classes } from '#ui/classes.ts';
+
+export function ViewTabs<Value extends string>({
+  label,
+  views,
+  value,
+  onChange,
+}: {
+  label: string;
+  views: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="flex min-w-0 rounded-desk bg-sunken p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {views.map((view) => (
+        <label
+          key={view.value}
+          className={classes(
+            'relative flex min-h-8 cursor-pointer items-center rounded-badge px-3 text-label',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+            view.value === value ? 'bg-surface text-ink shadow-pop' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={view.value === value}
+            onChange={() => onChange(view.value)}
+            className="absolute inset-0 cursor-[inherit] appearance-none rounded-badge outline-none"
+          />
+          {view.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

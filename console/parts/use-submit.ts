@@ -1,0 +1,65 @@
+/**
+ * Sending a form of the office: busy, what the server says of each field, and what it says of the whole. The form's own
+ * values stay where they are, so that a failure loses nothing.
+ */
+import { useCallback, useState } from 'react';
+
+import { ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
+
+export type Submission = {
+  isBusy: boolean;
+  /** By field, from the last check here or answer of the server. */
+  errors: Readonly<Record<string, string>>;
+  banner: string | null;
+  /** Nothing is sent while this form finds something wrong; answers whether it went through. */
+  submit: (errors: Readonly<Record<string, string>>, send: () => Promise<void>) => Promise<boolean>;
+  /** Forgets what was wrong with a field, because it is being mended. */
+  mend: (field: string) => void;
+  reset: () => void;
+};
+
+const none: Readonly<Record<string, string>> = {};
+
+export function useSubmit(): Submission {
+  const [errors, setErrors] = useState(none);
+  const [banner, setBanner] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = useCallback<Submission['submit']>(async (wrong, send) => {
+    setErrors(wrong);
+    setBanner(null);
+    if (Object.keys(wrong).length > 0) return false;
+    setIsBusy(true);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setErrors(error.fields);
+      setBanner(bannerOf(error));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }, []);
+  const mend = useCallback((field: string) => {
+    setErrors((before) => {
+      if (before[field] === undefined) return before;
+      const { [field]: _, ...others } = before;
+      return others;
+    });
+  }, []);
+  const reset = useCallback(() => {
+    setErrors(none);
+    setBanner(null);
+  }, []);
+  return { isBusy, errors, banner, submit, mend, reset };
+}
+
+/** What stands above the buttons; null where every complaint has its field. */
+export function bannerOf(problem: ApiProblem): string | null {
+  if (problem.code === 'invalid' && Object.keys(problem.fields).length > 0) return null;
+  const isUnknown: boolean = isOutcomeUnknown(problem);
+  if (!isUnknown) return problem.detail;
+  return `${problem.detail} It may have gone through all the same: look before you repeat it.`;
+}

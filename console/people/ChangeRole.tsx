@@ -1,0 +1,111 @@
+/** Proposing another role for a member of staff. With a second admin it waits for them; alone, it applies at once. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { type PersonRow, type Proposal, staff, type StaffRole } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { mine } from '#ui/session.tsx';
+
+import { SelectField } from '#console/parts/fields.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { staffRoles } from '#console/parts/staff-roles.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { roleNames } from '#console/shell/role-names.ts';
+import { proposedText } from '#console/proposals/proposals.rules.ts';
+
+export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
+  const others = staffRoles.filter(({ value }) => value !== person.role);
+  const [role, setRole] = useState<StaffRole | null>(null);
+  const [reason, setReason] = useState('');
+  const [proposed, setProposed] = useState<Proposal | null>(null);
+  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const queries = useQueryClient();
+  const chosen = others.find(({ value }) => value === role) ?? others[0];
+
+  const propose = async () => {
+    if (!chosen) return;
+    const wrong = reasonError(reason);
+    const isDone = await submit(wrong === null ? {} : { reason: wrong }, async () => {
+      setProposed(
+        await call(staff.setRole, {
+          params: { id: person.id },
+          body: { role: chosen.value, reason: reason.trim() },
+        }),
+      );
+    });
+    if (!isDone) return;
+    setReason('');
+    void queries.invalidateQueries({ queryKey: mine('people') });
+    void queries.invalidateQueries({ queryKey: mine('proposals') });
+  };
+
+  if (isOneself) {
+    return (
+      <Part title="Role">
+        <p className="text-label font-normal text-ink-2">
+          Nobody changes their own role: another admin does.
+        </p>
+      </Part>
+    );
+  }
+  return (
+    <Part title="Role" aside={`now ${roleNames[person.role]}`}>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void propose();
+        }}
+      >
+        <SelectField
+          label="New role"
+          options={others}
+          value={chosen?.value}
+          error={errors['role']}
+          hint={chosen?.may}
+          disabled={isBusy}
+          onChoose={setRole}
+        />
+        <ReasonField
+          value={reason}
+          error={errors['reason']}
+          hint="The admin who approves it reads this. A change of role ends the person’s sessions."
+          disabled={isBusy}
+          onChange={(next) => {
+            setReason(next);
+            mend('reason');
+          }}
+        />
+        <FormBanner text={banner} />
+        <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
+          {proposed === null ? null : (
+            <>
+              {proposedText(proposed)}{' '}
+              <Link
+                to={`/console/proposals?id=${proposed.id}`}
+                className="text-brand-ink underline underline-offset-4"
+              >
+                Open the proposal
+              </Link>
+            </>
+          )}
+        </div>
+        <Button
+          type="submit"
+          look="secondary"
+          size="small"
+          className="justify-self-start"
+          busy={isBusy && 'Proposing...'}
+        >
+          Propose the new role
+        </Button>
+      </form>
+    </Part>
+  );
+}

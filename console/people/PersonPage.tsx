@@ -1,0 +1,119 @@
+/** One person: facts, what an admin may do, and for those who may read it, the money as the person reads it themselves. */
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+
+import type { PersonRow } from '#protocol/staff.ts';
+import { ApiProblem } from '#ui/api.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { useSession } from '#ui/session.tsx';
+
+import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadingTable } from '#console/parts/PagedTable.tsx';
+import { mayReadMoney } from '#console/parts/staff-roles.ts';
+import { When } from '#console/parts/When.tsx';
+import { roleNames } from '#console/shell/role-names.ts';
+
+import { ChangeAccess } from './ChangeAccess.tsx';
+import { ChangeRole } from './ChangeRole.tsx';
+import { usePerson } from './people.queries.ts';
+import { PersonLedger } from './PersonLedger.tsx';
+import { PersonState } from './PersonState.tsx';
+
+export function PersonPage() {
+  const { id = '' } = useParams();
+  const { person: me } = useSession();
+  const query = usePerson(id);
+  const person = query.data;
+  if (!person) {
+    const isUnknown = query.error instanceof ApiProblem && query.error.code === 'not-found';
+    return (
+      <OfficePage title="Person" tools={<Back />}>
+        {isUnknown ? (
+          <EmptyState title="Nobody has this id" body="It may have been copied in part." />
+        ) : query.isError ? (
+          <ErrorState
+            title="Could not load this person"
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <LoadingTable label="Loading the person" />
+        )}
+      </OfficePage>
+    );
+  }
+  return (
+    <OfficePage
+      title={person.name}
+      tools={<Back />}
+      paneLabel="Facts and actions"
+      pane={
+        <>
+          <PersonFacts person={person} />
+          {me?.role === 'admin' && person.email !== null ? (
+            <>
+              <ChangeAccess person={person} isOneself={me.id === person.id} />
+              {person.role === 'user' ? null : (
+                <ChangeRole person={person} isOneself={me.id === person.id} />
+              )}
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {mayReadMoney(me?.role) ? (
+        <PersonLedger id={person.id} />
+      ) : (
+        <EmptyState
+          title="Money is not shown here"
+          body="Finance and admins read balances and statements."
+        />
+      )}
+    </OfficePage>
+  );
+}
+
+function PersonFacts({ person }: { person: PersonRow }) {
+  return (
+    <Part title="Person" aside={<PersonState person={person} />}>
+      <Facts>
+        <Fact name="Name">{person.name}</Fact>
+        <Fact name="E-mail">{person.email ?? 'no login'}</Fact>
+        <Fact name="Role">{roleNames[person.role]}</Fact>
+        <Fact name="Referral code">{person.referral ?? '-'}</Fact>
+        <Fact name="Joined">
+          <When at={person.createdAt} />
+        </Fact>
+        <Fact name="Last seen">
+          <When at={person.lastSeenAt} />
+        </Fact>
+        {person.disabledAt === null ? null : (
+          <Fact name="Disabled">
+            <When at={person.disabledAt} />
+          </Fact>
+        )}
+        <Fact name="Id">
+          <span className="flex items-center justify-between gap-2">
+            <Mono>{person.id}</Mono>
+            <CopyButton text={person.id} what="id" />
+          </span>
+        </Fact>
+      </Facts>
+    </Part>
+  );
+}
+
+function Back() {
+  return (
+    <Link
+      to="/console/people"
+      className="inline-flex min-h-9 items-center gap-1.5 text-label text-brand-ink underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden size={15} />
+      All people
+    </Link>
+  );
+}

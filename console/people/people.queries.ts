@@ -1,0 +1,54 @@
+/** People as staff look them up, and what admins do to them. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { type PersonRow, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { mine } from '#ui/session.tsx';
+
+import { usePages } from '#console/parts/use-pages.ts';
+
+const PAGE = 50;
+/** The statement of an open page follows the person's money at this pace. */
+const LEDGER_MS = 10_000;
+
+export type PeopleFilter = { search: string; role: string };
+
+export function usePeople({ search, role }: PeopleFilter) {
+  return usePages(['people', 'list', search, role], (cursor, signal) =>
+    call(staff.people, {
+      query: {
+        ...cursor,
+        limit: PAGE,
+        ...(search === '' ? {} : { search }),
+        ...(role === '' ? {} : { role: role as PersonRow['role'] }),
+      },
+      signal,
+    }),
+  );
+}
+
+export function usePerson(id: string) {
+  return useQuery({
+    queryKey: mine('people', 'one', id),
+    queryFn: ({ signal }) => call(staff.person, { params: { id }, signal }),
+  });
+}
+
+/** Balances and statement, for those who may read them. */
+export function usePersonLedger(id: string) {
+  return usePages(
+    ['people', 'ledger', id],
+    (cursor, signal) =>
+      call(staff.personLedger, { params: { id }, query: { ...cursor, limit: PAGE }, signal }),
+    { refetchInterval: LEDGER_MS },
+  );
+}
+
+/** Takes what the server said of a person into what is loaded. */
+export function useNotePerson(): (person: PersonRow) => void {
+  const queries = useQueryClient();
+  return (person) => {
+    queries.setQueryData(mine('people', 'one', person.id), person);
+    void queries.invalidateQueries({ queryKey: mine('people', 'list') });
+  };
+}

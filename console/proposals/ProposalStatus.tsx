@@ -1,0 +1,23 @@
+/** Where a proposal stands, as word, icon and colour. */
+import { Check, Clock, Undo2, X } from 'lucide-react';
+
+import type { Proposal } from '#protocol/staff.ts';
+import { Badge } from '#ui/Badge.tsx';
+
+import { statusNames } from './proposals.rules.ts';
+
+const looks = {
+  open: { tone: 'pending', icon: Clock },
+  approved: { tone: 'good', icon: Check },
+  rejected: { tone: 'bad', icon: X },
+  withdrawn: { tone: 'outline', icon: Undo2 },
+} as const;
+
+export function ProposalStatus({ status }: Pick<Proposal, 'status'>) {
+  const { tone, icon: Icon } = looks[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden size={13} strokeWidth={2.5} />}>
+      {statusNames[status]}
+    </Badge>
+  );
+}

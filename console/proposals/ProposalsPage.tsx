@@ -1,0 +1,155 @@
+/**
+ * What one proposed and another must approve: waiting and decided, with a pane that shows exactly what will be done. Which
+ * list and which proposal are in the address, so that a colleague can be sent a link.
+ */
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Proposal } from '#protocol/staff.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { useSession } from '#ui/session.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
+
+import type { Column } from '#console/parts/DataTable.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { ViewTabs } from '#console/parts/ViewTabs.tsx';
+import { When } from '#console/parts/When.tsx';
+import { useShortcuts } from '#console/shell/shortcuts.ts';
+
+import { CorrectionForm } from './CorrectionForm.tsx';
+import { ProposalPane } from './ProposalPane.tsx';
+import { ProposalStatus } from './ProposalStatus.tsx';
+import { useAnyProposal, useLiveProposals, useProposals } from './proposals.queries.ts';
+import { kindNames, statusNames } from './proposals.rules.ts';
+
+const NEW_CORRECTION = 'correction';
+const statuses = ['open', 'approved', 'rejected', 'withdrawn'] as const;
+
+const isStatus = (text: string | null): text is Proposal['status'] =>
+  statuses.some((one) => one === text);
+
+export function ProposalsPage() {
+  const { person: me } = useSession();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('status');
+  const status = isStatus(asked) ? asked : 'open';
+  const id = params.get('id');
+  const isProposing = params.get('new') === NEW_CORRECTION && me?.role === 'admin';
+  const pages = useProposals(status);
+  useLiveProposals();
+
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const listed = rows.find((proposal) => proposal.id === id);
+  // One that was just decided leaves the list of those that wait, and stays in the pane.
+  const elsewhere = useAnyProposal(listed ? null : id);
+  const chosen = listed ?? elsewhere.data ?? null;
+
+  const show = (next: Record<string, string>) =>
+    setParams(status === 'open' ? next : { status, ...next }, { replace: true });
+  const choose = (proposal: Proposal) => show({ id: proposal.id });
+  const move = (by: 1 | -1) => {
+    const from = rows.findIndex((proposal) => proposal.id === id);
+    const next = rows[from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + by))];
+    if (next) choose(next);
+  };
+  // The pane asks before anything is done; these only press its buttons.
+  const [pressed, setPressed] = useState<'approve' | 'reject' | null>(null);
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    a: chosen ? () => setPressed('approve') : undefined,
+    r: chosen ? () => setPressed('reject') : undefined,
+  });
+
+  return (
+    <OfficePage
+      title="Proposals"
+      tools={
+        <>
+          <ViewTabs
+            label="Proposals by state"
+            views={statuses.map((one) => ({ value: one, label: statusNames[one] }))}
+            value={status}
+            onChange={(next) =>
+              setParams(next === 'open' ? {} : { status: next }, { replace: true })
+            }
+          />
+          {me?.role === 'admin' ? (
+            <Button size="small" look="secondary" onClick={() => show({ new: NEW_CORRECTION })}>
+              <Plus aria-hidden size={15} />
+              Correction
+            </Button>
+          ) : null}
+        </>
+      }
+      paneLabel={isProposing ? 'Propose a correction' : 'The proposal'}
+      pane={
+        isProposing ? (
+          <CorrectionForm
+            onProposed={({ id: proposedId }) => setParams({ id: proposedId })}
+            onClose={() => show({})}
+          />
+        ) : id === null ? null : chosen && me ? (
+          <ProposalPane
+            key={chosen.id}
+            proposal={chosen}
+            me={me}
+            pressed={pressed}
+            onPressed={() => setPressed(null)}
+          />
+        ) : elsewhere.isPending || pages.isPending ? (
+          <PageSpinner label="Loading the proposal" />
+        ) : (
+          <EmptyState
+            title="This proposal is not here"
+            body="It may be older than the newest hundred, or the link is cut short."
+          />
+        )
+      }
+    >
+      <PagedTable
+        label="Proposals"
+        pages={pages}
+        columns={columnsFor(choose)}
+        rowKey={(proposal) => proposal.id}
+        chosen={id}
+        onChoose={choose}
+        failed="Could not load the proposals"
+        empty={
+          status === 'open'
+            ? { title: 'Nothing waits', body: 'What needs a second person shows here.' }
+            : { title: `Nothing was ${statusNames[status].toLowerCase()} yet` }
+        }
+      />
+    </OfficePage>
+  );
+}
+
+function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Proposal>[] {
+  return [
+    {
+      name: 'What will happen',
+      className: 'max-w-96',
+      cell: (proposal) => (
+        <button
+          type="button"
+          onClick={(event) => {
+            event.stopPropagation();
+            choose(proposal);
+          }}
+          className="max-w-full truncate font-medium underline-offset-4 hover:underline"
+        >
+          {proposal.summary}
+        </button>
+      ),
+    },
+    { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { name: 'For', cell: ({ person }) => person?.name ?? '-' },
+    { name: 'Proposed by', cell: ({ proposedBy }) => proposedBy.name },
+    { name: 'Proposed', cell: ({ proposedAt }) => <When at={proposedAt} />, isNumber: true },
+    { name: 'State', cell: (proposal) => <ProposalStatus status={proposal.status} /> },
+  ];
+}

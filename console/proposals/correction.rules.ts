@@ -1,0 +1,64 @@
+/** The correction form: the same strict amounts as everywhere, what it would do to the balance, what the person would read. */
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { correctionNotice, type ProposeCorrection } from '#protocol/staff.ts';
+
+import { reasonError } from '#console/parts/reason.rules.ts';
+
+export type CorrectionDraft = {
+  personId: string | null;
+  direction: ProposeCorrection['direction'];
+  /** Plain decimal string, '' while empty. */
+  amount: string;
+  cause: string;
+  reason: string;
+};
+
+export const CAUSE_MAX_CHARS = 80;
+
+type Errors = Partial<Record<'personId' | 'amount' | 'cause' | 'reason', string>>;
+
+/** `available` is in rupees, two decimals; null while unknown: then the server decides. */
+export function correctionErrors(draft: CorrectionDraft, available: string | null): Errors {
+  const errors: Errors = {};
+  if (draft.personId === null) errors.personId = 'Choose the person whose balance is wrong.';
+  const paise = parseAmount(draft.amount, INR_SCALE);
+  if (paise === null || paise <= 0n) errors.amount = 'Please enter a valid amount';
+  else if (draft.direction === 'debit' && available !== null) {
+    const has = parseAmount(available, INR_SCALE);
+    if (has !== null && paise > has) errors.amount = 'More than the person has available';
+  }
+  if (draft.cause.trim() === '') errors.cause = 'Name what it corrects, e.g. the id of a request.';
+  const reason = reasonError(draft.reason);
+  if (reason !== null) errors.reason = reason;
+  return errors;
+}
+
+/** What goes to the server; null while something is missing. */
+export function correctionOf(draft: CorrectionDraft): ProposeCorrection | null {
+  const paise = parseAmount(draft.amount, INR_SCALE);
+  if (draft.personId === null || paise === null || paise <= 0n) return null;
+  return {
+    personId: draft.personId,
+    direction: draft.direction,
+    amount: formatAmount(paise, INR_SCALE),
+    cause: draft.cause.trim(),
+    reason: draft.reason.trim(),
+  };
+}
+
+/** Available rupees afterwards, two decimals; null where it cannot be said or would be below zero. */
+export function availableAfter(draft: CorrectionDraft, available: string | null): string | null {
+  const has = available === null ? null : parseAmount(available, INR_SCALE);
+  const paise = parseAmount(draft.amount, INR_SCALE);
+  if (has === null || paise === null) return null;
+  const after = draft.direction === 'credit' ? has + paise : has - paise;
+  return after < 0n ? null : formatAmount(after, INR_SCALE);
+}
+
+/** The notice that the person gets once it is approved; null while something is missing. */
+export function noticePreview(draft: CorrectionDraft): { title: string; message: string } | null {
+  const correction = correctionOf(draft);
+  return correction && correction.reason !== '' && correction.cause !== ''
+    ? correctionNotice(correction)
+    : null;
+}

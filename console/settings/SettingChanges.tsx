@@ -1,0 +1,100 @@
+/** What the form would change, before and after, with the reason and the button, and what became of it. */
+import { Link } from 'react-router';
+
+import type { Proposal } from '#protocol/staff.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+
+import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { proposedText } from '#console/proposals/proposals.rules.ts';
+
+import { useHasSecondAdmin } from './settings.queries.ts';
+import type { SettingLine } from './settings.rules.ts';
+
+type SettingChangesProps = {
+  lines: readonly SettingLine[];
+  reason: string;
+  reasonError: string | undefined;
+  banner: string | null;
+  isBusy: boolean;
+  /** What was just proposed. */
+  proposed: Proposal | null;
+  onReason: (reason: string) => void;
+  onDiscard: () => void;
+  onPropose: () => void;
+};
+
+export function SettingChanges({
+  lines,
+  reason,
+  reasonError,
+  banner,
+  isBusy,
+  proposed,
+  onReason,
+  onDiscard,
+  onPropose,
+}: SettingChangesProps) {
+  const hasSecondAdmin = useHasSecondAdmin();
+  return (
+    <Part title="Changes">
+      <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
+        {proposed === null ? null : (
+          <p className="mb-3">
+            {proposedText(proposed)}{' '}
+            <Link
+              to={`/console/proposals?id=${proposed.id}`}
+              className="text-brand-ink underline underline-offset-4"
+            >
+              Open the proposal
+            </Link>
+          </p>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <p className="text-label font-normal text-ink-3">
+          {proposed === null ? 'Nothing is changed yet.' : null}
+        </p>
+      ) : (
+        <form
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) onPropose();
+          }}
+        >
+          <BeforeAfter
+            label="Changes to be made"
+            lines={lines.map(({ label, before, after }) => ({ field: label, before, after }))}
+          />
+          <ReasonField
+            value={reason}
+            error={reasonError}
+            disabled={isBusy}
+            hint="Kept in the history and in the audit log."
+            onChange={onReason}
+          />
+          <FormBanner text={banner} />
+          <p className="text-label font-normal text-ink-2">
+            {hasSecondAdmin === undefined
+              ? null
+              : hasSecondAdmin
+                ? 'It waits for another admin. Until then everything stays as it is.'
+                : 'You are the only admin: it applies at once. The history says so.'}
+          </p>
+          <div className="flex gap-2">
+            <Button type="submit" size="small" busy={isBusy && 'Sending...'}>
+              {hasSecondAdmin === false ? 'Change the settings' : 'Propose the change'}
+            </Button>
+            <Button look="secondary" size="small" disabled={isBusy} onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+        </form>
+      )}
+    </Part>
+  );
+}

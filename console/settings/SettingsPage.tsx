@@ -1,0 +1,112 @@
+/**
+ * Everything an operator may set, with what follows from it. A change is shown before and after, needs a reason, and says
+ * whether it applies at once or waits for a second admin. What was changed when stands beside it.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+
+import { type Proposal, type Settings, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { LoadingTable } from '#console/parts/PagedTable.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
+
+import { SettingChanges } from './SettingChanges.tsx';
+import { SettingHistory } from './SettingHistory.tsx';
+import { SettingRows } from './SettingRows.tsx';
+import { settingsKey, useSettings } from './settings.queries.ts';
+import { changesOf, draftOf, type SettingName, type SettingsDraft } from './settings.rules.ts';
+
+export function SettingsPage() {
+  const query = useSettings();
+  if (!query.data) {
+    return (
+      <OfficePage title="Settings">
+        {query.isError ? (
+          <ErrorState
+            title="Could not load the settings"
+            body="They stay as they are."
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <LoadingTable label="Loading the settings" />
+        )}
+      </OfficePage>
+    );
+  }
+  const { settings, history } = query.data;
+  return <LoadedSettings settings={settings} history={<SettingHistory history={history} />} />;
+}
+
+function LoadedSettings({ settings, history }: { settings: Settings; history: ReactNode }) {
+  // Only what was touched is kept, so that a change that somebody else makes meanwhile shows in the other fields.
+  const [touched, setTouched] = useState<Partial<SettingsDraft>>({});
+  const [reason, setReason] = useState('');
+  const [proposed, setProposed] = useState<Proposal | null>(null);
+  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const queries = useQueryClient();
+  const draft = { ...draftOf(settings), ...touched };
+  const drafted = changesOf(settings, draft);
+
+  const propose = async () => {
+    const wrongReason = reasonError(reason);
+    const wrong = { ...drafted.errors, ...(wrongReason === null ? {} : { reason: wrongReason }) };
+    const isDone = await submit(wrong, async () => {
+      setProposed(
+        await call(staff.proposeSettings, {
+          body: { changes: drafted.changes, reason: reason.trim() },
+        }),
+      );
+    });
+    if (!isDone) return;
+    setTouched({});
+    setReason('');
+    void queries.invalidateQueries({ queryKey: settingsKey });
+  };
+
+  return (
+    <OfficePage
+      title="Settings"
+      paneLabel="Changes and history"
+      pane={
+        <>
+          <SettingChanges
+            lines={drafted.lines}
+            reason={reason}
+            reasonError={errors['reason']}
+            banner={banner}
+            isBusy={isBusy}
+            proposed={proposed}
+            onReason={(next) => {
+              setReason(next);
+              mend('reason');
+            }}
+            onDiscard={() => {
+              setTouched({});
+              setReason('');
+            }}
+            onPropose={() => void propose()}
+          />
+          {history}
+        </>
+      }
+    >
+      <SettingRows
+        draft={draft}
+        changed={drafted.lines.map(({ name }) => name)}
+        errorOf={(name) => drafted.errors[name] ?? errors[name] ?? errors[`changes.${name}`]}
+        disabled={isBusy}
+        onChange={(name: SettingName, value: string) => {
+          setTouched({ ...touched, [name]: value });
+          setProposed(null);
+          mend(name);
+          mend(`changes.${name}`);
+        }}
+      />
+    </OfficePage>
+  );
+}
