@@ -19,11 +19,12 @@ export type LiveReader = {
 export async function readLive(
   url: string,
   headers: Record<string, string> = {},
+  path = '/api/live',
 ): Promise<LiveReader> {
   const events: LiveEvent[] = [];
   let isClosed = false;
   let rest = '';
-  const request = get(`${url}/api/live`, { headers, agent: false });
+  const request = get(url + path, { headers, agent: false });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
     request.on('error', reject);

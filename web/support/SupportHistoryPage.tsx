@@ -4,7 +4,7 @@
  */
 import { useSearchParams } from 'react-router';
 
-import { TicketStatus } from '#protocol/tickets.ts';
+import type { TicketStatus } from '#protocol/tickets.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -12,6 +12,7 @@ import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { Conversation } from './Conversation.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
+import { readStatus } from './support.rules.ts';
 import { TicketList } from './TicketList.tsx';
 import { useTicketEvents, useTickets } from './tickets.queries.ts';
 
@@ -21,8 +22,7 @@ const BESIDE = '(width >= 64rem)';
 export function SupportHistoryPage() {
   const [params, setParams] = useSearchParams();
   const isBeside = useMedia(BESIDE);
-  const asked = params.get('status');
-  const status = TicketStatus.enum.find((known) => known === asked);
+  const status = readStatus(params.get('status'));
   const chosen = params.get('ticket');
   const list = useTickets(status);
   useTicketEvents();

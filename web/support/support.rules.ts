@@ -5,6 +5,7 @@ import {
   PREVIEW_CHARS,
   SUBJECT_MAX_CHARS,
   type Ticket,
+  type TicketStatus,
   ticketTexts,
 } from '#protocol/tickets.ts';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
@@ -136,4 +137,9 @@ export function previewOf(message: string): string {
 
 export function ticketDate({ createdAt }: Pick<Ticket, 'createdAt'>): string {
   return Number.isNaN(Date.parse(createdAt)) ? 'No date' : formatDateTime(createdAt);
+}
+
+/** The filter that an address names; undefined for all. */
+export function readStatus(text: string | null): TicketStatus | undefined {
+  return text === 'open' || text === 'closed' || text === 'resolved' ? text : undefined;
 }

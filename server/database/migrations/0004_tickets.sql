@@ -46,7 +46,7 @@ comment on table ticket_bank_details is 'The bank details that a ticket asks to 
 
 create table ticket_proposals (
   ticket_id   uuid not null references tickets,
-  proposal_id uuid not null unique,
+  proposal_id uuid not null unique references proposals,
   created_at  timestamptz not null,
   primary key (ticket_id, proposal_id)
 );

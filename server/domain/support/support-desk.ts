@@ -1,0 +1,241 @@
+/**
+ * Tickets at the desk: support reads them, claims one at a time, answers, closes or resolves, and proposes the change of
+ * bank details that a ticket asks for. Nobody sees their own ticket here. Each action is in the audit log.
+ */
+import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
+import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
+import { appendAudit, maskNumber } from '#server/domain/audit/audit.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import { deskEvent, type Tell } from '#server/domain/sessions/stream.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import { isClaimedByOther, messageFaults, noticeOf } from './support.rules.ts';
+import {
+  countOpenTickets,
+  type DeskTicketRow,
+  findDeskTicket,
+  findLastDecision,
+  insertReply,
+  listDeskTickets,
+  type LockedTicket,
+  lockTicket,
+  updateClaim,
+  updateTicket,
+} from './support.sql.ts';
+import {
+  readCursor,
+  refuseFaults,
+  type SupportServices,
+  tellTicket,
+  ticketId,
+  uuidOf,
+  withReplies,
+} from './support.ts';
+
+/** A member of support and the ticket they act on. */
+export type DeskAction = { staffId: string; id: string };
+
+export async function readDeskTickets(
+  reader: Reader,
+  query: {
+    staffId: string;
+    status: TicketStatus | undefined;
+    search: string | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+  now: Date,
+): Promise<DeskTicketPage> {
+  const { staffId, limit, status = null } = query;
+  const search = query.search?.trim().toLowerCase() || null;
+  const after = readCursor(query.cursor);
+  const [rows, pending, decidedAt] = await Promise.all([
+    listDeskTickets(reader, { staffId, status, search, after, limit: limit + 1 }),
+    countOpenTickets(reader),
+    findLastDecision(reader),
+  ]);
+  const items = await toDeskTickets(reader, rows.slice(0, limit), now);
+  return {
+    items,
+    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    lastDecisionAt: decidedAt?.toISOString() ?? null,
+    pending,
+  };
+}
+
+/** Refuses `not-found`, the same for absent and for one's own. */
+export async function readDeskTicket(
+  reader: Reader,
+  { staffId, id }: DeskAction,
+  now: Date,
+): Promise<DeskTicket> {
+  const uuid = uuidOf(id);
+  const row = uuid === null ? null : await findDeskTicket(reader, staffId, uuid);
+  const [ticket] = row ? await toDeskTickets(reader, [row], now) : [];
+  return ticket ?? refuse('not-found');
+}
+
+/** Locks a ticket for five minutes, or renews that. Refuses `not-found` and, while somebody else has it, `claimed`. */
+export async function claimTicket(services: SupportServices, action: DeskAction): Promise<void> {
+  await act(services, action, async ({ tx, tell, ticket, now }) => {
+    await updateClaim(tx, ticket.id, claimOf(action.staffId, now));
+    // A renewal is no news.
+    if (ticket.claimed_by === action.staffId) return;
+    tell(deskEvent('tickets', action.id));
+    await audit(tx, { at: now, action, name: 'ticket.claim', facts: {} });
+  });
+}
+
+/** Refuses `invalid` for an empty or too long message, `not-found`, `claimed`. */
+export async function answerTicket(
+  services: SupportServices,
+  action: DeskAction,
+  answer: { message: string; status: TicketStatus | undefined },
+): Promise<DeskTicket> {
+  const { database, clock, ids } = services;
+  refuseFaults(messageFaults(answer.message));
+  await act(services, action, async (scene) => {
+    const { tx, ticket, now } = scene;
+    const replyId = ids.next(now);
+    await insertReply(tx, {
+      ticketId: ticket.id,
+      id: replyId,
+      authorId: action.staffId,
+      side: 'staff',
+      message: answer.message.trim(),
+      at: now,
+    });
+    await change(services, scene, {
+      action,
+      name: 'ticket.answer',
+      status: answer.status ?? ticket.status,
+      isAnswered: true,
+      facts: { reply: replyId },
+    });
+  });
+  return readDeskTicket(database, action, clock.now());
+}
+
+/** The same status again changes nothing and tells nobody. Refuses `not-found` and `claimed`. */
+export async function setTicketStatus(
+  services: SupportServices,
+  action: DeskAction,
+  status: TicketStatus,
+): Promise<DeskTicket> {
+  const { database, clock } = services;
+  await act(services, action, async (scene) => {
+    if (scene.ticket.status === status) return;
+    await change(services, scene, {
+      action,
+      name: 'ticket.status',
+      status,
+      isAnswered: false,
+      facts: {},
+    });
+  });
+  return readDeskTicket(database, action, clock.now());
+}
+
+type Scene = { tx: Tx; tell: Tell; ticket: LockedTicket; now: Date };
+
+/** Everything that staff do to a ticket, one after the other. Refuses `not-found` and `claimed`. */
+export async function act(
+  { outbox, clock }: SupportServices,
+  { staffId, id }: DeskAction,
+  run: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  const uuid = uuidOf(id);
+  if (uuid === null) refuse('not-found');
+  await outbox.transaction(async (tx, tell) => {
+    const now = clock.now();
+    const ticket = await lockTicket(tx, uuid);
+    if (!ticket || ticket.person_id === staffId) refuse('not-found');
+    if (isClaimedByOther(ticket, staffId, now)) refuse('claimed');
+    await run({ tx, tell, ticket, now });
+  });
+}
+
+export const claimOf = (staffId: string, now: Date) => ({
+  by: staffId,
+  until: new Date(now.getTime() + CLAIM_MS),
+});
+
+export function audit(
+  tx: Tx,
+  entry: { at: Date; action: DeskAction; name: string; facts: Record<string, string> },
+): Promise<unknown> {
+  const { at, action, name, facts } = entry;
+  return appendAudit(tx, { at, actorId: action.staffId, action: name, subject: action.id, facts });
+}
+
+/** Status, claim, audit entry, notice and live events of one change. */
+async function change(
+  { ids }: SupportServices,
+  { tx, tell, ticket, now }: Scene,
+  made: {
+    action: DeskAction;
+    name: string;
+    status: TicketStatus;
+    isAnswered: boolean;
+    facts: Record<string, string>;
+  },
+): Promise<void> {
+  const { action, name, status, isAnswered } = made;
+  const { id, person_id: personId, subject, status: before } = ticket;
+  // Whoever answers keeps it; a ticket that is done is nobody's.
+  const claim = status === 'open' ? claimOf(action.staffId, now) : null;
+  await updateTicket(tx, { id, status, at: now, claim });
+  const notice = noticeOf({ subject, before, after: status, isAnswered });
+  if (notice) {
+    const view = { now, newId: () => ids.next(now) };
+    tell(...(await writeNotice(tx, { personId, ...notice, view })));
+  }
+  await tellTicket(tx, tell, personId, id);
+  const facts = before === status ? made.facts : { ...made.facts, before, after: status };
+  await audit(tx, { at: now, action, name, facts });
+}
+
+async function toDeskTickets(
+  reader: Reader,
+  rows: readonly DeskTicketRow[],
+  now: Date,
+): Promise<DeskTicket[]> {
+  const tickets = await withReplies(reader, rows);
+  return rows.flatMap((row, at) => {
+    const ticket = tickets[at];
+    return ticket ? [toDeskTicket(row, ticket, now)] : [];
+  });
+}
+
+function toDeskTicket(row: DeskTicketRow, ticket: Ticket, now: Date): DeskTicket {
+  const { claimed_by: id, claimer: name, claimed_until: until } = row;
+  const isClaimed = id !== null && name !== null && until !== null && until > now;
+  return {
+    ...ticket,
+    person: {
+      id: row.person_id,
+      name: row.person_name,
+      email: row.person_email ?? '',
+      joinedAt: row.person_created_at.toISOString(),
+      isDisabled: row.person_disabled_at !== null,
+    },
+    claim: isClaimed ? { by: { id, name }, until: until.toISOString() } : null,
+    change: changeOf(row),
+  };
+}
+
+/** The bank details that a ticket asks for, as everybody sees them: the last four digits of each number. */
+function changeOf(row: DeskTicketRow): DeskTicket['change'] {
+  const { account_name: accountName, bank_name: bankName, account_number: number } = row;
+  if (accountName === null || bankName === null || number === null) return null;
+  const details = {
+    accountName,
+    bankName,
+    accountNumber: maskNumber(number),
+    ifsc: row.ifsc,
+    phone: row.phone === null ? null : maskNumber(row.phone),
+    additionalInfo: row.additional_info,
+  };
+  return { proposalId: row.proposal_id, details, status: row.proposal_status ?? 'requested' };
+}

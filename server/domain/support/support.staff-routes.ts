@@ -1,0 +1,57 @@
+/** Routes of the ticket desk, for support. */
+import type { FastifyInstance } from 'fastify';
+
+import { desk } from '#protocol/desk.ts';
+import { ticketTexts } from '#protocol/tickets.ts';
+import { serve } from '#server/kit/serve.ts';
+
+import {
+  answerTicket,
+  claimTicket,
+  readDeskTicket,
+  readDeskTickets,
+  setTicketStatus,
+} from './support-desk.ts';
+import type { SupportServices } from './support.ts';
+
+export function supportDeskRoutes(app: FastifyInstance, services: SupportServices): void {
+  const { database, clock } = services;
+
+  serve(app, desk.tickets, ({ query, person }) =>
+    readDeskTickets(
+      database,
+      {
+        staffId: person.id,
+        status: query.status,
+        search: query.search,
+        cursor: query.cursor,
+        limit: query.limit ?? 50,
+      },
+      clock.now(),
+    ),
+  );
+
+  serve(app, desk.ticket, ({ params, person }) =>
+    readDeskTicket(database, { staffId: person.id, id: params.id }, clock.now()),
+  );
+
+  serve(app, desk.claimTicket, ({ params, person }) =>
+    claimTicket(services, { staffId: person.id, id: params.id }),
+  );
+
+  serve(
+    app,
+    desk.answerTicket,
+    ({ params, body, person }) =>
+      answerTicket(
+        services,
+        { staffId: person.id, id: params.id },
+        { message: body.message, status: body.status },
+      ),
+    { fieldTexts: { message: ticketTexts.fieldsMissing } },
+  );
+
+  serve(app, desk.setTicketStatus, ({ params, body, person }) =>
+    setTicketStatus(services, { staffId: person.id, id: params.id }, body.status),
+  );
+}
