@@ -23,6 +23,12 @@ const SignInPage = lazy(async () => ({
 const ClaimPage = lazy(async () => ({
   default: (await import('#console/claim/ClaimPage.tsx')).ClaimPage,
 }));
+const DepositsPage = lazy(async () => ({
+  default: (await import('#console/deposits/DepositsPage.tsx')).DepositsPage,
+}));
+const WithdrawalsPage = lazy(async () => ({
+  default: (await import('#console/withdrawals/WithdrawalsPage.tsx')).WithdrawalsPage,
+}));
 const PeoplePage = lazy(async () => ({
   default: (await import('#console/people/PeoplePage.tsx')).PeoplePage,
 }));
@@ -56,6 +62,9 @@ const LedgerPage = lazy(async () => ({
 const FeedPage = lazy(async () => ({
   default: (await import('#console/feed/FeedPage.tsx')).FeedPage,
 }));
+const TicketsPage = lazy(async () => ({
+  default: (await import('#console/tickets/TicketsPage.tsx')).TicketsPage,
+}));
 
 export function ConsoleRoutes() {
   useDocumentTitle();
@@ -70,6 +79,8 @@ export function ConsoleRoutes() {
             <Route element={<ConsoleShell />}>
               <Route element={<RequireRole />}>
                 <Route path="/console" element={<ToFirstPage />} />
+                <Route path="/console/deposits" element={<DepositsPage />} />
+                <Route path="/console/withdrawals" element={<WithdrawalsPage />} />
                 <Route path="/console/people" element={<PeoplePage />} />
                 <Route path="/console/people/:id" element={<PersonPage />} />
                 <Route path="/console/invitations" element={<InvitationsPage />} />
@@ -80,6 +91,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/audit" element={<AuditPage />} />
                 <Route path="/console/ledger" element={<LedgerPage />} />
                 <Route path="/console/feed" element={<FeedPage />} />
+                <Route path="/console/tickets" element={<TicketsPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>
             </Route>

@@ -1,0 +1,78 @@
+/** What a reviewer holds against the proof: the claimed amount, the person, whether image or reference were seen before. */
+import { Link } from 'react-router';
+
+import type { DepositPane } from '#protocol/desk.ts';
+import { formatInr } from '#ui/format.ts';
+
+import { addressOf } from '#console/desk/History.tsx';
+import {
+  Alarm,
+  ApprovalsFact,
+  BalanceFact,
+  DueFact,
+  Under,
+  UserFact,
+} from '#console/desk/PersonFacts.tsx';
+import { shortId } from '#console/desk/desk.rules.ts';
+import { Fact, Facts } from '#console/parts/Facts.tsx';
+
+export function DepositFacts({ pane }: { pane: DepositPane }) {
+  const images = pane.alike.filter(({ why }) => why !== 'same-reference');
+  const references = pane.alike.filter(({ why }) => why === 'same-reference');
+  const { sha256, width, height } = pane.proof;
+  return (
+    <Facts>
+      <Fact name="Claimed amount">{formatInr(pane.amount)}</Fact>
+      <UserFact pane={pane} />
+      <Fact name="Image check">
+        {images.length === 0 ? (
+          'No duplicate proof found'
+        ) : (
+          <Alarm>
+            {images.some(({ why }) => why === 'duplicate-proof')
+              ? 'The same image was sent before'
+              : 'A very similar image was sent before'}
+            <AlikeLinks alike={images} />
+          </Alarm>
+        )}
+        <Under>
+          SHA-256 {sha256.slice(0, 4)}…{sha256.slice(-4)} · {width}×{height} JPEG
+        </Under>
+      </Fact>
+      <Fact name="Bank reference">
+        {pane.reference ?? <span className="font-normal text-ink-3">Not given</span>}
+        {references.length === 0 ? null : (
+          <Alarm>
+            Used in another request as well
+            <AlikeLinks alike={references} />
+          </Alarm>
+        )}
+      </Fact>
+      <DueFact pane={pane} />
+      <ApprovalsFact pane={pane} />
+      <BalanceFact pane={pane} />
+    </Facts>
+  );
+}
+
+function AlikeLinks({ alike }: { alike: DepositPane['alike'] }) {
+  return (
+    <ul>
+      {alike.map(({ id, person, status, why }) => (
+        <li key={`${id} ${why}`} className="font-normal">
+          <Link
+            to={addressOf({ id, status })}
+            className="text-brand-ink underline underline-offset-4"
+          >
+            {shortId(id)}
+          </Link>
+          <span className="text-ink-2">
+            {' '}
+            · {person} · {status}
+            {why === 'similar-proof' ? ' · similar' : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

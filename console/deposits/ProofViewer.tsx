@@ -1,0 +1,247 @@
+/**
+ * The proof of payment in its box: fitted, zoomed, moved, turned, inverted, by keys, wheel, pointer and buttons alike. It only
+ * looks: nothing here changes the image.
+ */
+import { Contrast, Maximize, Minus, Plus, RotateCw } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+import type { DepositPane } from '#protocol/desk.ts';
+import { classes } from '#ui/classes.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+
+import { useShortcuts } from '#console/shell/shortcuts.ts';
+
+import { useProof } from './proof-image.ts';
+import {
+  type Frame,
+  keepInside,
+  PAN_STEP,
+  panBy,
+  type Point,
+  restView,
+  scaleOf,
+  type Size,
+  toggleFit,
+  turn,
+  type View,
+  ZOOM_STEP,
+  zoomBy,
+} from './viewer.rules.ts';
+
+const PADDING = 16;
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: PAN_STEP, y: 0 },
+  ArrowRight: { x: -PAN_STEP, y: 0 },
+  ArrowUp: { x: 0, y: PAN_STEP },
+  ArrowDown: { x: 0, y: -PAN_STEP },
+};
+
+export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
+  const { url, isError, isFetching, retry } = useProof(proof.path);
+  const [view, setView] = useState<View>(restView);
+  const [boxRef, box] = useSize();
+  const frame: Frame = {
+    image: { width: proof.width, height: proof.height },
+    box: { width: Math.max(1, box.width - PADDING), height: Math.max(1, box.height - PADDING) },
+  };
+  const change = (next: (view: View, frame: Frame) => View) => setView((now) => next(now, frame));
+  const zoom = (factor: number, at?: Point) => change((now, on) => zoomBy(now, on, factor, at));
+  const invert = () => change((now) => ({ ...now, isInverted: !now.isInverted }));
+  const pan = (by: Point) => () => change((now, on) => panBy(now, on, by));
+
+  useShortcuts({
+    z: () => zoom(ZOOM_STEP),
+    x: () => zoom(1 / ZOOM_STEP),
+    f: () => change(toggleFit),
+    ']': () => change(turn),
+    i: invert,
+    ...Object.fromEntries(Object.entries(arrows).map(([key, by]) => [key, pan(by)])),
+  });
+  useWheel(boxRef.element, (steps, at) => zoom(ZOOM_STEP ** steps, at));
+  const drag = useDrag((by) => change((now, on) => panBy(now, on, by)));
+
+  const shown = keepInside(view, frame);
+  const scale = scaleOf(shown, frame);
+  return (
+    <div className="flex h-[42%] min-h-60 shrink-0 flex-col border-b border-line bg-sunken max-lg:h-80">
+      <div
+        ref={boxRef.set}
+        {...drag}
+        role="img"
+        aria-label={`Proof of payment, ${Math.round(scale * 100).toString()} %${shown.turns === 0 ? '' : `, turned by ${(shown.turns * 90).toString()} degrees`}${shown.isInverted ? ', inverted' : ''}`}
+        data-scale={scale}
+        data-offset={`${Math.round(shown.offset.x).toString()},${Math.round(shown.offset.y).toString()}`}
+        className="relative min-h-0 flex-1 touch-none overflow-hidden select-none"
+      >
+        {url ? (
+          <img
+            src={url}
+            alt=""
+            draggable={false}
+            width={proof.width}
+            height={proof.height}
+            style={{
+              width: proof.width,
+              height: proof.height,
+              marginLeft: -proof.width / 2,
+              marginTop: -proof.height / 2,
+              transform: `translate(${shown.offset.x}px, ${shown.offset.y}px) scale(${scale}) rotate(${shown.turns * 90}deg)`,
+            }}
+            className={classes(
+              'absolute top-1/2 left-1/2 max-w-none bg-surface shadow-pop',
+              shown.isInverted && 'invert',
+            )}
+          />
+        ) : isError ? (
+          <ErrorState
+            title="The image could not be loaded"
+            body="Do not decide without it."
+            onRetry={retry}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <span role="status" className="absolute inset-0 grid place-items-center text-ink-3">
+            <Spinner />
+            <span className="sr-only">Loading the proof</span>
+          </span>
+        )}
+      </div>
+      <div
+        role="toolbar"
+        aria-label="Proof image"
+        onKeyDown={moveAlong}
+        className="flex h-9 shrink-0 items-center gap-0.5 px-3 text-label font-normal text-ink-2"
+      >
+        <Tool name="Zoom out" keys="x" onPress={() => zoom(1 / ZOOM_STEP)}>
+          <Minus aria-hidden size={14} />
+        </Tool>
+        <span className="w-11 text-center text-meta">{Math.round(scale * 100)}%</span>
+        <Tool name="Zoom in" keys="z" onPress={() => zoom(ZOOM_STEP)}>
+          <Plus aria-hidden size={14} />
+        </Tool>
+        <Tool
+          name={shown.scale === null ? 'Real size' : 'Fit'}
+          keys="f"
+          onPress={() => change(toggleFit)}
+        >
+          <Maximize aria-hidden size={14} />
+          <span className="w-8 text-left text-meta">{shown.scale === null ? '100%' : 'Fit'}</span>
+        </Tool>
+        <Tool name="Turn" keys="]" onPress={() => change(turn)}>
+          <RotateCw aria-hidden size={14} />
+        </Tool>
+        <Tool name="Invert" keys="i" isPressed={shown.isInverted} onPress={invert}>
+          <Contrast aria-hidden size={14} />
+        </Tool>
+        <p className="ml-auto text-meta text-ink-3">Z X to zoom · drag or arrow keys to pan</p>
+      </div>
+    </div>
+  );
+}
+
+function Tool({
+  name,
+  keys,
+  isPressed,
+  onPress,
+  children,
+}: {
+  name: string;
+  keys: string;
+  isPressed?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      title={`${name} (${keys.toUpperCase()})`}
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className={classes(
+        'flex h-7 min-w-7 items-center justify-center gap-1.5 rounded-[6px] px-1.5 hover:bg-line hover:text-ink',
+        isPressed && 'bg-brand-soft text-brand-ink',
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** In a toolbar the arrows lead from button to button; they must not move the image as well. */
+function moveAlong(event: KeyboardEvent<HTMLDivElement>): void {
+  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
+  const at = tools.findIndex((tool) => tool === document.activeElement);
+  tools[(at + by + tools.length) % tools.length]?.focus();
+}
+
+/** The size of an element as it is laid out, kept. */
+function useSize(): [
+  { set: (element: HTMLElement | null) => void; element: HTMLElement | null },
+  Size,
+] {
+  const [element, set] = useState<HTMLElement | null>(null);
+  const [size, setSize] = useState<Size>({ width: 1, height: 1 });
+  useEffect(() => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return [{ set, element }, size];
+}
+
+/** Turns of the wheel in steps, with the place of the pointer from the middle; the page does not scroll meanwhile. */
+function useWheel(element: HTMLElement | null, handle: (steps: number, at: Point) => void): void {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => {
+    if (!element) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };
+      latest.current(Math.max(-2, Math.min(2, -event.deltaY / 100)), at);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [element]);
+}
+
+/** Handlers that tell how far a pressed pointer moved. */
+function useDrag(handle: (by: Point) => void) {
+  const last = useRef<Point>(null);
+  const end = () => {
+    last.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!last.current) return;
+      handle({ x: event.clientX - last.current.x, y: event.clientY - last.current.y });
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

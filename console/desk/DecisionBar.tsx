@@ -1,0 +1,198 @@
+/**
+ * The foot of a request: approve or reject, confirmed in place, or why neither can be pressed. The amount is what was asked
+ * for; there is no field to change it.
+ */
+import { useEffect, useState } from 'react';
+
+import { Button } from '#ui/Button.tsx';
+import { formatInr } from '#ui/format.ts';
+import { useSession } from '#ui/session.tsx';
+
+import { Kbd } from '#console/shell/Kbd.tsx';
+
+import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
+import { holderOf, mailbox, momentText, shortName } from './desk.rules.ts';
+import { NoteForm } from './NoteForm.tsx';
+import { RejectForm } from './RejectForm.tsx';
+import type { Decisions } from './use-decisions.ts';
+import { useFormKeys } from './use-form-keys.ts';
+
+type DecisionBarProps = {
+  pane: MoneyPane;
+  queue: MoneyQueue;
+  decisions: Decisions;
+  nowMs: number;
+};
+
+export function DecisionBar(props: DecisionBarProps) {
+  const { pane, queue, decisions } = props;
+  const decision = decisions.of(pane.id);
+  return (
+    <div className="shrink-0 border-t border-line bg-surface px-4.5 py-3">
+      {decision.step === 'confirming' ? (
+        <ConfirmApproval {...props} />
+      ) : decision.step === 'rejecting' ? (
+        <RejectForm
+          pane={pane}
+          queue={queue}
+          reason={decision.reason}
+          onReason={(reason) => decisions.write(pane.id, reason)}
+          onCancel={() => decisions.leave(pane.id)}
+          onSend={(reason) =>
+            void decisions.send(pane, { kind: 'reject', digest: pane.digest, reason })
+          }
+        />
+      ) : decision.step === 'noting' ? (
+        <NoteForm pane={pane} queue={queue} onDone={() => decisions.leave(pane.id)} />
+      ) : decision.step === 'sending' || decision.step === 'unknown' ? (
+        <Out {...props} />
+      ) : (
+        <Choice {...props} />
+      )}
+    </div>
+  );
+}
+
+/** Why this reviewer cannot decide it; null where they can. */
+function shutReason(pane: MoneyPane, me: string, nowMs: number): string | null {
+  if (pane.person.id === me) return 'This is your own request: somebody else decides it.';
+  if (pane.approvals.some(({ by }) => by.id === me)) {
+    return `You approved this (${pane.approvals.length} of ${pane.approvalsNeeded}). Somebody else gives the second approval.`;
+  }
+  const holder = holderOf(pane, nowMs);
+  if (holder && holder.id !== me && pane.claim) {
+    return `${shortName(holder.name)} is reviewing this until ${momentText(pane.claim.until, nowMs)}.`;
+  }
+  return null;
+}
+
+function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
+  const me = useSession().person?.id ?? '';
+  const decision = decisions.of(pane.id);
+  const note = (
+    <button
+      type="button"
+      onClick={() => decisions.ask(pane, 'note')}
+      aria-keyshortcuts="n"
+      className="flex h-8 items-center gap-1.5 rounded-desk px-2 text-label font-normal text-ink-2 hover:bg-sunken"
+    >
+      Note <Kbd>N</Kbd>
+    </button>
+  );
+  if (pane.status !== 'pending') return <div className="flex justify-end">{note}</div>;
+  const shut = shutReason(pane, me, nowMs);
+  const isMine = holderOf(pane, nowMs)?.id === me;
+  return (
+    <>
+      <p role="alert" className="mb-2 text-label text-down empty:hidden">
+        {decision.step === 'refused' ? decision.text : null}
+      </p>
+      {shut === null ? null : <p className="mb-2 text-label text-ink-2">{shut}</p>}
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button
+          disabled={shut !== null}
+          aria-keyshortcuts="a"
+          onClick={() => decisions.ask(pane, 'approve')}
+        >
+          Approve {formatInr(pane.amount)} <Kbd isOnBrand>A</Kbd>
+        </Button>
+        <Button
+          look="secondary"
+          disabled={shut !== null}
+          aria-keyshortcuts="r"
+          onClick={() => decisions.ask(pane, 'reject')}
+        >
+          Reject… <Kbd>R</Kbd>
+        </Button>
+      </div>
+      <div className="-mx-2 mt-1.5 -mb-1.5 flex items-center gap-2">
+        <p className="px-2 text-meta text-ink-3">
+          The amount cannot be changed: a wrong one is rejected with the reason.
+        </p>
+        <span className="ml-auto flex shrink-0">
+          {isMine ? (
+            <button
+              type="button"
+              onClick={() => void decisions.release(pane)}
+              aria-keyshortcuts="u"
+              className="flex h-8 items-center gap-1.5 rounded-desk px-2 text-label font-normal text-ink-2 hover:bg-sunken"
+            >
+              Release <Kbd>U</Kbd>
+            </button>
+          ) : null}
+          {note}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function ConfirmApproval({ pane, queue, decisions }: DecisionBarProps) {
+  const send = () => void decisions.send(pane, { kind: 'approve', digest: pane.digest });
+  const form = useFormKeys({ onEscape: () => decisions.leave(pane.id), onSend: send });
+  // The key that asked is followed by Enter.
+  useEffect(() => form.current?.querySelector('button')?.focus(), [form]);
+  const amount = formatInr(pane.amount);
+  const left = pane.approvalsNeeded - pane.approvals.length;
+  const effect =
+    left > 1
+      ? `Yours is approval ${(pane.approvals.length + 1).toString()} of ${pane.approvalsNeeded.toString()}. No money moves until somebody else agrees.`
+      : queue === 'deposits'
+        ? `${amount} is credited to ${pane.person.email}: ${formatInr(pane.balanceBefore)} becomes ${formatInr(pane.balanceAfter)}.`
+        : `${amount} leaves ${pane.person.email} for good: pay it out to the account above.`;
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p className="mb-2.5 text-label font-normal text-ink">{effect}</p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <button
+          type="submit"
+          className="inline-flex min-h-11 items-center justify-center gap-2 rounded-field bg-brand px-4 text-row font-medium whitespace-nowrap text-on-brand hover:bg-brand-hover"
+        >
+          Confirm {left > 1 ? 'approval' : amount} <Kbd isOnBrand>Enter</Kbd>
+        </button>
+        <Button look="secondary" onClick={() => decisions.leave(pane.id)}>
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The decision is on its way, or nobody knows what became of it. */
+function Out({ pane, decisions }: DecisionBarProps) {
+  const decision = decisions.of(pane.id);
+  const [isAsking, setIsAsking] = useState(false);
+  if (decision.step === 'unknown') {
+    const ask = async (): Promise<void> => {
+      setIsAsking(true);
+      await decisions.repeat(pane).finally(() => setIsAsking(false));
+    };
+    return (
+      <div role="alert">
+        <p className="text-label text-ink">
+          We could not confirm whether this{' '}
+          {decision.act.kind === 'approve' ? 'approval' : 'rejection'} went through.
+        </p>
+        <p className="mt-0.5 mb-2.5 text-label font-normal text-ink-2">
+          Asking again is safe: it repeats the same decision under the same key, and can do nothing
+          twice.
+        </p>
+        <Button look="secondary" busy={isAsking && 'Asking...'} onClick={() => void ask()}>
+          Ask again
+        </Button>
+      </div>
+    );
+  }
+  const isApproval = decision.step === 'sending' && decision.act.kind === 'approve';
+  return (
+    <Button isWide busy={isApproval ? 'Approving...' : 'Rejecting...'}>
+      {formatInr(pane.amount)} for {mailbox(pane.person.email)}
+    </Button>
+  );
+}

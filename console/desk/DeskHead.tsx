@@ -1,0 +1,116 @@
+/** The head of a desk: its name, the search that `/` leads to, and the states of requests as tabs that are addresses. */
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import { classes } from '#ui/classes.ts';
+
+import { useShortcuts } from '#console/shell/shortcuts.ts';
+
+const SETTLED_MS = 250;
+
+export type DeskTab<Status extends string> = { status: Status; label: string };
+
+type DeskHeadProps<Status extends string> = {
+  title: string;
+  tabs: readonly DeskTab<Status>[];
+  status: Status;
+  /** How many wait; null until known. */
+  waiting: number | null;
+  search: string;
+  onSearch: (search: string) => void;
+};
+
+export function DeskHead<Status extends string>({
+  title,
+  tabs,
+  status,
+  waiting,
+  search,
+  onSearch,
+}: DeskHeadProps<Status>) {
+  return (
+    <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
+      <h1 className="text-section">{title}</h1>
+      <SearchField key={status} value={search} onChange={onSearch} />
+      <nav aria-label={`${title} by state`} className="max-w-full overflow-x-auto">
+        <ul className="flex rounded-desk bg-sunken p-0.5">
+          {tabs.map((tab, index) => (
+            <li key={tab.status}>
+              <TabLink tab={tab} isFirst={index === 0} isChosen={tab.status === status}>
+                {index === 0 && waiting !== null ? ` ${waiting.toString()}` : ''}
+              </TabLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function TabLink<Status extends string>({
+  tab,
+  isFirst,
+  isChosen,
+  children,
+}: {
+  tab: DeskTab<Status>;
+  isFirst: boolean;
+  isChosen: boolean;
+  children: string;
+}) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={isFirst ? pathname : `${pathname}?status=${tab.status}`}
+      aria-current={isChosen ? 'page' : undefined}
+      className={classes(
+        'flex h-7 items-center rounded-[6px] px-3 text-label whitespace-nowrap transition-colors',
+        isChosen
+          ? 'bg-raised text-ink shadow-[0_1px_2px_oklch(0_0_0/0.12)]'
+          : 'font-normal text-ink-2 hover:text-ink',
+      )}
+    >
+      {tab.label}
+      {children}
+    </Link>
+  );
+}
+
+/** Asks once the typing pauses, or at Enter. Escape empties it, and leaves it once it is empty. */
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [draft, setDraft] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useShortcuts({ '/': () => input.current?.select() });
+  useEffect(() => {
+    if (draft === value) return undefined;
+    const timer = setTimeout(() => tell.current(draft.trim()), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [draft, value]);
+  return (
+    <label className="flex h-8 min-w-30 flex-1 items-center gap-2 rounded-desk border border-line bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-line-strong">
+      <Search aria-hidden size={14} className="shrink-0" />
+      <span className="sr-only">Search by id, e-mail or name</span>
+      <input
+        ref={input}
+        type="search"
+        value={draft}
+        maxLength={100}
+        placeholder="Id, e-mail, name"
+        aria-keyshortcuts="/"
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell.current(draft.trim());
+          if (event.key !== 'Escape') return;
+          if (draft === '') event.currentTarget.blur();
+          setDraft('');
+        }}
+        className="h-7 min-w-0 flex-1 bg-transparent text-label font-normal text-ink outline-none placeholder:text-ink-3 max-lg:text-field [&::-webkit-search-cancel-button]:hidden"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,185 @@
+/** The list column of a desk: its states while loading, failing, empty and full, around rows that J and K walk through. */
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+export type Column = { name: string; className?: string; isNumber?: boolean; isOrder?: boolean };
+
+type DeskListProps = {
+  /** What is listed, e.g. 'Deposits, pending'. */
+  label: string;
+  columns: readonly Column[];
+  state: 'loading' | 'failed' | 'full';
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** Rows of `columns` cells; see DeskRow. */
+  rows: readonly ReactNode[];
+  /** Beneath the rows, or instead of them. */
+  note: ReactNode;
+  /** Oldest at the top, or newest. */
+  order: 'oldest' | 'newest';
+  more: { load: () => void; isLoading: boolean } | null;
+};
+
+export function DeskList({
+  label,
+  columns,
+  state,
+  onRetry,
+  isRetrying,
+  rows,
+  note,
+  order,
+  more,
+}: DeskListProps) {
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        title="Could not load the list"
+        body="Nothing was decided by this. Try again; it changes nothing."
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
+    );
+  }
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="@container min-h-0 flex-1 overflow-auto outline-offset-[-2px]!"
+    >
+      <table className="w-full table-fixed border-separate border-spacing-0 text-label">
+        <thead>
+          <tr>
+            {columns.map(({ name, className, isNumber, isOrder }) => (
+              <th
+                key={name}
+                scope="col"
+                aria-sort={isOrder ? (order === 'oldest' ? 'descending' : 'ascending') : undefined}
+                className={classes(
+                  'sticky top-0 z-10 h-7.5 border-b border-line bg-canvas px-2 font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+                  isNumber ? 'text-right' : 'text-left',
+                  className,
+                )}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{state === 'loading' ? <LoadingRows columns={columns} /> : rows}</tbody>
+      </table>
+      {state === 'full' ? note : null}
+      {more ? (
+        <div className="grid justify-items-center py-3">
+          <Button
+            look="secondary"
+            size="small"
+            busy={more.isLoading && 'Loading...'}
+            onClick={more.load}
+          >
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function LoadingRows({ columns }: { columns: readonly Column[] }) {
+  return Array.from({ length: 12 }, (_, row) => (
+    <tr key={row}>
+      {columns.map(({ name, className, isNumber }, index) => (
+        <td key={name} className={classes('h-9 border-b border-line px-2 first:pl-5', className)}>
+          <Skeleton
+            className={classes('h-3.5', index === 1 ? 'w-36' : 'w-16', isNumber && 'ml-auto')}
+          />
+          {row === 0 && index === 0 ? <span className="sr-only">Loading</span> : null}
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+type DeskRowProps = {
+  id: string;
+  columns: readonly Column[];
+  isChosen: boolean;
+  /** No longer waiting: shown more quietly. */
+  isDone?: boolean;
+  /** What the row's button says; the cell at `nameAt` holds it. */
+  name: ReactNode;
+  nameAt: number;
+  cells: readonly ReactNode[];
+  onOpen: () => void;
+};
+
+/** One row of 36 pixels. The whole of it opens the request; the keyboard stops at its name. */
+export function DeskRow({
+  id,
+  columns,
+  isChosen,
+  isDone = false,
+  name,
+  nameAt,
+  cells,
+  onOpen,
+}: DeskRowProps) {
+  return (
+    <tr
+      className={classes(
+        'group relative scroll-mt-8 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+        isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+      )}
+    >
+      {columns.map(({ name: column, className, isNumber }, index) => (
+        <td
+          key={column}
+          className={classes(
+            'h-9 truncate border-b border-line px-2 font-normal first:pl-5 last:pr-5',
+            index === 0 && isChosen && 'shadow-[inset_3px_0_0_var(--brand)]',
+            isNumber && 'text-right',
+            isDone && 'text-ink-3',
+            className,
+          )}
+        >
+          {index === nameAt ? (
+            <button
+              type="button"
+              data-request={id}
+              aria-current={isChosen ? 'true' : undefined}
+              onClick={onOpen}
+              className="block w-full truncate text-left outline-none after:absolute after:inset-0"
+            >
+              {name}
+            </button>
+          ) : (
+            cells[index]
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Moves the keyboard to a row: at once, or as soon as the row is there. */
+export function useRowFocus(rows: readonly { id: string }[]): (id: string) => void {
+  const wanted = useRef<string>(null);
+  useEffect(() => {
+    if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null;
+  }, [rows]);
+  return (id) => {
+    wanted.current = focusRow(id) ? null : id;
+  };
+}
+
+function focusRow(id: string): boolean {
+  const row = document.querySelector<HTMLElement>(`[data-request="${CSS.escape(id)}"]`);
+  row?.focus();
+  row?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+  return row !== null;
+}

@@ -1,0 +1,74 @@
+/** A note for other reviewers, kept with the request and never shown to the person. */
+import { useEffect, useState } from 'react';
+
+import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+
+import { TextArea } from '#console/parts/fields.tsx';
+import { Kbd } from '#console/shell/Kbd.tsx';
+
+import { type MoneyPane, type MoneyQueue, moneyRoutes, useMoneyRefresh } from './desk.queries.ts';
+import { useFormKeys } from './use-form-keys.ts';
+
+export function NoteForm({
+  pane,
+  queue,
+  onDone,
+}: {
+  pane: MoneyPane;
+  queue: MoneyQueue;
+  onDone: () => void;
+}) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { reread } = useMoneyRefresh(queue);
+  const save = async (): Promise<void> => {
+    if (text.trim() === '') return setError('Write something first.');
+    setIsBusy(true);
+    try {
+      await call(moneyRoutes[queue].note, { params: { id: pane.id }, body: { text: text.trim() } });
+      await reread(pane.id);
+      onDone();
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem;
+      setError(problem.fields['text'] ?? problem.detail);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const form = useFormKeys({ onEscape: onDone, onSend: () => void save() });
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [form]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextArea
+        label="Note for other reviewers"
+        hint="The person does not see it. It cannot be changed or deleted."
+        rows={3}
+        maxLength={NOTE_MAX_CHARS}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="mt-2.5 grid grid-cols-2 gap-2.5">
+        <Button type="submit" busy={isBusy && 'Saving...'}>
+          Save note <Kbd isOnBrand>Ctrl Enter</Kbd>
+        </Button>
+        <Button look="secondary" onClick={onDone}>
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}

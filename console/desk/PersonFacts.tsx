@@ -1,0 +1,99 @@
+/** The facts that every money request has: who asks and how they have done so far, by when, who agreed, what it does. */
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { useMinute } from '#ui/age.ts';
+import { formatDate, formatInr } from '#ui/format.ts';
+
+import { Fact } from '#console/parts/Facts.tsx';
+
+import type { MoneyPane } from './desk.queries.ts';
+import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';
+
+/** A line beneath a fact. */
+export function Under({ children }: { children: ReactNode }) {
+  return <span className="block text-meta font-normal text-ink-3">{children}</span>;
+}
+
+/** A fact that asks for attention: sign and words, colour only repeats them. */
+export function Alarm({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1.5 text-warn">
+      <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
+
+export function UserFact({ pane }: { pane: MoneyPane }) {
+  const { person, history, flags } = pane;
+  return (
+    <Fact name="User">
+      {person.email}
+      <Under>
+        {person.name} · joined {formatDate(person.joinedAt)}
+      </Under>
+      <Under>{historyText(history)}</Under>
+      {person.isDisabled ? <Alarm>This account is disabled.</Alarm> : null}
+      {flags.includes('first-request') ? <Under>First request of this person.</Under> : null}
+    </Fact>
+  );
+}
+
+/** '2 deposits, ₹35,000.00 · no withdrawal · 1 rejected · 14 contracts' */
+function historyText(history: MoneyPane['history']): string {
+  const approved = (count: number, noun: string, sum: string) =>
+    count === 0 ? `no ${noun}` : `${countOf(count, noun)}, ${formatInr(sum)}`;
+  return [
+    approved(history.depositsApproved, 'deposit', history.depositsSum),
+    approved(history.withdrawalsApproved, 'withdrawal', history.withdrawalsSum),
+    ...(history.rejected === 0 ? [] : [`${history.rejected.toString()} rejected`]),
+    countOf(history.contracts, 'contract'),
+  ].join(' · ');
+}
+
+const countOf = (count: number, noun: string) =>
+  `${count.toString()} ${noun}${count === 1 ? '' : 's'}`;
+
+export function DueFact({ pane }: { pane: MoneyPane }) {
+  const nowMs = useMinute();
+  const due = dueOf(pane, nowMs);
+  return (
+    <Fact name="Asked">
+      {momentText(pane.createdAt, nowMs)}
+      <span className="font-normal text-ink-3">
+        {pane.status === 'pending' ? ` · due ${momentText(pane.dueAt, nowMs)}` : null}
+      </span>
+      {due ? <Alarm>{due.text}</Alarm> : null}
+    </Fact>
+  );
+}
+
+export function ApprovalsFact({ pane }: { pane: MoneyPane }) {
+  const nowMs = useMinute();
+  const count = approvalsText(pane);
+  if (count === null && pane.approvals.length < 2) return null;
+  const given = pane.approvals.map(
+    ({ by, at }) => `${shortName(by.name)}, ${momentText(at, nowMs)}`,
+  );
+  return (
+    <Fact name="Approvals">
+      {count ?? `${pane.approvals.length.toString()} of ${pane.approvalsNeeded.toString()}`}
+      <Under>
+        {given.length === 0
+          ? 'Two of you must agree: this person’s sum of a day is above the threshold.'
+          : given.join(' · ')}
+      </Under>
+    </Fact>
+  );
+}
+
+export function BalanceFact({ pane }: { pane: MoneyPane }) {
+  if (pane.status !== 'pending') return null;
+  return (
+    <Fact name="Balance effect">
+      {formatInr(pane.balanceBefore)} <span className="text-ink-3">→</span>{' '}
+      {formatInr(pane.balanceAfter)}
+    </Fact>
+  );
+}

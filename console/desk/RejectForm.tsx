@@ -1,0 +1,108 @@
+/** Rejecting: one of six reasons or one's own words, and what the person will read of it. Digits choose a reason. */
+import { useEffect, useState } from 'react';
+
+import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { formatInr } from '#ui/format.ts';
+
+import { TextArea } from '#console/parts/fields.tsx';
+import { Kbd } from '#console/shell/Kbd.tsx';
+import { useShortcuts } from '#console/shell/shortcuts.ts';
+
+import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
+import { reasonError, rejectionNotice } from './reject.rules.ts';
+import { useFormKeys } from './use-form-keys.ts';
+
+type RejectFormProps = {
+  pane: MoneyPane;
+  queue: MoneyQueue;
+  reason: string;
+  onReason: (reason: string) => void;
+  onSend: (reason: string) => void;
+  onCancel: () => void;
+};
+
+export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: RejectFormProps) {
+  const presets = rejectReasons[queue];
+  const [wasSent, setWasSent] = useState(false);
+  const error = reasonError(reason);
+  const submit = () => {
+    setWasSent(true);
+    if (error === null) onSend(reason.trim());
+  };
+  const form = useFormKeys({ onEscape: onCancel, onSend: submit });
+  const focusRadio = (index: number) =>
+    form.current?.querySelectorAll<HTMLInputElement>('[type=radio]')[index]?.focus();
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[type=radio]')?.focus(), [form]);
+  useShortcuts(
+    Object.fromEntries(
+      presets.map((preset, index) => [
+        (index + 1).toString(),
+        () => {
+          onReason(preset);
+          focusRadio(index);
+        },
+      ]),
+    ),
+  );
+  const notice = rejectionNotice(queue, { amount: pane.amount, reason });
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset>
+        <legend className="mb-1 text-label text-ink">
+          Reject {formatInr(pane.amount)} of {pane.person.email}
+        </legend>
+        {presets.map((preset, index) => (
+          <label
+            key={preset}
+            className={classes(
+              'flex min-h-7 cursor-pointer items-center gap-2 rounded-[6px] px-1.5 text-label font-normal',
+              'has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus',
+              reason === preset ? 'bg-brand-soft text-ink' : 'text-ink-2 hover:bg-sunken',
+            )}
+          >
+            <input
+              type="radio"
+              name="preset"
+              checked={reason === preset}
+              onChange={() => onReason(preset)}
+              className="size-3.5 outline-none"
+            />
+            <span className="flex-1">{preset}</span>
+            <Kbd>{(index + 1).toString()}</Kbd>
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        label="Reason, in your own words if none of these fits"
+        aside={`${[...reason.trim()].length.toString()} of ${REASON_MAX_CHARS.toString()}`}
+        rows={2}
+        value={reason}
+        error={wasSent && error !== null ? error : undefined}
+        onChange={(event) => onReason(event.target.value)}
+        className="mt-2"
+      />
+      <div className="mt-2 rounded-desk bg-sunken px-3 py-2 text-label font-normal">
+        <p className="text-meta text-ink-3">What {pane.person.name} reads</p>
+        <p className="mt-0.5 font-semibold text-ink">{notice.title}</p>
+        <p className="break-words text-ink-2">{reason.trim() === '' ? '…' : notice.message}</p>
+      </div>
+      <div className="mt-2.5 grid grid-cols-2 gap-2.5">
+        <Button type="submit" look="danger">
+          Reject {formatInr(pane.amount)} <Kbd>Enter</Kbd>
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel <Kbd>Esc</Kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+/** The open request: who has it, the proof, the facts, and beneath them the decision, always in view. */
+import { Lock } from 'lucide-react';
+import type { ComponentType } from 'react';
+
+import { StatusBadge } from '#ui/Badge.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { useSession } from '#ui/session.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { decidedText } from './decision.rules.ts';
+import { DecisionBar } from './DecisionBar.tsx';
+import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
+import { holderOf, momentText, shortId, shortName } from './desk.rules.ts';
+import { History } from './History.tsx';
+import { Notes } from './Notes.tsx';
+import type { Decisions } from './use-decisions.ts';
+
+/** A part of the pane that only one kind of request has. */
+export type PanePart = ComponentType<{ pane: MoneyPane }>;
+
+type RequestPaneProps = {
+  id: string;
+  /** Undefined while it loads. */
+  pane: MoneyPane | undefined;
+  isError: boolean;
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** '2 of 7' in the list. */
+  place: string | null;
+  queue: MoneyQueue;
+  decisions: Decisions;
+  /** False on a screen too small to decide on. */
+  mayDecide: boolean;
+  nowMs: number;
+  Picture: PanePart | undefined;
+  Facts: PanePart;
+};
+
+export function RequestPane(props: RequestPaneProps) {
+  const { id, pane, isError, onRetry, isRetrying, place } = props;
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-4.5">
+        <h2 className="text-label font-semibold" title={id}>
+          {shortId(id)}
+        </h2>
+        <CopyButton text={id} what="id" />
+        {pane ? <StatusBadge status={pane.status} /> : null}
+        <span className="ml-auto text-meta text-ink-3">{place}</span>
+      </div>
+      {pane ? (
+        <LoadedPane {...props} pane={pane} />
+      ) : isError ? (
+        <ErrorState
+          title="Could not load this request"
+          body="It may not exist, or the connection was lost. Nothing was decided."
+          onRetry={onRetry}
+          isRetrying={isRetrying}
+        />
+      ) : (
+        <LoadingPane hasPicture={props.Picture !== undefined} />
+      )}
+    </>
+  );
+}
+
+function LoadedPane({
+  pane,
+  queue,
+  decisions,
+  mayDecide,
+  nowMs,
+  Picture,
+  Facts,
+}: RequestPaneProps & { pane: MoneyPane }) {
+  const me = useSession().person?.id ?? '';
+  const holder = holderOf(pane, nowMs);
+  const decided = decidedText(pane, nowMs);
+  return (
+    <>
+      {Picture ? <Picture pane={pane} /> : null}
+      <div
+        role="region"
+        aria-label="Facts"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto px-4.5 pt-3.5 pb-3 outline-offset-[-2px]!"
+      >
+        {decided ? (
+          <p className="mb-3 rounded-desk bg-sunken px-3 py-2 text-label text-ink">
+            {decided.replace(/^Already a/, 'A').replace(/^Already r/, 'R')}.
+            {pane.rejectionReason === null ? null : (
+              <span className="mt-0.5 block font-normal text-ink-2">{pane.rejectionReason}</span>
+            )}
+          </p>
+        ) : holder && pane.claim ? (
+          <p className="mb-3 flex items-center gap-2 rounded-desk bg-sunken px-3 py-2 text-label font-normal text-ink-2">
+            <Lock aria-hidden size={14} className="shrink-0" />
+            {holder.id === me
+              ? `Locked for you until ${momentText(pane.claim.until, nowMs)}.`
+              : `${shortName(holder.name)} is reviewing this until ${momentText(pane.claim.until, nowMs)}.`}
+          </p>
+        ) : null}
+        <Facts pane={pane} />
+        <Notes notes={pane.notes} nowMs={nowMs} />
+        <History history={pane.history} nowMs={nowMs} />
+      </div>
+      {mayDecide ? (
+        <DecisionBar pane={pane} queue={queue} decisions={decisions} nowMs={nowMs} />
+      ) : null}
+    </>
+  );
+}
+
+function LoadingPane({ hasPicture }: { hasPicture: boolean }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the request</span>
+      {hasPicture ? <Skeleton className="h-[340px] rounded-none!" /> : null}
+      <div className="grid gap-4 px-4.5 py-4">
+        {[40, 56, 48, 44, 36].map((width) => (
+          <span key={width} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3">
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className={width > 45 ? 'h-3.5 w-56' : 'h-3.5 w-36'} />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

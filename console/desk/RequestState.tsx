@@ -1,0 +1,46 @@
+/** The state of a request in its row: pending or due, how many agreed, who has it open, and what was decided. */
+import { Clock, Lock } from 'lucide-react';
+
+import { Badge, StatusBadge } from '#ui/Badge.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+
+import type { Decision } from './decision.rules.ts';
+import { approvalsText, dueOf, holderOf, type MoneyRow, shortName } from './desk.rules.ts';
+
+type RequestStateProps = { row: MoneyRow; decision: Decision; nowMs: number; me: string };
+
+export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
+  const due = dueOf(row, nowMs);
+  const approvals = approvalsText(row);
+  const holder = holderOf(row, nowMs);
+  return (
+    <span className="flex items-center gap-2">
+      {decision.step === 'sending' ? (
+        <span className="flex h-6 items-center gap-1.5 text-meta text-ink-2">
+          <Spinner size={13} isInstant />
+          Sending
+        </span>
+      ) : decision.step === 'unknown' ? (
+        <Badge>Not confirmed</Badge>
+      ) : due ? (
+        <Badge tone="pending" icon={<Clock aria-hidden size={13} strokeWidth={2.5} />}>
+          {due.text}
+        </Badge>
+      ) : (
+        <StatusBadge status={row.status} />
+      )}
+      {approvals ? (
+        <span className="text-meta whitespace-nowrap text-ink-2">{approvals}</span>
+      ) : null}
+      {holder && row.status === 'pending' ? (
+        <span
+          title={`${holder.name} has it open`}
+          className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
+        >
+          <Lock aria-hidden size={12} className="shrink-0" />
+          <span className="truncate">{holder.id === me ? 'You' : shortName(holder.name)}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

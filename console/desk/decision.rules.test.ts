@@ -1,0 +1,92 @@
+/** The steps of a decision, and what is said of each refusal. */
+import { expect, test } from 'vitest';
+
+import {
+  type Act,
+  type Decision,
+  decidedText,
+  type DecisionEvent,
+  decisionReducer,
+  idle,
+  refusalText,
+} from './decision.rules.ts';
+
+const act: Act = { kind: 'reject', digest: 'd'.repeat(64), reason: 'Not readable.' };
+const run = (...events: DecisionEvent[]): Decision => events.reduce(decisionReducer, idle);
+
+test('approving is asked, confirmed, sent and answered', () => {
+  expect(run({ type: 'approve-asked' })).toEqual({ step: 'confirming' });
+  const sent = run({ type: 'approve-asked' }, { type: 'sent', act, key: 'k1' });
+  expect(sent).toEqual({ step: 'sending', act, key: 'k1' });
+  expect(decisionReducer(sent, { type: 'answered' })).toEqual(idle);
+});
+
+test('what is on its way cannot be left, asked anew or turned into something else', () => {
+  const sent = run({ type: 'sent', act, key: 'k1' });
+  const unknown = decisionReducer(sent, { type: 'unanswered' });
+  expect(unknown).toEqual({ step: 'unknown', act, key: 'k1' });
+  for (const type of ['left', 'approve-asked', 'reject-asked', 'note-asked'] as const) {
+    expect(decisionReducer(sent, { type })).toEqual(sent);
+    expect(decisionReducer(unknown, { type })).toEqual(unknown);
+  }
+});
+
+test('a repeat of an unknown outcome has the same key', () => {
+  const unknown = run({ type: 'sent', act, key: 'k1' }, { type: 'unanswered' });
+  if (unknown.step !== 'unknown') throw new Error('it is not unknown');
+  expect(decisionReducer(unknown, { type: 'sent', act: unknown.act, key: unknown.key })).toEqual({
+    step: 'sending',
+    act,
+    key: 'k1',
+  });
+});
+
+test('a refusal keeps the reason that was written', () => {
+  const refused = run({ type: 'sent', act, key: 'k1' }, { type: 'refused', text: 'no' });
+  expect(refused).toEqual({ step: 'refused', text: 'no', reason: 'Not readable.' });
+  expect(decisionReducer(refused, { type: 'reject-asked' })).toEqual({
+    step: 'rejecting',
+    reason: 'Not readable.',
+  });
+});
+
+const nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+const me = { id: 'me', nowMs };
+const ravi = { id: 'r', name: 'Ravi Menon' };
+const pending = {
+  status: 'pending',
+  decidedAt: null,
+  decidedBy: null,
+  claim: { by: ravi, until: '2026-11-21T09:57:00.000Z' },
+  approvals: [{ by: { id: 'me', name: 'Meera Iyer' } }],
+};
+const approved = {
+  ...pending,
+  status: 'approved',
+  decidedAt: '2026-11-21T09:52:00.000Z',
+  decidedBy: ravi,
+};
+
+test('a late decision says who was first, and when', () => {
+  expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, approved, me)).toBe(
+    'Already approved by R. Menon at 3:22 pm. Yours did nothing.',
+  );
+  expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, null, me)).toBe(
+    'Decided. Yours did nothing.',
+  );
+  expect(decidedText({ ...approved, status: 'cancelled', decidedBy: null }, nowMs)).toBe(
+    'Cancelled by the user at 3:22 pm',
+  );
+  expect(decidedText(pending, nowMs)).toBeNull();
+});
+
+test('a lock names who has it; a second approval by the same person says why not', () => {
+  expect(refusalText({ code: 'claimed', detail: 'x' }, pending, me)).toBe(
+    'R. Menon is reviewing this until 3:27 pm.',
+  );
+  expect(refusalText({ code: 'four-eyes', detail: 'x' }, pending, me)).toContain('You have');
+  expect(
+    refusalText({ code: 'four-eyes', detail: 'own request' }, pending, { id: 'r', nowMs }),
+  ).toBe('own request');
+  expect(refusalText({ code: 'changed', detail: 'It changed.' }, pending, me)).toBe('It changed.');
+});

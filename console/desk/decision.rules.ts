@@ -1,0 +1,111 @@
+/**
+ * The life of one decision on the screen, as a pure reducer: asked for, confirmed in place, on its way, and then done, refused
+ * or unknown. Nothing but the server's answer makes it done; an unknown one is repeated under the key that it had.
+ */
+import type { Reviewer } from '#protocol/desk.ts';
+import type { ProblemCode } from '#ui/api.ts';
+
+import { momentText, shortName } from './desk.rules.ts';
+
+/** What is sent: the digest says what the reviewer saw. */
+export type Act =
+  { kind: 'approve'; digest: string } | { kind: 'reject'; digest: string; reason: string };
+
+export type Decision =
+  | { step: 'idle' }
+  | { step: 'confirming' }
+  /** `reason` is what has been written so far. */
+  | { step: 'rejecting'; reason: string }
+  /** A note for other reviewers; decides nothing. */
+  | { step: 'noting' }
+  | { step: 'sending' | 'unknown'; act: Act; key: string }
+  /** The reason that was written is not lost. */
+  | { step: 'refused'; text: string; reason: string };
+
+export type DecisionEvent =
+  | { type: 'approve-asked' }
+  | { type: 'reject-asked' }
+  | { type: 'note-asked' }
+  | { type: 'reason-written'; reason: string }
+  | { type: 'sent'; act: Act; key: string }
+  | { type: 'unanswered' }
+  | { type: 'answered' }
+  | { type: 'refused'; text: string }
+  | { type: 'left' };
+
+export const idle: Decision = { step: 'idle' };
+
+/** Events that do not belong to the current step change nothing: what is on its way stays until it is answered. */
+export function decisionReducer(state: Decision, event: DecisionEvent): Decision {
+  const isOut = state.step === 'sending' || state.step === 'unknown';
+  switch (event.type) {
+    case 'approve-asked':
+      return isOut ? state : { step: 'confirming' };
+    case 'reject-asked':
+      return isOut ? state : { step: 'rejecting', reason: reasonOf(state) };
+    case 'note-asked':
+      return isOut ? state : { step: 'noting' };
+    case 'reason-written':
+      return state.step === 'rejecting' ? { step: 'rejecting', reason: event.reason } : state;
+    case 'sent':
+      return { step: 'sending', act: event.act, key: event.key };
+    case 'unanswered':
+      return state.step === 'sending' ? { ...state, step: 'unknown' } : state;
+    case 'answered':
+      return idle;
+    case 'refused':
+      return { step: 'refused', text: event.text, reason: reasonOf(state) };
+    case 'left':
+      return isOut ? state : idle;
+  }
+}
+
+function reasonOf(state: Decision): string {
+  if (state.step === 'rejecting' || state.step === 'refused') return state.reason;
+  if (state.step === 'sending' || state.step === 'unknown') {
+    return state.act.kind === 'reject' ? state.act.reason : '';
+  }
+  return '';
+}
+
+type Decided = {
+  status: string;
+  decidedAt: string | null;
+  decidedBy: Reviewer | null;
+  claim: { by: Reviewer; until: string } | null;
+  approvals: readonly { by: Reviewer }[];
+};
+
+/** 'Already approved by R. Menon at 3:22 pm'; null while it is pending. */
+export function decidedText(request: Decided, nowMs: number): string | null {
+  if (request.status === 'pending') return null;
+  const when = request.decidedAt === null ? '' : ` at ${momentText(request.decidedAt, nowMs)}`;
+  if (request.status === 'cancelled') return `Cancelled by the user${when}`;
+  const who = request.decidedBy === null ? '' : ` by ${shortName(request.decidedBy.name)}`;
+  return `Already ${request.status}${who}${when}`;
+}
+
+/** Why the server refused, in words of what the request says now. `request` is null where it could not be read again. */
+export function refusalText(
+  answer: { code: ProblemCode; detail: string },
+  request: Decided | null,
+  reviewer: { id: string; nowMs: number },
+): string {
+  switch (answer.code) {
+    case 'already-decided': {
+      const text = request && decidedText(request, reviewer.nowMs);
+      return `${text ?? answer.detail.replace(/\.$/, '')}. Yours did nothing.`;
+    }
+    case 'claimed': {
+      const claim = request?.claim;
+      if (!claim) return answer.detail;
+      return `${shortName(claim.by.name)} is reviewing this until ${momentText(claim.until, reviewer.nowMs)}.`;
+    }
+    case 'four-eyes':
+      return request?.approvals.some(({ by }) => by.id === reviewer.id)
+        ? 'You have approved this already. Somebody else gives the second approval.'
+        : answer.detail;
+    default:
+      return answer.detail;
+  }
+}

@@ -1,0 +1,58 @@
+/** Where a desk stands, kept in the address: tab, search and open request, so that it can be reloaded and sent to others. */
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type DeskAddress<Status extends string> = {
+  status: Status;
+  search: string;
+  requestId: string | null;
+  showTab: (status: Status) => void;
+  find: (search: string) => void;
+  /** Moving through the list leaves no trail in the history. */
+  open: (id: string | null) => void;
+};
+
+/** `statuses` are the tabs; the first one is where the work is. */
+export function useDeskAddress<Status extends string>(
+  statuses: readonly [Status, ...Status[]],
+): DeskAddress<Status> {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('status');
+  const status = statuses.find((one) => one === named) ?? statuses[0];
+  const first = statuses[0];
+
+  const showTab = useCallback(
+    (next: Status) =>
+      setParams((now) => {
+        const search = now.get('search');
+        return {
+          ...(next === first ? {} : { status: next }),
+          ...(search === null ? {} : { search }),
+        };
+      }),
+    [setParams, first],
+  );
+  const change = useCallback(
+    (name: string, value: string | null) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const find = useCallback((search: string) => change('search', search), [change]);
+  const open = useCallback((id: string | null) => change('request', id), [change]);
+  return {
+    status,
+    search: params.get('search') ?? '',
+    requestId: params.get('request'),
+    showTab,
+    find,
+    open,
+  };
+}

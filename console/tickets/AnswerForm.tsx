@@ -1,0 +1,108 @@
+/** The answer to a ticket, and what becomes of the ticket with it. What was written stays until the server has it. */
+import { useState } from 'react';
+
+import type { DeskTicket } from '#protocol/desk.ts';
+import { MESSAGE_MAX_CHARS, type TicketStatus } from '#protocol/tickets.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { useFormKeys } from '#console/desk/use-form-keys.ts';
+import { TextArea } from '#console/parts/fields.tsx';
+import { Kbd } from '#console/shell/Kbd.tsx';
+
+import type { useTicketAct } from './tickets.queries.ts';
+import { answerError, doneText } from './tickets.rules.ts';
+
+type AnswerFormProps = {
+  ticket: DeskTicket;
+  act: ReturnType<typeof useTicketAct>;
+  draft: string;
+  onDraft: (draft: string) => void;
+};
+
+export function AnswerForm({ ticket, act, draft, onDraft }: AnswerFormProps) {
+  const [wasSent, setWasSent] = useState(false);
+  const isEmpty = draft.trim() === '';
+  const error = answerError(draft);
+  const isBusy = act.isPending && act.variables.act.kind !== 'claim';
+
+  const send = (status?: TicketStatus): void => {
+    if (isBusy) return;
+    if (isEmpty && status !== undefined) {
+      act.mutate(
+        { id: ticket.id, act: { kind: 'set-status', status } },
+        {
+          onSuccess: () => toast('success', doneText(ticket.subject, { answered: false, status })),
+        },
+      );
+      return;
+    }
+    setWasSent(true);
+    if (error !== null) return;
+    act.mutate(
+      {
+        id: ticket.id,
+        act: {
+          kind: 'answer',
+          message: draft.trim(),
+          ...(status === undefined ? {} : { status }),
+        },
+      },
+      {
+        onSuccess: () => {
+          onDraft('');
+          setWasSent(false);
+          toast('success', doneText(ticket.subject, { answered: true, status }));
+        },
+      },
+    );
+  };
+  const form = useFormKeys({
+    onEscape: () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    onSend: () => send(),
+  });
+  const withAnswer = (word: string, after: string) => (isEmpty ? word : `Send and ${after}`);
+  return (
+    <form
+      ref={form}
+      id="answer"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextArea
+        label={`Answer to ${ticket.person.name}`}
+        aside={`${[...draft.trim()].length.toString()} of ${MESSAGE_MAX_CHARS.toString()}`}
+        rows={4}
+        value={draft}
+        readOnly={isBusy}
+        error={wasSent && error !== null ? error : undefined}
+        onChange={(event) => onDraft(event.target.value)}
+      />
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button type="submit" size="small" busy={isBusy && 'Sending...'}>
+          Send <Kbd isOnBrand>Ctrl Enter</Kbd>
+        </Button>
+        {ticket.status === 'resolved' ? null : (
+          <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('resolved')}>
+            {withAnswer('Resolve', 'resolve')}
+          </Button>
+        )}
+        {ticket.status === 'closed' ? null : (
+          <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('closed')}>
+            {withAnswer('Close', 'close')}
+          </Button>
+        )}
+        {ticket.status === 'open' ? null : (
+          <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('open')}>
+            {withAnswer('Open again', 'open again')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

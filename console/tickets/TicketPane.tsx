@@ -1,0 +1,197 @@
+/** The open ticket: who asks, the conversation, the change of bank details it may ask for, and the answer box. */
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import type { DeskTicket } from '#protocol/desk.ts';
+import { ApiProblem } from '#ui/api.ts';
+import { classes } from '#ui/classes.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatDate } from '#ui/format.ts';
+import { useSession } from '#ui/session.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+import { holderOf, momentText, shortId, shortName } from '#console/desk/desk.rules.ts';
+
+import { AnswerForm } from './AnswerForm.tsx';
+import { BankChange } from './BankChange.tsx';
+import type { useTicketAct } from './tickets.queries.ts';
+import { TicketBadge } from './TicketBadge.tsx';
+
+export type TicketPaneProps = {
+  id: string;
+  /** Undefined while it loads. */
+  ticket: DeskTicket | undefined;
+  isError: boolean;
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** '2 of 7' in the list. */
+  place: string | null;
+  /** False on a screen too small to work on. */
+  mayAct: boolean;
+  nowMs: number;
+  act: ReturnType<typeof useTicketAct>;
+  draft: string;
+  onDraft: (draft: string) => void;
+};
+
+export function TicketPane(props: TicketPaneProps) {
+  const { id, ticket, isError, onRetry, isRetrying, place } = props;
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-4.5">
+        <h2 className="text-label font-semibold" title={id}>
+          {shortId(id)}
+        </h2>
+        <CopyButton text={id} what="id" />
+        {ticket ? <TicketBadge status={ticket.status} /> : null}
+        <span className="ml-auto text-meta text-ink-3">{place}</span>
+      </div>
+      {ticket ? (
+        <LoadedTicket {...props} ticket={ticket} />
+      ) : isError ? (
+        <ErrorState
+          title="Could not load this ticket"
+          body="It may not exist, or the connection was lost."
+          onRetry={onRetry}
+          isRetrying={isRetrying}
+        />
+      ) : (
+        <div role="status" className="grid gap-3 px-4.5 py-5">
+          <span className="sr-only">Loading the ticket</span>
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-14 w-4/5" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function LoadedTicket({
+  ticket,
+  mayAct,
+  nowMs,
+  act,
+  draft,
+  onDraft,
+}: TicketPaneProps & { ticket: DeskTicket }) {
+  const me = useSession().person?.id ?? '';
+  const holder = holderOf(ticket, nowMs);
+  const lockedBy = holder && holder.id !== me ? holder : null;
+  const problem = act.variables?.id === ticket.id ? act.error : null;
+  const refusal =
+    problem === null || (lockedBy && problem instanceof ApiProblem && problem.code === 'claimed')
+      ? null
+      : problem.message;
+  return (
+    <>
+      <Conversation ticket={ticket} nowMs={nowMs}>
+        {ticket.change ? (
+          <BankChange
+            change={ticket.change}
+            mayPropose={mayAct && !lockedBy}
+            isBusy={act.isPending && act.variables.act.kind === 'propose-change'}
+            onPropose={() => act.mutate({ id: ticket.id, act: { kind: 'propose-change' } })}
+          />
+        ) : null}
+      </Conversation>
+      {mayAct ? (
+        <div className="shrink-0 border-t border-line px-4.5 py-3">
+          <p role="alert" className="mb-2 text-label text-down empty:hidden">
+            {refusal}
+          </p>
+          {lockedBy && ticket.claim ? (
+            <p className="text-label text-ink-2">
+              {shortName(lockedBy.name)} is answering this until{' '}
+              {momentText(ticket.claim.until, nowMs)}.
+            </p>
+          ) : (
+            <AnswerForm ticket={ticket} act={act} draft={draft} onDraft={onDraft} />
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Conversation({
+  ticket,
+  nowMs,
+  children,
+}: {
+  ticket: DeskTicket;
+  nowMs: number;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const count = ticket.replies.length;
+  // The last word is what is answered.
+  useEffect(() => {
+    if (count > 0) box.current?.scrollTo(0, box.current.scrollHeight);
+  }, [count]);
+  const { person } = ticket;
+  return (
+    <div
+      ref={box}
+      role="region"
+      aria-label="Conversation"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-4.5 py-4 outline-offset-[-2px]!"
+    >
+      <h3 className="text-row font-semibold break-words">{ticket.subject}</h3>
+      <p className="mt-0.5 text-meta text-ink-3">
+        {person.name} · {person.email} · joined {formatDate(person.joinedAt)}
+        {ticket.referral === null ? null : ` · came with ${ticket.referral}`}
+        {person.isDisabled ? ' · account disabled' : null}
+      </p>
+      {children}
+      <ol className="mt-4 grid gap-3">
+        <Message isStaff={false} name={person.name} at={ticket.createdAt} nowMs={nowMs}>
+          {ticket.message}
+        </Message>
+        {ticket.replies.map((reply) => (
+          <Message
+            key={reply.id}
+            isStaff={reply.from === 'staff'}
+            name={reply.from === 'staff' ? shortName(reply.name) : reply.name}
+            at={reply.createdAt}
+            nowMs={nowMs}
+          >
+            {reply.message}
+          </Message>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Message({
+  isStaff,
+  name,
+  at,
+  nowMs,
+  children,
+}: {
+  isStaff: boolean;
+  name: string;
+  at: string;
+  nowMs: number;
+  children: string;
+}) {
+  return (
+    <li className={classes('max-w-[92%]', isStaff && 'justify-self-end')}>
+      <p className={classes('mb-1 text-meta text-ink-3', isStaff && 'text-right')}>
+        {name}
+        {isStaff ? ', support' : null}, {momentText(at, nowMs)}
+      </p>
+      <p
+        className={classes(
+          'rounded-desk px-3 py-2 text-label font-normal break-words whitespace-pre-wrap',
+          isStaff ? 'bg-brand-soft text-ink' : 'bg-sunken text-ink',
+        )}
+      >
+        {children}
+      </p>
+    </li>
+  );
+}

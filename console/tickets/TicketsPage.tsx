@@ -1,0 +1,200 @@
+/** The desk of tickets: the queue, the conversation at its right, and what becomes of it. No money is seen here. */
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+
+import type { DeskTicket } from '#protocol/desk.ts';
+import type { TicketStatus } from '#protocol/tickets.ts';
+import { useMinute } from '#ui/age.ts';
+import { formatMinute } from '#ui/format.ts';
+import { useSession } from '#ui/session.tsx';
+
+import {
+  holderOf,
+  momentText,
+  neighbour,
+  shortId,
+  shortName,
+  shortSpan,
+} from '#console/desk/desk.rules.ts';
+import { DeskHead } from '#console/desk/DeskHead.tsx';
+import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
+import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
+import { useDeskAddress } from '#console/desk/use-desk-address.ts';
+import { useShortcuts } from '#console/shell/shortcuts.ts';
+
+import { TicketBadge } from './TicketBadge.tsx';
+import { TicketPane } from './TicketPane.tsx';
+import { useDeskTicket, useDeskTickets, useLiveTickets, useTicketAct } from './tickets.queries.ts';
+
+const tabs = [
+  { status: 'open', label: 'Open' },
+  { status: 'closed', label: 'Closed' },
+  { status: 'resolved', label: 'Resolved' },
+] as const;
+const statuses: readonly [TicketStatus, ...TicketStatus[]] = ['open', 'closed', 'resolved'];
+const columns: readonly Column[] = [
+  { name: 'Ticket', className: 'w-32 @max-xl:hidden' },
+  { name: 'Subject', className: '@max-xl:pl-5' },
+  { name: 'User', className: 'w-44 @max-xl:w-32' },
+  { name: 'Age', className: 'w-16', isNumber: true },
+  { name: 'State', className: 'w-36 @max-xl:w-24 pl-4' },
+];
+
+export function TicketsPage() {
+  const address = useDeskAddress<TicketStatus>(statuses);
+  const { status, search, requestId } = address;
+  const list = useDeskTickets({ status, search });
+  useLiveTickets();
+  const isDesk = useIsDesk();
+  const nowMs = useMinute();
+  const me = useSession().person?.id ?? '';
+  const act = useTicketAct();
+  // What was written and not sent yet, by ticket: moving through the list loses nothing.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(() => new Map());
+
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap((page) => page.items);
+  const focusRow = useRowFocus(rows);
+  const chosenId = requestId ?? (isDesk ? (rows[0]?.id ?? null) : null);
+  const ticket = useDeskTicket(chosenId);
+  const chosen = ticket.data?.id === chosenId ? ticket.data : undefined;
+
+  const claim = (row: DeskTicket): void => {
+    if (isDesk && row.status === 'open' && holderOf(row, nowMs)?.id !== me) {
+      act.mutate({ id: row.id, act: { kind: 'claim' } });
+    }
+  };
+  const look = (row: DeskTicket | null): void => {
+    if (!row) return;
+    act.reset();
+    address.open(row.id);
+    focusRow(row.id);
+  };
+  const open = (row: DeskTicket): void => {
+    look(row);
+    claim(row);
+  };
+  useShortcuts({
+    j: () => look(neighbour(rows, chosenId, 1)),
+    k: () => look(neighbour(rows, chosenId, -1)),
+    Enter: () => chosen && open(chosen),
+    a: () => {
+      if (!chosen) return;
+      claim(chosen);
+      document.querySelector<HTMLTextAreaElement>('#answer textarea')?.focus();
+    },
+  });
+
+  const waiting = pages.at(-1)?.pending ?? null;
+  const lastDecisionAt = pages.at(-1)?.lastDecisionAt ?? null;
+  const place = rows.findIndex(({ id }) => id === chosenId);
+  const note =
+    rows.length > 0
+      ? null
+      : search !== ''
+        ? `Nothing ${status} matches “${search}”.`
+        : status === 'open'
+          ? `Queue clear.${lastDecisionAt === null ? '' : ` Last answer ${momentText(lastDecisionAt, nowMs)}.`}`
+          : `No ${status} tickets.`;
+  return (
+    <DeskLayout
+      onBack={() => address.open(null)}
+      paneLabel="Ticket"
+      head={
+        <DeskHead
+          title="Tickets"
+          tabs={tabs}
+          status={status}
+          waiting={waiting}
+          search={search}
+          onSearch={address.find}
+        />
+      }
+      list={
+        <DeskList
+          label={`Tickets, ${status}`}
+          columns={columns}
+          state={list.data ? 'full' : list.isError ? 'failed' : 'loading'}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+          order={status === 'open' ? 'oldest' : 'newest'}
+          more={
+            list.hasNextPage
+              ? { load: () => void list.fetchNextPage(), isLoading: list.isFetchingNextPage }
+              : null
+          }
+          rows={rows.map((row) => (
+            <DeskRow
+              key={row.id}
+              id={row.id}
+              columns={columns}
+              isChosen={row.id === chosenId}
+              nameAt={1}
+              name={row.subject}
+              onOpen={() => open(row)}
+              cells={[
+                <span key="id" title={row.id} className="text-ink-3">
+                  {shortId(row.id)}
+                </span>,
+                null,
+                <span key="user" title={row.person.email}>
+                  {row.person.email}
+                </span>,
+                <time key="age" dateTime={row.createdAt} title={formatMinute(row.createdAt)}>
+                  {shortSpan(nowMs - Date.parse(row.createdAt))}
+                </time>,
+                <TicketState key="state" row={row} nowMs={nowMs} me={me} />,
+              ]}
+            />
+          ))}
+          note={
+            <p
+              role="status"
+              className="px-5 py-8 text-center text-label font-normal text-ink-3 empty:hidden"
+            >
+              {note}
+            </p>
+          }
+        />
+      }
+      pane={
+        chosenId === null ? null : (
+          <TicketPane
+            key={chosenId}
+            id={chosenId}
+            ticket={chosen}
+            isError={ticket.isError && !chosen}
+            onRetry={() => void ticket.refetch()}
+            isRetrying={ticket.isFetching}
+            place={
+              place < 0 ? null : `${place + 1} of ${rows.length}${list.hasNextPage ? '+' : ''}`
+            }
+            mayAct={isDesk}
+            nowMs={nowMs}
+            act={act}
+            draft={drafts.get(chosenId) ?? ''}
+            onDraft={(draft) => setDrafts((now) => new Map(now).set(chosenId, draft))}
+          />
+        )
+      }
+    />
+  );
+}
+
+function TicketState({ row, nowMs, me }: { row: DeskTicket; nowMs: number; me: string }) {
+  const holder = holderOf(row, nowMs);
+  return (
+    <span className="flex items-center gap-2">
+      <TicketBadge status={row.status} />
+      {holder ? (
+        <span
+          title={`${holder.name} has it open`}
+          className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
+        >
+          <Lock aria-hidden size={12} className="shrink-0" />
+          <span className="truncate">{holder.id === me ? 'You' : shortName(holder.name)}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

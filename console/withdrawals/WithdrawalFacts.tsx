@@ -1,0 +1,115 @@
+/**
+ * Where a withdrawal goes: the bank details as they were when it was asked for, masked. The whole number shows on request,
+ * for a minute, and every look is in the audit log.
+ */
+import { useEffect, useState } from 'react';
+
+import { desk, type WithdrawalPane } from '#protocol/desk.ts';
+import { ApiProblem, call, type ReplyOf } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { formatInr } from '#ui/format.ts';
+
+import { useIsDesk } from '#console/desk/DeskLayout.tsx';
+import {
+  Alarm,
+  ApprovalsFact,
+  BalanceFact,
+  DueFact,
+  Under,
+  UserFact,
+} from '#console/desk/PersonFacts.tsx';
+import { Fact, Facts } from '#console/parts/Facts.tsx';
+
+const SHOWN_MS = 60_000;
+
+export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
+  const { bankDetails, flags } = pane;
+  const { whole, error, isBusy, reveal } = useReveal(pane.id);
+  const isDesk = useIsDesk();
+  return (
+    <Facts>
+      <Fact name="Asked amount">
+        {formatInr(pane.amount)}
+        <Under>Frozen since it was asked for; rejecting it gives it back.</Under>
+      </Fact>
+      <UserFact pane={pane} />
+      <Fact name="Account holder">
+        {bankDetails.accountName}
+        {flags.includes('name-differs') ? (
+          <Alarm>Not the name of the account here ({pane.person.name})</Alarm>
+        ) : null}
+      </Fact>
+      <Fact name="Bank">
+        {bankDetails.bankName}
+        {bankDetails.ifsc === null ? null : <Under>IFSC {bankDetails.ifsc}</Under>}
+      </Fact>
+      <Fact name="Account number">
+        <span className="flex min-h-6 flex-wrap items-center gap-x-2">
+          <span className={whole ? 'text-row font-semibold' : undefined}>
+            {whole?.accountNumber ?? bankDetails.accountNumber}
+          </span>
+          {whole ? (
+            <span className="-my-2.5">
+              <CopyButton text={whole.accountNumber} what="account number" />
+            </span>
+          ) : isDesk ? (
+            <Button
+              look="quiet"
+              size="small"
+              className="-my-1 min-h-7!"
+              busy={isBusy && 'Asking...'}
+              onClick={() => void reveal()}
+            >
+              Reveal
+            </Button>
+          ) : null}
+        </span>
+        <Under>
+          {whole
+            ? 'Shown for a minute. Your look is in the audit log.'
+            : 'Revealing it is noted in the audit log.'}
+        </Under>
+        <span role="alert" className="block text-down empty:hidden">
+          {error}
+        </span>
+      </Fact>
+      {bankDetails.phone === null ? null : (
+        <Fact name="Phone">{whole?.phone ?? bankDetails.phone}</Fact>
+      )}
+      {bankDetails.additionalInfo === null ? null : (
+        <Fact name="Their remark">
+          <span className="font-normal">{bankDetails.additionalInfo}</span>
+        </Fact>
+      )}
+      <DueFact pane={pane} />
+      <ApprovalsFact pane={pane} />
+      <BalanceFact pane={pane} />
+    </Facts>
+  );
+}
+
+/** The whole number, for a minute. */
+function useReveal(id: string) {
+  const [whole, setWhole] = useState<ReplyOf<typeof desk.reveal> | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    if (!whole) return undefined;
+    const timer = setTimeout(() => setWhole(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [whole]);
+  const reveal = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      setWhole(await call(desk.reveal, { params: { id } }));
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem;
+      setError(problem.detail);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { whole, error, isBusy, reveal };
+}
