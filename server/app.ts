@@ -17,6 +17,11 @@ import {
 } from '#server/domain/contracts/contracts.jobs.ts';
 import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
 import { findContractBody } from '#server/domain/contracts/contracts.ts';
+import { depositRoutes } from '#server/domain/deposits/deposits.routes.ts';
+import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-routes.ts';
+import { findDepositBody } from '#server/domain/deposits/deposits.ts';
+import { openProofImages } from '#server/domain/deposits/proofs.ts';
+import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
 import { type Market, openMarket } from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
@@ -24,18 +29,24 @@ import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { openPeople, readRupees } from '#server/domain/people/people.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
+import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
 import { openSessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
 import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
+import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
-import { findTicketBody } from '#server/domain/support/support.ts';
+import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
+import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
+import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
+import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { openHttp } from '#server/kit/http.ts';
@@ -144,6 +155,8 @@ export async function openApp(parts: AppParts): Promise<App> {
       balance: (personId) => readRupees(database, personId),
       contract: (personId, id) => findContractBody(database, market, personId, id),
       notice: (personId, id) => findNoticeBody(database, personId, id),
+      deposit: (personId, id) => findDepositBody(database, personId, id),
+      withdrawal: (personId, id) => findWithdrawalBody(database, personId, id),
       ticket: (personId, id) => findTicketBody(database, personId, id),
       desk: async (_person, id) => rereadDesk(id),
     },
@@ -180,9 +193,19 @@ export async function openApp(parts: AppParts): Promise<App> {
   peopleRoutes(http, { database, people, sessions, teller, scaleOf });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
+  supportDeskRoutes(http, { database, outbox, clock, ids });
+  const images = openProofImages();
+  const deskServices = { database, outbox, clock, ids, teller };
+  depositRoutes(http, { database, teller, clock, images });
+  depositStaffRoutes(http, deskServices);
+  withdrawalRoutes(http, { database, teller, clock });
+  withdrawalStaffRoutes(http, deskServices);
+  deskRoutes(http, { database, countOpenTickets });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
   staffRoutes(http, staffServices);
   staffDeskRoutes(http, staffServices);
+  settingsDeskRoutes(http, { database });
+  proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
@@ -205,6 +228,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     async close() {
       live.close();
       await http.close();
+      images.close();
       stopSessionJobs();
       await settlement.stop();
       await market.stop();

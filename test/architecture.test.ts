@@ -58,10 +58,14 @@ const slices = {
   sessions: [],
   market: [],
   contracts: ['market', 'notices'],
+  deposits: ['desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],
+  desk: ['audit', 'sessions/stream'],
+  withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],
   notices: [],
   staff: ['audit', 'people', 'sessions', 'sessions/attempts'],
   settings: [],
-  support: ['people', 'sessions/stream'],
+  proposals: [...['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals']],
+  support: ['audit', 'notices', 'people', 'sessions/stream'],
 };
 
 const typeArrows = [

@@ -3,8 +3,11 @@
  * numbers and chains the entries (migration 0002); nothing here can.
  */
 import type { Tx, Value } from '#server/kit/database.ts';
+import { AUDIT_LOCK } from '#server/kit/locks.ts';
+import { refuse } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
+import { cleanReason, reasonFault } from './audit.rules.ts';
 import { auditTable } from './audit.sql.ts';
 
 export type NewAuditEntry = {
@@ -33,6 +36,19 @@ export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
     const { text, values: columns } = insertStatement(into, [values]);
     await tx.execute(text, columns);
   }
+}
+
+/** For transactions that change people as well: taken first, so that nobody waits for anybody in a ring. */
+export async function lockAudit(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
+}
+
+/** The reason as it is kept. Refuses `invalid` at the field where it says too little. */
+export function readReason(text: string): string {
+  const reason = cleanReason(text);
+  const fault = reasonFault(reason);
+  if (fault !== null) refuse('invalid', { detail: fault, fields: { reason: fault } });
+  return reason;
 }
 
 /** Only the last digits of an account number are anybody's business. */

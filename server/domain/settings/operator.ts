@@ -1,9 +1,11 @@
-/** What an operator may set: the shape in memory, and how a stored value becomes one. */
+/** What an operator may set: reading it, its history, and the rows that an approved change writes. */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
-import type { Settings } from '#protocol/staff.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { SettingChange, Settings } from '#protocol/staff.ts';
+import type { Reader, Value } from '#server/kit/database.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
 
-import { listSettings } from './settings.sql.ts';
+import type { SettingName } from './settings.rules.ts';
+import { listSettingChanges, listSettings, settingChangesTable } from './settings.sql.ts';
 
 export type OrderType = Settings['orderTypes'][number];
 
@@ -23,13 +25,75 @@ export type OperatorSettings = {
   orderTypes: readonly OrderType[];
 };
 
+/** Changes shown; the audit log has all of them. */
+const HISTORY = 200;
+
 /** As they count now. */
 export async function readSettings(reader: Reader): Promise<OperatorSettings> {
   return inPaise(settingsOf(await listSettings(reader)));
 }
 
+/** One value that is to replace another: of two that replace the same one, the database refuses the second. */
+export type PlannedSetting = {
+  name: SettingName;
+  before: unknown;
+  after: unknown;
+  /** Number of the stored change that holds `before`. */
+  replaces: number;
+};
+
+/** The changes against what counts now, each naming the stored value that it replaces. */
+export async function planSettings(
+  reader: Reader,
+  check: (current: Settings) => Partial<Settings>,
+): Promise<PlannedSetting[]> {
+  const rows = await listSettings(reader);
+  const current = settingsOf(rows);
+  return Object.entries(check(current)).map(([key, after]) => {
+    const name = key as SettingName;
+    const row = rows.find((stored) => stored.name === name);
+    if (!row) throw new Error(`The setting ${name} was never stored.`);
+    return { name, before: current[name], after, replaces: row.number };
+  });
+}
+
+/** The rows of an approved change; `approvedBy` is null where there is a single admin. */
+export function settingEffects(
+  planned: readonly PlannedSetting[],
+  by: { proposedBy: string; approvedBy: string | null; proposalId: string; at: Date },
+): { inserts: { into: InsertTable; values: readonly Value[] }[] } {
+  const { proposedBy, approvedBy, proposalId, at } = by;
+  return {
+    inserts: planned.map(({ name, after, replaces }) => ({
+      into: settingChangesTable,
+      values: [name, JSON.stringify(after), replaces, proposedBy, approvedBy, proposalId, at],
+    })),
+  };
+}
+
+/** Everything that can be set, and the latest changes, newest first. */
+export async function readSettingsWithHistory(
+  reader: Reader,
+): Promise<{ settings: Settings; history: SettingChange[] }> {
+  const [rows, changes] = await Promise.all([
+    listSettings(reader),
+    listSettingChanges(reader, HISTORY),
+  ]);
+  return {
+    settings: settingsOf(rows),
+    history: changes.map(({ name, before, after, proposed_by, approved_by, at }) => ({
+      name,
+      before: JSON.parse(before) as unknown,
+      after: JSON.parse(after) as unknown,
+      proposedBy: proposed_by,
+      approvedBy: approved_by,
+      at: at.toISOString(),
+    })),
+  };
+}
+
 /** Stored rows, the latest of each name, as they go over the wire. Every name has one from the first migration on. */
-export function settingsOf(rows: readonly { name: string; value: string }[]): Settings {
+function settingsOf(rows: readonly { name: string; value: string }[]): Settings {
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) as Settings;
 }
 

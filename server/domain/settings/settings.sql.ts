@@ -1,5 +1,6 @@
 /** SQL of settings, and of what they depend on. */
 import type { Reader, Tx } from '#server/kit/database.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** Keeps what is there. */
 export function insertSetting(tx: Tx, name: string, value: string) {
@@ -40,5 +41,40 @@ export function listSettings(reader: Reader): Promise<SettingRow[]> {
   return reader.query<SettingRow>(latestSettings);
 }
 
-export const latestSettings = `
+const latestSettings = `
   select distinct on (name) number, name, value from setting_changes order by name, number desc`;
+
+export const settingChangesTable: InsertTable = {
+  name: 'setting_changes',
+  columns: {
+    name: 'text',
+    value: 'text',
+    replaces: 'int',
+    proposed_by: 'uuid',
+    approved_by: 'uuid',
+    proposal_id: 'uuid',
+    at: 'timestamptz',
+  },
+};
+
+export type SettingChangeRow = {
+  name: string;
+  before: string;
+  after: string;
+  proposed_by: string;
+  approved_by: string | null;
+  at: Date;
+};
+
+/** Newest first; what is built in is no change. */
+export function listSettingChanges(reader: Reader, limit: number): Promise<SettingChangeRow[]> {
+  return reader.query<SettingChangeRow>(
+    `select c.name, b.value as before, c.value as after, p.name as proposed_by, a.name as approved_by, c.at
+     from setting_changes c
+     join setting_changes b on b.number = c.replaces
+     join people p on p.id = c.proposed_by
+     left join people a on a.id = c.approved_by
+     order by c.number desc limit $1`,
+    [limit],
+  );
+}

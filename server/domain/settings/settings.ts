@@ -8,7 +8,14 @@ import { StartError } from '#server/kit/start-error.ts';
 import { findLastSource, findSetting, hasOpenContracts, insertSetting } from './settings.sql.ts';
 
 // Other slices see this file only.
-export { type OperatorSettings, readSettings } from './operator.ts';
+export {
+  type OperatorSettings,
+  type PlannedSetting,
+  planSettings,
+  readSettings,
+  settingEffects,
+} from './operator.ts';
+export { checkSettings, settingLabels, settingText } from './settings.rules.ts';
 
 export type Funds = 'virtual' | 'real';
 export type Prices = 'simulated' | 'exchange';

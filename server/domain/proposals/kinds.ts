@@ -1,0 +1,180 @@
+/**
+ * What can be proposed: how each kind is told to whoever decides, and what its approval does. All that approval does stands
+ * in the payload, which is written once and hashed.
+ */
+import { INR_SCALE, parseAmount } from '#protocol/money.ts';
+import type { Role } from '#protocol/people.ts';
+import type { Proposal, ProposalKind, StaffRole } from '#protocol/staff.ts';
+import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import {
+  type PlannedSetting,
+  settingEffects,
+  settingLabels,
+  settingText,
+} from '#server/domain/settings/settings.ts';
+import {
+  bankDetailsEffects,
+  maskBankDetails,
+  type SavedDetails,
+} from '#server/domain/withdrawals/withdrawals.ts';
+import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
+import { type Effects, type Refused, refused, type View } from '#server/ledger/commands.ts';
+
+import { roleChangesTable } from './proposals.sql.ts';
+
+export type Payloads = {
+  correction: {
+    /** Rupees with two decimals. */
+    amount: string;
+    direction: 'credit' | 'debit';
+    cause: string;
+  };
+  setting: { changes: PlannedSetting[] };
+  role: { before: Role; after: StaffRole };
+  'bank-details': {
+    details: SavedDetails;
+    before: MaskedBankDetails;
+    /** Of the details that these replace. */
+    version: number;
+  };
+};
+
+export type Change = Proposal['changes'][number];
+export type Applied = Pick<Effects, 'transfers' | 'inserts' | 'events'>;
+
+/** What is known where a proposal is approved. */
+export type Approval = {
+  proposalId: string;
+  reason: string;
+  /** Empty for a setting, which is for nobody. */
+  personId: string;
+  proposedBy: string;
+  /** Null where the proposer is the only admin. */
+  approvedBy: string | null;
+  view: Pick<View, 'now' | 'newId' | 'balance'>;
+  /** The latest version of the person's bank details; null where none are saved. */
+  detailsVersion: number | null;
+};
+
+type Kind<Payload> = {
+  /** One line; `person` is their name. */
+  summary(payload: Payload, person: string): string;
+  changes(payload: Payload): Change[];
+  /** Locked before it is decided. */
+  accounts(personId: string, payload: Payload): readonly Account[];
+  apply(payload: Payload, approval: Approval): Applied | Refused;
+};
+
+const correction: Kind<Payloads['correction']> = {
+  summary: ({ amount, direction }, person) =>
+    direction === 'credit' ? `Credit ₹${amount} to ${person}` : `Debit ₹${amount} from ${person}`,
+  changes: ({ amount, direction, cause }) => [
+    {
+      field: 'Available balance',
+      before: null,
+      after: `${direction === 'credit' ? '+' : '−'}₹${amount}`,
+    },
+    { field: 'Corrects', before: null, after: cause },
+  ],
+  accounts: (personId) => correctionAccounts(personId),
+  apply({ amount, direction, cause }, { personId, reason, view }) {
+    const paise = parseAmount(amount, INR_SCALE) ?? 0n;
+    const [own, outside] = correctionAccounts(personId);
+    if (direction === 'debit' && view.balance(own) < paise) return refused('insufficient-funds');
+    const [from, to] = direction === 'credit' ? [outside, own] : [own, outside];
+    const notice = noticeEffects({
+      personId,
+      type: direction === 'credit' ? 'success' : 'warning',
+      title: 'Balance corrected',
+      message:
+        direction === 'credit'
+          ? `₹${amount} was added to your balance. Reason: ${reason}`
+          : `₹${amount} was taken from your balance. Reason: ${reason}`,
+      view,
+    });
+    return {
+      transfers: [{ from, to, amount: paise, kind: 'correction', cause }],
+      inserts: notice.inserts,
+      events: notice.events,
+    };
+  },
+};
+
+const setting: Kind<Payloads['setting']> = {
+  summary: ({ changes }) =>
+    `Change settings: ${changes.map(({ name }) => settingLabels[name]).join(', ')}`,
+  changes: ({ changes }) =>
+    changes.map(({ name, before, after }) => ({
+      field: settingLabels[name],
+      before: settingText(name, before),
+      after: settingText(name, after),
+    })),
+  accounts: () => [],
+  apply: ({ changes }, { proposalId, proposedBy, approvedBy, view }) =>
+    settingEffects(changes, { proposedBy, approvedBy, proposalId, at: view.now }),
+};
+
+const role: Kind<Payloads['role']> = {
+  summary: ({ before, after }, person) => `Make ${person} ${after} instead of ${before}`,
+  changes: ({ before, after }) => [{ field: 'Role', before, after }],
+  accounts: () => [],
+  // The database gives the role and ends the sessions when the row is written (migration 0002).
+  apply: ({ before, after }, { proposalId, personId, view }) => ({
+    inserts: [{ into: roleChangesTable, values: [proposalId, personId, before, after, view.now] }],
+  }),
+};
+
+const detailLabels: Record<keyof MaskedBankDetails, string> = {
+  accountName: 'Account name',
+  accountNumber: 'Account number',
+  bankName: 'Bank',
+  ifsc: 'IFSC',
+  phone: 'Phone',
+  additionalInfo: 'Additional information',
+};
+
+const bankDetails: Kind<Payloads['bank-details']> = {
+  summary: (_, person) => `Change the bank details of ${person}`,
+  changes({ details, before }) {
+    const after = maskBankDetails(details);
+    const names = Object.keys(detailLabels) as (keyof MaskedBankDetails)[];
+    return names
+      .filter((name) => before[name] !== null || after[name] !== null)
+      .map((name) => ({ field: detailLabels[name], before: before[name], after: after[name] }));
+  },
+  accounts: (personId) => [rupees(personId, 'available')],
+  apply({ details, version }, { proposalId, personId, view, detailsVersion }) {
+    if (version !== detailsVersion) return refused('changed');
+    return bankDetailsEffects({ personId, details, proposalId, at: view.now, view });
+  },
+};
+
+const kinds: { [Name in ProposalKind]: Kind<Payloads[Name]> } = {
+  correction,
+  setting,
+  role,
+  'bank-details': bankDetails,
+};
+
+/** The rules of that kind, with its stored payload read. */
+export function kindOf(stored: { kind: ProposalKind; payload: string }): {
+  summary(person: string): string;
+  changes(): Change[];
+  accounts(personId: string): readonly Account[];
+  apply(approval: Approval): Applied | Refused;
+} {
+  const kind = kinds[stored.kind] as Kind<unknown>;
+  const payload: unknown = JSON.parse(stored.payload);
+  return {
+    summary: (person) => kind.summary(payload, person),
+    changes: () => kind.changes(payload),
+    accounts: (personId) => kind.accounts(personId, payload),
+    apply: (approval) => kind.apply(payload, approval),
+  };
+}
+
+/** The person's rupees, and the outside of the house's till that serves them. */
+function correctionAccounts(personId: string): [Account, Account] {
+  return [rupees(personId, 'available'), rupees(tillOf(personId), 'external')];
+}

@@ -1,0 +1,127 @@
+/** SQL of proposals and of how they were decided. */
+import type { Role } from '#protocol/people.ts';
+import type { Proposal, ProposalKind } from '#protocol/staff.ts';
+import type { detailsOfRow } from '#server/domain/withdrawals/withdrawals.ts';
+import type { Reader } from '#server/kit/database.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+export const proposalsTable: InsertTable = {
+  name: 'proposals',
+  columns: {
+    id: 'uuid',
+    kind: 'text',
+    person_id: 'uuid',
+    payload: 'text',
+    digest: 'text',
+    proposed_by: 'uuid',
+    reason: 'text',
+    at: 'timestamptz',
+  },
+};
+
+export const decisionsTable: InsertTable = {
+  name: 'proposal_decisions',
+  columns: {
+    proposal_id: 'uuid',
+    outcome: 'text',
+    decided_by: 'uuid',
+    digest: 'text',
+    at: 'timestamptz',
+  },
+};
+
+export const roleChangesTable: InsertTable = {
+  name: 'role_changes',
+  columns: {
+    proposal_id: 'uuid',
+    person_id: 'uuid',
+    before: 'text',
+    after: 'text',
+    at: 'timestamptz',
+  },
+};
+
+export type ProposalRow = {
+  id: string;
+  kind: ProposalKind;
+  payload: string;
+  digest: string;
+  reason: string;
+  at: Date;
+  proposed_by: string;
+  proposer_name: string;
+  person_id: string | null;
+  person_name: string | null;
+  person_email: string | null;
+  outcome: Exclude<Proposal['status'], 'open'> | null;
+  decided_by: string | null;
+  decider_name: string | null;
+  decided_at: Date | null;
+};
+
+const columns = `
+  select o.id, o.kind, o.payload, o.digest, o.reason, o.at,
+         o.proposed_by, b.name as proposer_name,
+         o.person_id, p.name as person_name, p.email as person_email,
+         d.outcome, d.decided_by, x.name as decider_name, d.at as decided_at
+  from proposals o
+  join people b on b.id = o.proposed_by
+  left join people p on p.id = o.person_id
+  left join proposal_decisions d on d.proposal_id = o.id
+  left join people x on x.id = d.decided_by`;
+
+export async function findProposal(reader: Reader, id: string): Promise<ProposalRow | null> {
+  return (await reader.query<ProposalRow>(`${columns} where o.id = $1`, [id]))[0] ?? null;
+}
+
+/** Newest first. */
+export function listProposals(
+  reader: Reader,
+  page: {
+    kinds: readonly ProposalKind[];
+    status: Proposal['status'] | null;
+    before: string | null;
+    limit: number;
+  },
+): Promise<ProposalRow[]> {
+  return reader.query<ProposalRow>(
+    `${columns}
+     where o.kind = any($1::text[]) and ($2::text is null or coalesce(d.outcome, 'open') = $2)
+       and ($3::uuid is null or o.id < $3)
+     order by o.id desc limit $4`,
+    [page.kinds, page.status, page.before, page.limit],
+  );
+}
+
+/** For deciding: what became of these proposals, and how many versions of bank details their people have. */
+export const loadDecided = `
+  select o.id, d.outcome,
+         (select max(t.version) from bank_details t where t.person_id = o.person_id) as details_version
+  from proposals o left join proposal_decisions d on d.proposal_id = o.id
+  where o.id = any($1::uuid[])`;
+
+export type DecidedRow = { id: string; outcome: string | null; details_version: number | null };
+
+export async function isOnlyAdmin(reader: Reader, personId: string): Promise<boolean> {
+  const rows = await reader.query<{ yes: boolean }>('select is_only_admin($1) as yes', [personId]);
+  return rows[0]?.yes === true;
+}
+
+export async function findRole(reader: Reader, personId: string): Promise<Role | null> {
+  const rows = await reader.query<{ role: Role }>('select role from people where id = $1', [
+    personId,
+  ]);
+  return rows[0]?.role ?? null;
+}
+
+export type DetailsRow = Parameters<typeof detailsOfRow>[0] & { version: number };
+
+/** The latest bank details of a person. */
+export async function findDetails(reader: Reader, personId: string): Promise<DetailsRow | null> {
+  const rows = await reader.query<DetailsRow>(
+    `select version, account_name, bank_name, account_number, ifsc, phone, additional_info
+     from bank_details where person_id = $1 order by version desc limit 1`,
+    [personId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,58 @@
+/** Routes of proposals: making one, seeing those that one may decide, deciding. */
+import type { FastifyInstance } from 'fastify';
+
+import { type Proposal, staff } from '#protocol/staff.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { decideProposal } from './decide.ts';
+import { findForDecision, type ProposalServices, readProposals } from './proposals.ts';
+import { proposeCorrection, proposeRole, proposeSettings } from './requests.ts';
+
+const PAGE = 50;
+
+export function proposalRoutes(
+  app: FastifyInstance,
+  services: ProposalServices & { teller: Teller; sessions: Sessions },
+): void {
+  const { teller, sessions } = services;
+
+  /** Where the role was given at once or by this decision, the streams of the old role end, too. */
+  const cutOffIfGiven = ({ kind, status, person }: Proposal) => {
+    if (kind === 'role' && status === 'approved' && person) sessions.cutOff(person.id);
+  };
+
+  serve(app, staff.proposals, ({ query, person }) =>
+    readProposals(services, {
+      role: person.role,
+      status: query.status,
+      cursor: query.cursor,
+      limit: query.limit ?? PAGE,
+    }),
+  );
+
+  serve(app, staff.proposeCorrection, ({ body, person }) =>
+    proposeCorrection(services, person, body),
+  );
+
+  serve(app, staff.proposeSettings, ({ body, person }) => proposeSettings(services, person, body));
+
+  serve(app, staff.setRole, async ({ params, body, person }) => {
+    const proposal = await proposeRole(services, person, params.id, body);
+    cutOffIfGiven(proposal);
+    return proposal;
+  });
+
+  serve(app, staff.decideProposal, async ({ params, body, person, caller }) => {
+    const proposal = await findForDecision(services, person.role, params.id);
+    const { id, name, role } = person;
+    const answer = await teller.submit(
+      decideProposal,
+      { proposal, decider: { id, name, role }, ...body },
+      caller,
+    );
+    if (answer.status === 200) cutOffIfGiven(JSON.parse(answer.body) as Proposal);
+    return answer;
+  });
+}

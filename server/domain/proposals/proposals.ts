@@ -1,0 +1,212 @@
+/**
+ * Proposals: what one member of staff wants done and another decides. An installation with a single admin applies that
+ * admin's settings and roles at once, and says so in the audit log; corrections always wait for a second one.
+ */
+import type { Role } from '#protocol/people.ts';
+import type { Proposal, ProposalKind } from '#protocol/staff.ts';
+import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
+import { deskEvent, type Outbox, type Tell } from '#server/domain/sessions/stream.ts';
+import { settingLabels } from '#server/domain/settings/settings.ts';
+import {
+  detailsOfRow,
+  maskBankDetails,
+  type SavedDetails,
+} from '#server/domain/withdrawals/withdrawals.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Tx, Value } from '#server/kit/database.ts';
+import { type Ids, isUuid } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+
+import { kindOf, type Payloads } from './kinds.ts';
+import { digestOf, kindsFor } from './proposals.rules.ts';
+import {
+  decisionsTable,
+  findDetails,
+  findProposal,
+  isOnlyAdmin,
+  listProposals,
+  type ProposalRow,
+  proposalsTable,
+} from './proposals.sql.ts';
+
+export type ProposalServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
+
+export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
+  kind: Kind;
+  /** Whom it is for; null for a setting. */
+  personId: string | null;
+  payload: Payloads[Kind];
+  /** In clean form. */
+  reason: string;
+  proposedBy: string;
+};
+
+/**
+ * Writes it inside a transaction, and where the proposer is the only admin and the kind allows it, what it does. Refuses
+ * `four-eyes` for what is for the proposer.
+ */
+export async function propose(
+  tx: Tx,
+  tell: Tell,
+  { clock, ids }: Pick<ProposalServices, 'clock' | 'ids'>,
+  proposal: NewProposal,
+): Promise<Proposal> {
+  const { kind, personId, reason, proposedBy } = proposal;
+  if (personId === proposedBy) refuse('four-eyes');
+  const at = clock.now();
+  const id = ids.next(at);
+  const payload = JSON.stringify(proposal.payload);
+  const digest = digestOf({ id, kind, payload });
+  const values = [id, kind, personId, payload, digest, proposedBy, reason, at];
+  await writeRows(tx, [{ into: proposalsTable, values }]);
+  const isSole = (kind === 'setting' || kind === 'role') && (await isOnlyAdmin(tx, proposedBy));
+  if (isSole)
+    await applyAtOnce(tx, { ...proposal, id, payload, digest, at, newId: () => ids.next(at) });
+  const row = await findProposal(tx, id);
+  if (!row) throw new Error('The proposal just written is not there.');
+  tell(deskEvent('proposals', id));
+  const action = isSole ? 'proposal.apply' : 'proposal.create';
+  const facts = { ...factsOf(row), ...(isSole ? { approval: 'sole admin' } : {}) };
+  await appendAudit(tx, { at, actorId: proposedBy, action, subject: id, facts });
+  return toProposal(row);
+}
+
+/**
+ * Proposes other bank details for a person, inside the transaction of whatever asked for it. Refuses as `propose`, and
+ * `not-found` where none were saved: the first ones come with the first withdrawal.
+ */
+export async function proposeBankDetails(
+  tx: Tx,
+  tell: Tell,
+  services: Pick<ProposalServices, 'clock' | 'ids'>,
+  change: { personId: string; details: SavedDetails; reason: string; proposedBy: string },
+): Promise<Proposal> {
+  const { personId, details, reason, proposedBy } = change;
+  const saved = await findDetails(tx, personId);
+  if (!saved) refuse('not-found', { detail: 'No bank details are saved yet.' });
+  const before = maskBankDetails(detailsOfRow(saved));
+  const payload = { details, before, version: saved.version };
+  return propose(tx, tell, services, {
+    kind: 'bank-details',
+    personId,
+    payload,
+    reason,
+    proposedBy,
+  });
+}
+
+/** A page of what the reader may decide, newest first. Refuses `invalid` for an unknown cursor. */
+export async function readProposals(
+  { database }: Pick<ProposalServices, 'database'>,
+  query: {
+    role: Role;
+    status: Proposal['status'] | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+): Promise<{ items: Proposal[]; nextCursor: string | null }> {
+  const { status = null, cursor = null, limit } = query;
+  if (cursor !== null && !isUuid(cursor)) {
+    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+  }
+  const kinds = kindsFor(query.role);
+  const rows = await listProposals(database, { kinds, status, before: cursor, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(toProposal);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** For deciding it. Refuses `not-found` also for what this role does not see. */
+export async function findForDecision(
+  { database }: Pick<ProposalServices, 'database'>,
+  role: Role,
+  id: string,
+): Promise<ProposalRow> {
+  const row = isUuid(id) ? await findProposal(database, id) : null;
+  if (!row || !kindsFor(role).includes(row.kind)) refuse('not-found');
+  return row;
+}
+
+export function toProposal(row: ProposalRow): Proposal {
+  const kind = kindOf(row);
+  const personName = row.person_name ?? '';
+  return {
+    id: row.id,
+    kind: row.kind,
+    summary: kind.summary(personName),
+    changes: kind.changes(),
+    reason: row.reason,
+    person:
+      row.person_id === null
+        ? null
+        : { id: row.person_id, name: personName, email: row.person_email },
+    proposedBy: { id: row.proposed_by, name: row.proposer_name },
+    proposedAt: row.at.toISOString(),
+    status: row.outcome ?? 'open',
+    decidedBy:
+      row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? '' },
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    digest: row.digest,
+  };
+}
+
+/** For the audit log: what it does, field by field, with account numbers masked. */
+export function factsOf(row: ProposalRow): NewAuditEntry['facts'] {
+  const { summary, changes, reason, person } = toProposal(row);
+  const shown = (field: string, text: string | null) => {
+    if (text === null) return 'none';
+    return field === settingLabels.payeeAccountNumber ? maskNumber(text) : text;
+  };
+  return {
+    kind: row.kind,
+    summary,
+    reason,
+    digest: row.digest,
+    proposedBy: row.proposer_name,
+    ...(person ? { person: person.id } : {}),
+    ...Object.fromEntries(
+      changes.map(({ field, before, after }) => [
+        field,
+        before === null ? shown(field, after) : `${shown(field, before)} → ${shown(field, after)}`,
+      ]),
+    ),
+  };
+}
+
+/** The decision names nobody: there is no second admin. The database refuses it where there is one. */
+async function applyAtOnce(
+  tx: Tx,
+  proposal: Omit<NewProposal, 'payload'> & {
+    id: string;
+    payload: string;
+    digest: string;
+    at: Date;
+    newId(): string;
+  },
+): Promise<void> {
+  const { id, kind, payload, digest, personId, reason, proposedBy, at, newId } = proposal;
+  const applied = kindOf({ kind, payload }).apply({
+    proposalId: id,
+    reason,
+    personId: personId ?? '',
+    proposedBy,
+    approvedBy: null,
+    view: { now: at, newId, balance: () => 0n },
+    detailsVersion: null,
+  });
+  if ('refused' in applied) refuse(applied.refused);
+  await writeRows(tx, [
+    { into: decisionsTable, values: [id, 'approved', null, digest, at] },
+    ...(applied.inserts ?? []),
+  ]);
+}
+
+async function writeRows(
+  tx: Tx,
+  inserts: readonly { into: InsertTable; values: readonly Value[] }[],
+): Promise<void> {
+  for (const { into, values } of inserts) {
+    const { text, values: columns } = insertStatement(into, [values]);
+    await tx.execute(text, columns);
+  }
+}

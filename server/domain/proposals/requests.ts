@@ -1,0 +1,114 @@
+/** What admins propose: corrections of the ledger, settings, roles. Each form is checked here, field by field. */
+import { INR_SCALE, formatAmount, parseAmount } from '#protocol/money.ts';
+import type { Proposal, ProposeCorrection, ProposeRole, ProposeSettings } from '#protocol/staff.ts';
+import { lockAudit, readReason } from '#server/domain/audit/audit.ts';
+import { checkSettings, planSettings } from '#server/domain/settings/settings.ts';
+import { isUuid } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import { propose, type ProposalServices } from './proposals.ts';
+import { findRole } from './proposals.sql.ts';
+
+export const proposalTexts = {
+  amountInvalid: 'Enter an amount above zero with at most two decimals.',
+  causeMissing: 'Say what this corrects, e.g. the id of a request.',
+  staffOnly: 'A customer does not become staff, nor staff a customer. Send an invitation instead.',
+  roleSame: 'That is the role already.',
+} as const;
+
+/** Paise; what a bank could never have sent is a slip of the finger. */
+const AMOUNT_MAX = 10n ** 16n;
+
+/** A compensating entry for a customer. Refuses `invalid` and `not-found`; nothing moves until another admin approves. */
+export async function proposeCorrection(
+  services: ProposalServices,
+  admin: { id: string },
+  form: ProposeCorrection,
+): Promise<Proposal> {
+  const { personId, direction } = form;
+  const paise = parseAmount(form.amount, INR_SCALE);
+  if (paise === null || paise === 0n || paise > AMOUNT_MAX) {
+    refuseField('amount', proposalTexts.amountInvalid);
+  }
+  const cause = plain(form.cause);
+  if (cause === '') refuseField('cause', proposalTexts.causeMissing);
+  const reason = readReason(form.reason);
+  if (!isUuid(personId)) refuse('not-found');
+  return services.outbox.transaction(async (tx, tell) => {
+    if (personId === admin.id) refuse('four-eyes');
+    if ((await findRole(tx, personId)) !== 'user') refuse('not-found');
+    const payload = { amount: formatAmount(paise, INR_SCALE), direction, cause };
+    return propose(tx, tell, services, {
+      kind: 'correction',
+      personId,
+      payload,
+      reason,
+      proposedBy: admin.id,
+    });
+  });
+}
+
+/** Refuses `invalid` at each field that is wrong. */
+export async function proposeSettings(
+  services: ProposalServices,
+  admin: { id: string },
+  form: ProposeSettings,
+): Promise<Proposal> {
+  const reason = readReason(form.reason);
+  return services.outbox.transaction(async (tx, tell) => {
+    await lockAudit(tx);
+    const changes = await planSettings(tx, (current) => {
+      const checked = checkSettings(current, form.changes);
+      if ('changes' in checked) return checked.changes;
+      const [detail] = Object.values(checked.faults);
+      return refuse('invalid', { ...(detail ? { detail } : {}), fields: checked.faults });
+    });
+    return propose(tx, tell, services, {
+      kind: 'setting',
+      personId: null,
+      payload: { changes },
+      reason,
+      proposedBy: admin.id,
+    });
+  });
+}
+
+/** For staff only. Refuses `not-found`, `four-eyes` for oneself, `invalid` for what is no change of role. */
+export async function proposeRole(
+  services: ProposalServices,
+  admin: { id: string },
+  personId: string,
+  form: ProposeRole,
+): Promise<Proposal> {
+  const reason = readReason(form.reason);
+  if (!isUuid(personId)) refuse('not-found');
+  return services.outbox.transaction(async (tx, tell) => {
+    await lockAudit(tx);
+    const before = await findRole(tx, personId);
+    if (before === null) refuse('not-found');
+    if (personId === admin.id) refuse('four-eyes');
+    const after = form.role;
+    if (before === 'user' || after === 'user') refuseField('role', proposalTexts.staffOnly);
+    if (before === after) refuseField('role', proposalTexts.roleSame);
+    return propose(tx, tell, services, {
+      kind: 'role',
+      personId,
+      payload: { before, after },
+      reason,
+      proposedBy: admin.id,
+    });
+  });
+}
+
+function refuseField(field: string, detail: string): never {
+  refuse('invalid', { detail, fields: { [field]: detail } });
+}
+
+/** On one line: the person reads it in their statement. */
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,71 @@
+/** Tables of what an operator may set. */
+import { expect, test } from 'vitest';
+
+import type { Settings } from '#protocol/staff.ts';
+
+import { checkSettings, settingTexts } from './settings.rules.ts';
+
+const current: Settings = {
+  depositThreshold: '100000.00',
+  withdrawalThreshold: '50000.00',
+  depositMin: '1.00',
+  depositMax: null,
+  withdrawalMin: '1.00',
+  withdrawalMax: null,
+  payeeAccountName: null,
+  payeeAccountNumber: null,
+  payeeBankName: null,
+  payeeIfsc: null,
+  payeeUpiId: null,
+  orderTypes: ['market'],
+};
+
+test.each<[Partial<Settings>, Partial<Settings>]>([
+  [{ depositThreshold: '200000' }, { depositThreshold: '200000.00' }],
+  [{ depositThreshold: ' 5.5 ', depositMin: '1.00' }, { depositThreshold: '5.50' }],
+  [
+    { depositMin: '10', depositMax: '10' },
+    { depositMin: '10.00', depositMax: '10.00' },
+  ],
+  [{ payeeIfsc: 'hdfc0001234' }, { payeeIfsc: 'HDFC0001234' }],
+  [{ payeeUpiId: 'drishti.pay@okhdfc' }, { payeeUpiId: 'drishti.pay@okhdfc' }],
+  [{ payeeAccountNumber: '000123456789' }, { payeeAccountNumber: '000123456789' }],
+  [{ payeeAccountName: ' Drishti Pvt Ltd ' }, { payeeAccountName: 'Drishti Pvt Ltd' }],
+  [{ orderTypes: ['stop', 'limit', 'market'] }, { orderTypes: ['market', 'limit', 'stop'] }],
+])('%j is written %j', (changes, clean) => {
+  expect(checkSettings(current, changes)).toEqual({ changes: clean });
+});
+
+test.each<[Partial<Settings>, string, string]>([
+  [{ depositThreshold: '0' }, 'depositThreshold', settingTexts.amountInvalid],
+  [{ depositThreshold: '-5' }, 'depositThreshold', settingTexts.amountInvalid],
+  [{ withdrawalThreshold: '1e5' }, 'withdrawalThreshold', settingTexts.amountInvalid],
+  [{ withdrawalThreshold: '1.001' }, 'withdrawalThreshold', settingTexts.amountInvalid],
+  [
+    { withdrawalThreshold: '99999999999999999999' },
+    'withdrawalThreshold',
+    settingTexts.amountInvalid,
+  ],
+  [{ depositMax: '0.50' }, 'depositMax', settingTexts.minAboveMax],
+  [{ withdrawalMin: '20', withdrawalMax: '10' }, 'withdrawalMax', settingTexts.minAboveMax],
+  [{ payeeIfsc: 'HDFC1001234' }, 'payeeIfsc', settingTexts.ifscInvalid],
+  [{ payeeIfsc: 'HDFC000123' }, 'payeeIfsc', settingTexts.ifscInvalid],
+  [{ payeeUpiId: 'drishti' }, 'payeeUpiId', settingTexts.upiInvalid],
+  [{ payeeUpiId: 'a b@bank' }, 'payeeUpiId', settingTexts.upiInvalid],
+  [{ payeeUpiId: 'pay@bank?am=1' }, 'payeeUpiId', settingTexts.upiInvalid],
+  [{ payeeAccountNumber: '12345' }, 'payeeAccountNumber', settingTexts.accountNumberInvalid],
+  [{ payeeAccountName: '' }, 'payeeAccountName', settingTexts.textInvalid],
+  [{ payeeBankName: 'x\u202ey' }, 'payeeBankName', settingTexts.textInvalid],
+  [{ orderTypes: [] }, 'orderTypes', settingTexts.orderTypesInvalid],
+  [{ orderTypes: ['market', 'limit'] }, 'orderTypes', settingTexts.orderTypesInvalid],
+  [{}, 'changes', settingTexts.nothingChanges],
+  [{ depositMin: '1' }, 'changes', settingTexts.nothingChanges],
+])('%j is refused at %s', (changes, field, text) => {
+  expect(checkSettings(current, changes)).toEqual({ faults: { [field]: text } });
+});
+
+test('the smallest amount is checked against a largest that was set before', () => {
+  expect(checkSettings({ ...current, depositMax: '5.00' }, { depositMin: '6' })).toEqual({
+    faults: { depositMin: settingTexts.minAboveMax },
+  });
+});

@@ -1,0 +1,127 @@
+/** What an operator's settings must be. Pure; answers every field that is wrong, in its own words. */
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import type { Settings } from '#protocol/staff.ts';
+
+export type SettingName = keyof Settings;
+export type SettingFaults = Partial<Record<SettingName | 'changes', string>>;
+
+/** One crore crore rupees: far above any use, far below what sums of could overflow. */
+const AMOUNT_MAX = 10n ** 16n;
+const TEXT_MAX_CHARS = 100;
+
+export const settingTexts = {
+  amountInvalid: 'Enter an amount above zero with at most two decimals.',
+  minAboveMax: 'The smallest amount must not be above the largest.',
+  textInvalid: 'Enter 1 to 100 characters, or leave it out.',
+  accountNumberInvalid: 'An account number has 6 to 20 digits.',
+  ifscInvalid: 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
+  upiInvalid: 'A UPI id looks like name@bank.',
+  orderTypesInvalid: 'Choose market alone, or market, limit and stop.',
+  nothingChanges: 'Nothing would change.',
+} as const;
+
+/** As reviewers read them. */
+export const settingLabels: Record<SettingName, string> = {
+  depositThreshold: 'Two approvals for deposits above',
+  withdrawalThreshold: 'Two approvals for withdrawals above',
+  depositMin: 'Smallest deposit',
+  depositMax: 'Largest deposit',
+  withdrawalMin: 'Smallest withdrawal',
+  withdrawalMax: 'Largest withdrawal',
+  payeeAccountName: 'Payee account name',
+  payeeAccountNumber: 'Payee account number',
+  payeeBankName: 'Payee bank',
+  payeeIfsc: 'Payee IFSC',
+  payeeUpiId: 'Payee UPI id',
+  orderTypes: 'Order types',
+};
+
+/** The changes in normal form, without those that change nothing; or what is wrong with them. */
+export function checkSettings(
+  current: Settings,
+  changes: Partial<Settings>,
+): { changes: Partial<Settings> } | { faults: SettingFaults } {
+  const faults: SettingFaults = {};
+  const clean: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(changes)) {
+    const name = key as SettingName;
+    const read = normalForm(name, value);
+    if (read === undefined) faults[name] = faultOf(name);
+    else if (JSON.stringify(read) !== JSON.stringify(current[name])) clean[name] = read;
+  }
+  const next = { ...current, ...clean } as Settings;
+  for (const [min, max] of [
+    ['depositMin', 'depositMax'],
+    ['withdrawalMin', 'withdrawalMax'],
+  ] as const) {
+    if (faults[min] || faults[max] || next[max] === null) continue;
+    if (paise(next[min]) > paise(next[max])) {
+      faults[max in changes ? max : min] = settingTexts.minAboveMax;
+    }
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  if (Object.keys(clean).length === 0) return { faults: { changes: settingTexts.nothingChanges } };
+  return { changes: clean as Partial<Settings> };
+}
+
+/** One line, for reviewers and the audit log. */
+export function settingText(name: SettingName, value: unknown): string | null {
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.join(', ');
+  return isAmount(name) ? `₹${String(value)}` : String(value);
+}
+
+const mayBeAbsent: ReadonlySet<SettingName> = new Set([
+  'depositMax',
+  'withdrawalMax',
+  'payeeAccountName',
+  'payeeAccountNumber',
+  'payeeBankName',
+  'payeeIfsc',
+  'payeeUpiId',
+]);
+
+const isAmount = (name: SettingName) => /^(deposit|withdrawal)/.test(name);
+
+/** Undefined for what may not be. */
+function normalForm(name: SettingName, value: unknown): unknown {
+  if (value === null) return mayBeAbsent.has(name) ? null : undefined;
+  if (name === 'orderTypes') return orderTypes(value);
+  if (typeof value !== 'string') return undefined;
+  const text = value.normalize('NFC').trim();
+  if (isAmount(name)) {
+    const amount = parseAmount(text, INR_SCALE);
+    if (amount === null || amount === 0n || amount > AMOUNT_MAX) return undefined;
+    return formatAmount(amount, INR_SCALE);
+  }
+  if (name === 'payeeIfsc') {
+    const code = text.toUpperCase();
+    return /^[A-Z]{4}0[A-Z0-9]{6}$/.test(code) ? code : undefined;
+  }
+  if (name === 'payeeUpiId') return upiId(text);
+  if (name === 'payeeAccountNumber') return /^[0-9]{6,20}$/.test(text) ? text : undefined;
+  const isPlain = [...text].length <= TEXT_MAX_CHARS && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
+  return text !== '' && isPlain ? text : undefined;
+}
+
+function upiId(text: string): string | undefined {
+  return /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,98}@[a-zA-Z][a-zA-Z0-9]{1,62}$/.test(text)
+    ? text
+    : undefined;
+}
+
+function orderTypes(value: unknown): Settings['orderTypes'] | undefined {
+  const names = Array.isArray(value) ? [...new Set<unknown>(value)].sort().join() : '';
+  if (names === 'market') return ['market'];
+  return names === 'limit,market,stop' ? ['market', 'limit', 'stop'] : undefined;
+}
+
+function faultOf(name: SettingName): string {
+  if (name === 'orderTypes') return settingTexts.orderTypesInvalid;
+  if (name === 'payeeIfsc') return settingTexts.ifscInvalid;
+  if (name === 'payeeUpiId') return settingTexts.upiInvalid;
+  if (name === 'payeeAccountNumber') return settingTexts.accountNumberInvalid;
+  return isAmount(name) ? settingTexts.amountInvalid : settingTexts.textInvalid;
+}
+
+const paise = (text: string) => parseAmount(text, INR_SCALE) ?? 0n;
