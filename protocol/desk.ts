@@ -124,6 +124,8 @@ export const DepositPane = Type.Object({
     bytes: Type.Integer(),
     sha256: Type.String(),
   }),
+  /** What this person was asked to write into the payment. */
+  payeeReference: Type.String(),
   /** Other requests, of anybody, with the same or a very similar image, or the same bank reference. */
   alike: Type.Array(
     Type.Object({
@@ -415,6 +417,6 @@ export const desk = {
     params: DeskParams,
     status: 201,
     reply: DeskTicket,
-    refusals: ['not-found', 'already-decided', 'four-eyes'],
+    refusals: ['not-found', 'already-decided', 'claimed', 'four-eyes'],
   },
 } as const satisfies Record<string, Route>;

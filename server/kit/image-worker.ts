@@ -61,7 +61,7 @@ process.on('message', (order: PictureOrder) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > order.limits.maxMemoryBytes) process.exit(1);
   }, WATCH_MS);
-  encode(order)
+  void encode(order)
     .catch((error: unknown): PictureReply => ({ unreadable: String(error) }))
     .then((reply) => process.send?.(reply))
     .finally(() => clearInterval(watch));

@@ -7,6 +7,8 @@ import type pg from 'pg';
 
 import type { Database } from '#server/kit/database.ts';
 
+import { compareFrozen, compareOpenRequests, compareRequestTransfers } from './verify-requests.ts';
+
 export type Finding = {
   /** Number of the rule in docs/ledger.md. */
   rule: string;
@@ -80,10 +82,6 @@ const compareEscrow = `
   )
   select till, coalesce(e.amount, 0) as escrow, coalesce(h.amount, 0) as held
   from escrow e full join held h using (till) where coalesce(e.amount, 0) <> coalesce(h.amount, 0)`;
-
-/** L7: frozen money belongs to open requests, orders and margins; there are none of them yet. */
-const compareFrozen = `
-  select owner_id, asset, balance from accounts where kind = 'frozen' and balance <> 0 limit ${SHOWN}`;
 
 /** L5: what an available account says is frozen beside it is what is frozen beside it. */
 const compareCopies = `
@@ -208,9 +206,9 @@ export async function openVerifier(database: Database): Promise<Verifier> {
       );
       await look(
         'L7',
-        compareFrozen,
+        `${compareFrozen} limit ${SHOWN}`,
         (row) =>
-          `account ${String(row['owner_id'])} ${String(row['asset'])} frozen: ${String(row['balance'])} without an open request`,
+          `account ${String(row['owner_id'])} ${String(row['asset'])} frozen: ${String(row['balance'])}, open requests hold ${String(row['held'])}`,
       );
       if (isFull) {
         await look(
@@ -224,6 +222,18 @@ export async function openVerifier(database: Database): Promise<Verifier> {
           comparePayouts,
           (row) =>
             `contract ${String(row['contract_id'])}: settlement says ${String(row['payout'])}, transfers paid ${String(row['paid'])}`,
+        );
+        await look(
+          'L20',
+          `${compareOpenRequests} limit ${SHOWN}`,
+          (row) =>
+            `request ${String(row['id'])}: open ${String(row['is_open'])}, decision ${String(row['outcome'])}, or open on other terms`,
+        );
+        await look(
+          'L20',
+          `${compareRequestTransfers} limit ${SHOWN}`,
+          (row) =>
+            `request ${String(row['cause'])}: ${String(row['kind'])} of ${String(row['moved'])}, it should be ${String(row['expected'])}`,
         );
         await look(
           'L9',

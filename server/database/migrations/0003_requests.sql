@@ -34,10 +34,31 @@ create table bank_details (
   ifsc            text,
   phone           text,
   additional_info text,
+  proposal_id     uuid unique,
+  outcome         text collate "C" generated always as ('approved') stored,
   at              timestamptz not null,
-  primary key (person_id, version)
+  primary key (person_id, version),
+  constraint bank_details_four_eyes check ((version = 1) = (proposal_id is null)),
+  foreign key (proposal_id, outcome) references proposal_decisions (proposal_id, outcome)
 );
-comment on table bank_details is 'Where a person is paid: the first version comes with the first withdrawal, later ones by a proposal. Append-only.';
+comment on table bank_details is 'Where a person is paid: the first version comes with the first withdrawal, later ones by an approved proposal. Append-only.';
+comment on column bank_details.version is 'Left out, it is the next one.';
+
+create function number_bank_details() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.version is null then
+    select coalesce(max(b.version), 0) + 1 into new.version from public.bank_details b where b.person_id = new.person_id;
+  end if;
+  if new.proposal_id is not null and not exists (
+       select from public.proposals p
+        where p.id = new.proposal_id and p.kind = 'bank-details' and p.person_id = new.person_id) then
+    raise exception 'this was not proposed for this person' using errcode = 'check_violation', constraint = 'bank_details_proposed';
+  end if;
+  return new;
+end $$;
+create trigger bank_details_number before insert on bank_details
+  for each row execute function number_bank_details();
 
 create table deposits (
   id               uuid primary key,

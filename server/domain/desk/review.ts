@@ -98,9 +98,7 @@ function openReview(
   if (!review) return refused('not-found');
   if (!loaded.isReviewer(reviewer.id)) return refused('forbidden');
   const { seen } = request;
-  return (
-    decideFault(review, { staffId: reviewer.id, digest, seen, now: view.now }) ?? review
-  );
+  return decideFault(review, { staffId: reviewer.id, digest, seen, now: view.now }) ?? review;
 }
 
 export type Reviewed = {

@@ -1,0 +1,191 @@
+/** SQL of deposits and of their proofs. */
+import type { DeskRow, DeskSource, Outcome } from '#server/domain/desk/desk.sql.ts';
+import type { Database, Reader } from '#server/kit/database.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+/** How many must approve is added by the database. */
+export const depositsTable: InsertTable = {
+  name: 'deposits',
+  columns: {
+    id: 'uuid',
+    person_id: 'uuid',
+    amount: 'bigint',
+    reference: 'text',
+    proof: 'text',
+    created_at: 'timestamptz',
+  },
+};
+
+/** How many proofs these people have sent in the 24 hours before `$2`; runs after the locks. */
+export const readProofCounts = `
+  select k.person_id, (
+    select count(*)::int from deposits d
+    where d.person_id = k.person_id and d.created_at > $2::timestamptz - interval '24 hours'
+  ) as count
+  from unnest($1::uuid[]) as k(person_id)`;
+
+export type DepositRow = {
+  id: string;
+  amount: bigint;
+  reference: string | null;
+  created_at: Date;
+  outcome: Outcome | null;
+  decided_at: Date | null;
+  reason: string | null;
+};
+
+const selectDeposits = `
+  select r.id, r.amount, r.reference, r.created_at, d.outcome, d.at as decided_at, d.reason
+  from deposits r left join decisions d on d.request_id = r.id`;
+
+/** Newest first. */
+export function listDeposits(
+  reader: Reader,
+  page: { personId: string; before: string | null; limit: number },
+): Promise<DepositRow[]> {
+  return reader.query<DepositRow>(
+    `${selectDeposits} where r.person_id = $1 and ($2::uuid is null or r.id < $2)
+     order by r.id desc limit $3`,
+    [page.personId, page.before, page.limit],
+  );
+}
+
+export async function findDeposit(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<DepositRow | null> {
+  const rows = await reader.query<DepositRow>(
+    `${selectDeposits} where r.person_id = $1 and r.id = $2`,
+    [personId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** `personId` null for reviewers, who may see everybody's. */
+export async function findProof(
+  reader: Reader,
+  id: string,
+  personId: string | null,
+): Promise<Buffer | null> {
+  const rows = await reader.query<{ bytes: Buffer }>(
+    `select i.bytes from deposits r join proof_images i on i.sha256 = r.proof
+     where r.id = $1 and ($2::uuid is null or r.person_id = $2)`,
+    [id, personId],
+  );
+  return rows[0]?.bytes ?? null;
+}
+
+/** The same image is kept once. */
+export function insertProof(
+  database: Database,
+  proof: {
+    sha256: string;
+    bytes: Buffer;
+    width: number;
+    height: number;
+    differenceHash: bigint;
+    at: Date;
+  },
+) {
+  return database.execute(
+    `insert into proof_images (sha256, bytes, width, height, difference_hash, at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (sha256) do nothing`,
+    [proof.sha256, proof.bytes, proof.width, proof.height, proof.differenceHash, proof.at],
+  );
+}
+
+export async function countProofs(reader: Reader, personId: string, at: Date): Promise<number> {
+  const rows = await reader.query<{ count: number }>(readProofCounts, [[personId], at]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts one more image of the person to be decoded; answers how many since the counter began, at most a day ago. */
+export async function countTry(database: Database, personId: string, at: Date): Promise<number> {
+  const rows = await database.query<{ count: number }>(
+    `insert into rate_limits as r (bucket, window_start, count) values ($1, $2, 1)
+     on conflict (bucket) do update set
+       count = case when r.window_start <= $2::timestamptz - interval '24 hours' then 1 else r.count + 1 end,
+       window_start = case when r.window_start <= $2::timestamptz - interval '24 hours'
+                           then $2 else r.window_start end
+     returning count`,
+    [`proof:${personId}`, at],
+  );
+  return rows[0]?.count ?? 1;
+}
+
+export type StoredCommand = { fingerprint: string; status: number; body: string };
+
+export async function findStored(
+  reader: Reader,
+  personId: string,
+  key: string,
+): Promise<StoredCommand | null> {
+  const rows = await reader.query<StoredCommand>(
+    'select fingerprint, status, body from commands where person_id = $1 and key = $2',
+    [personId, key],
+  );
+  return rows[0] ?? null;
+}
+
+export type DepositDeskRow = DeskRow & {
+  reference: string | null;
+  proof: string;
+  width: number;
+  height: number;
+  bytes: number;
+  is_duplicate: boolean;
+  is_similar: boolean;
+  is_same_reference: boolean;
+};
+
+/** Bits in which the difference hashes of images may differ that look alike; fewer than eight, so that they share a band. */
+const ALIKE_BITS = 6;
+
+const isAlike = (one: string, other: string) =>
+  `${other}.bands && ${one}.bands and ${other}.sha256 <> ${one}.sha256
+   and bit_count((${one}.difference_hash # ${other}.difference_hash)::bit(64)) <= ${ALIKE_BITS}`;
+
+export const depositDesk: DeskSource = {
+  kind: 'deposit',
+  table: 'deposits',
+  columns: `
+    r.reference, r.proof, i.width, i.height, octet_length(i.bytes) as bytes,
+    exists (select from deposits o where o.proof = r.proof and o.id <> r.id) as is_duplicate,
+    exists (select from proof_images j join deposits o on o.proof = j.sha256
+            where ${isAlike('i', 'j')}) as is_similar,
+    exists (select from deposits o where o.reference = r.reference and o.id <> r.id) as is_same_reference`,
+  joins: 'join proof_images i on i.sha256 = r.proof',
+  searched: `r.reference, 'DR' || upper(right(p.id::text, 10))`,
+};
+
+export type AlikeRow = {
+  id: string;
+  person: string;
+  outcome: Outcome | null;
+  why: 'duplicate-proof' | 'similar-proof' | 'same-reference';
+  created_at: Date;
+};
+
+/** Other deposits, of anybody, that share image or reference; newest first, at most ten of each sort. */
+export function listAlike(reader: Reader, id: string): Promise<AlikeRow[]> {
+  return reader.query<AlikeRow>(
+    `with this as (
+       select r.id, r.proof, r.reference, i.bands, i.sha256, i.difference_hash
+       from deposits r join proof_images i on i.sha256 = r.proof where r.id = $1
+     ), alike as (
+       (select o.id, 'duplicate-proof' as why from this join deposits o on o.proof = this.proof
+        where o.id <> this.id order by o.id desc limit 10)
+       union all
+       (select o.id, 'similar-proof' from this join proof_images j on ${isAlike('this', 'j')}
+        join deposits o on o.proof = j.sha256 order by o.id desc limit 10)
+       union all
+       (select o.id, 'same-reference' from this join deposits o on o.reference = this.reference
+        where o.id <> this.id order by o.id desc limit 10)
+     )
+     select a.id, a.why, p.name as person, d.outcome, o.created_at
+     from alike a join deposits o on o.id = a.id join people p on p.id = o.person_id
+     left join decisions d on d.request_id = a.id order by a.id desc`,
+    [id],
+  );
+}

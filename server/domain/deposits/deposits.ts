@@ -1,0 +1,194 @@
+/**
+ * Deposits: asking for one with a proof of payment, and reading one's own. Staff decide them (deposits.review.ts); nothing
+ * is credited before.
+ */
+import {
+  type Deposit,
+  type DepositPage,
+  depositTexts,
+  type Payee,
+  type PlaceDeposit,
+  PROOFS_PER_DAY,
+} from '#protocol/deposits.ts';
+import {
+  readCursor,
+  readMedian,
+  requestId,
+  requestUuid,
+  rupeesText,
+} from '#server/domain/desk/desk.ts';
+import { openRequest } from '#server/domain/desk/review.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { readSettings } from '#server/domain/settings/settings.ts';
+import type { Reader } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import { type CommandKind, refused } from '#server/ledger/commands.ts';
+
+import { normalReference, payeeReference, readAmount } from './deposits.rules.ts';
+import {
+  type DepositRow,
+  depositsTable,
+  findDeposit,
+  findProof,
+  listDeposits,
+  readProofCounts,
+} from './deposits.sql.ts';
+
+export type DepositForm = { amount: bigint; reference: string | null };
+
+/** Reads the form. Refuses `invalid` with the texts at amount, reference and proof, all at once. */
+export async function readDepositForm(
+  reader: Reader,
+  form: PlaceDeposit,
+  hasProof: boolean,
+): Promise<DepositForm> {
+  const settings = await readSettings(reader);
+  const amount = readAmount(form.amount, { min: settings.depositMin, max: settings.depositMax });
+  const reference = normalReference(form.reference);
+  if (typeof amount === 'bigint' && reference !== undefined && hasProof) {
+    return { amount, reference };
+  }
+  const fields = {
+    ...(typeof amount === 'string' ? { amount } : {}),
+    ...(reference === undefined ? { reference: depositTexts.referenceInvalid } : {}),
+    ...(hasProof ? {} : { proof: depositTexts.proofMissing }),
+  };
+  return refuse('invalid', { detail: Object.values(fields)[0] ?? '', fields });
+}
+
+/** The accounts that a deposit moves between. */
+export const depositAccounts = (personId: string) => [
+  rupees(personId, 'available'),
+  rupees(personId, 'frozen'),
+  rupees(tillOf(personId), 'external'),
+];
+
+export type Placement = DepositForm & {
+  personId: string;
+  /** SHA-256 of the stored image. */
+  proof: string;
+  /** For the count of the day's proofs. */
+  now: Date;
+};
+
+/** Asks for a deposit: no money moves yet. Refuses `rate-limited` past ten proofs in 24 hours. */
+export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
+  name: 'deposit.place',
+  accounts: ({ personId }) => [rupees(personId, 'available')],
+  load: {
+    text: readProofCounts,
+    values: (inputs) => [
+      `{${inputs.map(({ personId }) => personId).join(',')}}`,
+      inputs.reduce((latest, { now }) => (now > latest ? now : latest), new Date(0)),
+    ],
+    shape: (rows) =>
+      new Map(rows.map((row) => [row['person_id'] as string, row['count'] as number])),
+  },
+  decide({ personId, amount, reference, proof }, view, counts) {
+    const count = counts.get(personId) ?? 0;
+    if (count >= PROOFS_PER_DAY) return refused('rate-limited', depositTexts.proofsPerDay);
+    // The next command of this batch counts this one too.
+    counts.set(personId, count + 1);
+    const uuid = view.newId();
+    const id = requestId('deposit', uuid);
+    const deposit: Deposit = {
+      id,
+      amount: rupeesText(amount),
+      status: 'pending',
+      reference,
+      createdAt: view.now.toISOString(),
+      decidedAt: null,
+      rejectionReason: null,
+    };
+    const opened = openRequest({ kind: 'deposit', uuid, id, personId }, amount);
+    const notice = noticeEffects({
+      personId,
+      type: 'info',
+      title: 'Deposit submitted',
+      message: `Your deposit of ₹${rupeesText(amount)} is waiting for review. ${id}`,
+      view,
+    });
+    return {
+      status: 201,
+      body: deposit,
+      inserts: [
+        { into: depositsTable, values: [uuid, personId, amount, reference, proof, view.now] },
+        ...opened.inserts,
+        ...notice.inserts,
+      ],
+      events: [
+        { personId, name: 'deposit', id, data: deposit },
+        ...opened.events,
+        ...notice.events,
+      ],
+    };
+  },
+};
+
+export function depositBody(row: DepositRow): Deposit {
+  return {
+    id: requestId('deposit', row.id),
+    amount: rupeesText(row.amount),
+    // A deposit cannot be cancelled.
+    status: row.outcome === null || row.outcome === 'cancelled' ? 'pending' : row.outcome,
+    reference: row.reference,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    rejectionReason: row.reason,
+  };
+}
+
+/** A page of a person's deposits, newest first, and how long reviews take. */
+export async function readDeposits(
+  reader: Reader,
+  page: { personId: string; cursor: string | undefined; limit: number },
+): Promise<DepositPage> {
+  const before = readCursor('deposit', page.cursor);
+  const { personId, limit } = page;
+  const [rows, medianReviewSeconds] = await Promise.all([
+    listDeposits(reader, { personId, before, limit: limit + 1 }),
+    readMedian(reader, 'deposit'),
+  ]);
+  const items = rows.slice(0, limit).map(depositBody);
+  return {
+    items,
+    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    medianReviewSeconds,
+  };
+}
+
+/** As it stands now, for a live event that somebody missed; null where there is none. */
+export async function findDepositBody(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<Deposit | null> {
+  const uuid = requestUuid('deposit', id);
+  const row = uuid === null ? null : await findDeposit(reader, personId, uuid);
+  return row && depositBody(row);
+}
+
+/** The image of a proof. Refuses `not-found`, the same for absent and for somebody else's. */
+export async function readProof(
+  reader: Reader,
+  id: string,
+  personId: string | null,
+): Promise<Buffer> {
+  const uuid = requestUuid('deposit', id);
+  const bytes = uuid === null ? null : await findProof(reader, uuid, personId);
+  return bytes ?? refuse('not-found');
+}
+
+/** Where to pay, and what this person writes into the payment. */
+export async function readPayee(reader: Reader, personId: string): Promise<Payee> {
+  const settings = await readSettings(reader);
+  return {
+    accountName: settings.payeeAccountName,
+    accountNumber: settings.payeeAccountNumber,
+    bankName: settings.payeeBankName,
+    ifsc: settings.payeeIfsc,
+    upiId: settings.payeeUpiId,
+    reference: payeeReference(personId),
+  };
+}

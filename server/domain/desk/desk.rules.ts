@@ -1,0 +1,86 @@
+/** The rules of reviewing a request, pure: who may decide it, what a reviewer has seen of it, when its answer is due. */
+import { createHash } from 'node:crypto';
+
+import { canonicalJson } from '#server/kit/json-body.ts';
+import { type Refused, refused } from '#server/ledger/commands.ts';
+
+export type Approval = { id: string; name: string; at: Date };
+
+/** A request as it stands while its owner's accounts are locked. */
+export type Review = {
+  personId: string;
+  personName: string;
+  isDisabled: boolean;
+  outcome: 'approved' | 'rejected' | 'cancelled' | null;
+  approvalsNeeded: number;
+  approvals: Approval[];
+  claim: { staffId: string; until: Date } | null;
+  /** When the bank details of its person last changed; null where they are the first. */
+  detailsChangedAt: Date | null;
+};
+
+/** What never changes of a request, as text, beside what may change of its person. */
+export type Seen = Readonly<Record<string, string | number | boolean | null>>;
+
+/** SHA-256 in hex of exactly what a reviewer decides on. */
+export function digestOf(
+  seen: Seen,
+  { personName, isDisabled }: Pick<Review, 'personName' | 'isDisabled'>,
+): string {
+  return createHash('sha256')
+    .update(canonicalJson({ ...seen, personName, isDisabled }))
+    .digest('hex');
+}
+
+/** Why this member of staff may not have a request open to decide; null where they may. */
+export function claimFault(review: Review, staffId: string, now: Date): Refused | null {
+  if (review.outcome !== null) return refused('already-decided');
+  if (review.personId === staffId) {
+    return refused('four-eyes', 'This is your own request: somebody else must decide it.');
+  }
+  if (review.approvals.some(({ id }) => id === staffId)) {
+    return refused('four-eyes', 'You have approved this. A second person must decide it.');
+  }
+  return isClaimedByAnother(review, staffId, now) ? refused('claimed') : null;
+}
+
+/** The same for deciding it now, with the digest that the reviewer carries and the one of how it stands. */
+export function decideFault(
+  review: Review,
+  { staffId, digest, seen, now }: { staffId: string; digest: string; seen: Seen; now: Date },
+): Refused | null {
+  const fault = claimFault(review, staffId, now);
+  if (fault) return fault;
+  return digestOf(seen, review) === digest ? null : refused('changed');
+}
+
+function isClaimedByAnother({ claim }: Review, staffId: string, now: Date): boolean {
+  return claim !== null && claim.staffId !== staffId && claim.until > now;
+}
+
+/** By when a request made then was to be decided. */
+export function dueAt(createdAt: Date, dueMs: number): Date {
+  return new Date(createdAt.getTime() + dueMs);
+}
+
+/** Text of people as one line or several: no control characters, no blanks around it. */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/[^\P{C}\n]/gu, ' ')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+/** Whether two names share no order of words, however they are written. */
+export function namesDiffer(one: string, other: string): boolean {
+  const words = (name: string) =>
+    (
+      name
+        .normalize('NFKD')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    )
+      .toSorted()
+      .join(' ');
+  return words(one) !== words(other);
+}

@@ -1,0 +1,318 @@
+/** SQL that both money desks share: how requests stand, who reviews them, and what else their owner asked for. */
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+
+export type RequestKind = 'deposit' | 'withdrawal';
+export type Outcome = 'approved' | 'rejected' | 'cancelled';
+
+export const openRequestsTable: InsertTable = {
+  name: 'open_requests',
+  columns: { kind: 'text', request_id: 'uuid', person_id: 'uuid', amount: 'bigint' },
+};
+export const openRequestsKey: RemoveTable = {
+  name: 'open_requests',
+  key: { kind: 'text', request_id: 'uuid' },
+};
+
+/** The database adds whose request it is. */
+export const approvalsTable: InsertTable = {
+  name: 'approvals',
+  columns: {
+    request_id: 'uuid',
+    approver_id: 'uuid',
+    ordinal: 'smallint',
+    digest: 'text',
+    at: 'timestamptz',
+  },
+};
+
+/** The database adds of what kind and whose the request is, and its bank reference. */
+export const decisionsTable: InsertTable = {
+  name: 'decisions',
+  columns: {
+    request_id: 'uuid',
+    outcome: 'text',
+    decided_by: 'uuid',
+    reason: 'text',
+    at: 'timestamptz',
+  },
+};
+
+export const requestClaimsKey: RemoveTable = {
+  name: 'request_claims',
+  key: { request_id: 'uuid' },
+};
+
+const approvalsAsJson = `
+  coalesce((select json_agg(json_build_object('id', a.approver_id, 'name', s.name, 'at', a.at) order by a.ordinal)
+            from approvals a join people s on s.id = a.approver_id where a.request_id = r.id), '[]')`;
+
+export type ReviewRow = {
+  request_id: string;
+  kind: RequestKind;
+  staff_id: string;
+  is_reviewer: boolean;
+  person_id: string;
+  person_name: string;
+  disabled_at: Date | null;
+  outcome: Outcome | null;
+  approvals_needed: number;
+  approvals: { id: string; name: string; at: string }[];
+  claim_id: string | null;
+  claim_until: Date | null;
+  details_changed_at: Date | null;
+};
+
+/** How requests stand, each for the member of staff who wants to decide it; runs after the locks. */
+export const readReviews = `
+  select r.id as request_id, r.kind, k.staff_id,
+         coalesce(s.role = 'finance' and s.disabled_at is null, false) as is_reviewer,
+         r.person_id, p.name as person_name, p.disabled_at, d.outcome, r.approvals_needed,
+         ${approvalsAsJson} as approvals, c.staff_id as claim_id, c.until as claim_until,
+         (select max(t.at) from bank_details t where t.person_id = r.person_id and t.version > 1) as details_changed_at
+  from unnest($1::uuid[], $2::uuid[]) as k(request_id, staff_id)
+  cross join lateral (select * from requests r where r.id = k.request_id offset 0) r
+  join people p on p.id = r.person_id
+  left join people s on s.id = k.staff_id
+  left join decisions d on d.request_id = r.id
+  left join request_claims c on c.request_id = r.id`;
+
+export async function findReview(
+  reader: Reader,
+  kind: RequestKind,
+  requestId: string,
+  staffId: string,
+): Promise<ReviewRow | null> {
+  const rows = await reader.query<ReviewRow>(readReviews, [[requestId], [staffId]]);
+  return rows.find((row) => row.kind === kind) ?? null;
+}
+
+export type DeskRow = {
+  id: string;
+  person_id: string;
+  amount: bigint;
+  approvals_needed: number;
+  created_at: Date;
+  person_name: string;
+  person_email: string | null;
+  joined_at: Date;
+  disabled_at: Date | null;
+  outcome: Outcome | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  reason: string | null;
+  claim_id: string | null;
+  claim_name: string | null;
+  claim_until: Date | null;
+  approvals: { id: string; name: string; at: string }[];
+  is_first: boolean;
+};
+
+/** Of a request `r`, for the desk. */
+const deskColumns = `
+  r.id, r.person_id, r.amount, r.approvals_needed, r.created_at,
+  p.name as person_name, p.email as person_email, p.created_at as joined_at, p.disabled_at,
+  d.outcome, d.at as decided_at, d.decided_by, b.name as decided_by_name, d.reason,
+  c.staff_id as claim_id, s.name as claim_name, c.until as claim_until,
+  ${approvalsAsJson} as approvals,
+  not exists (select from decisions o where o.person_id = r.person_id and o.request_id <> r.id
+                and o.outcome = 'approved') as is_first`;
+
+const deskJoins = `
+  join people p on p.id = r.person_id
+  left join decisions d on d.request_id = r.id
+  left join people b on b.id = d.decided_by
+  left join request_claims c on c.request_id = r.id
+  left join people s on s.id = c.staff_id`;
+
+/** What a desk adds to the shared part: its table, columns of it, and where else its search looks. */
+export type DeskSource = {
+  kind: RequestKind;
+  table: 'deposits' | 'withdrawals';
+  columns: string;
+  joins: string;
+  /** Texts of the row besides id, name and e-mail. */
+  searched: string;
+};
+
+export async function findDeskRow<Row extends DeskRow>(
+  reader: Reader,
+  source: DeskSource,
+  id: string,
+): Promise<Row | null> {
+  const rows = await reader.query<Row>(
+    `select ${deskColumns}, ${source.columns} from ${source.table} r ${deskJoins} ${source.joins}
+     where r.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+const orders = {
+  pending: { where: 'r.id > $3', order: 'r.id' },
+  decided: {
+    where: '(d.at, r.id) < (select o.at, o.request_id from decisions o where o.request_id = $3)',
+    order: 'd.at desc, r.id desc',
+  },
+  all: { where: 'r.id < $3', order: 'r.id desc' },
+};
+
+/** Pending ones oldest first, decided ones newest first, all of them by their age. `search` is a part of a text. */
+export function listDeskRows<Row extends DeskRow>(
+  reader: Reader,
+  source: DeskSource,
+  page: {
+    status: 'pending' | Outcome | undefined;
+    search: string | null;
+    cursor: string | null;
+    limit: number;
+  },
+): Promise<Row[]> {
+  const { status } = page;
+  const { where, order } =
+    orders[status === undefined ? 'all' : status === 'pending' ? 'pending' : 'decided'];
+  const from =
+    status === 'pending'
+      ? `open_requests q join ${source.table} r on r.id = q.request_id and q.kind = '${source.kind}'`
+      : `${source.table} r`;
+  const ofStatus = status === undefined || status === 'pending' ? '' : 'and d.outcome = $4';
+  return reader.query<Row>(
+    `select ${deskColumns}, ${source.columns} from ${from} ${deskJoins} ${source.joins}
+     where ($1::text is null or concat_ws(' ', r.id, p.name, p.email, ${source.searched}) ilike $1)
+       and ($3::uuid is null or ${where}) ${ofStatus}
+     order by ${order} limit $2`,
+    [
+      page.search === null ? null : `%${page.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+      page.limit,
+      page.cursor,
+      ...(ofStatus === '' ? [] : [status ?? null]),
+    ],
+  );
+}
+
+export type QueueRow = { pending: number; last_decision_at: Date | null };
+
+export async function readQueue(reader: Reader, kind: RequestKind): Promise<QueueRow> {
+  const rows = await reader.query<QueueRow>(
+    `select (select count(*)::int from open_requests where kind = $1) as pending,
+            (select max(at) from decisions where kind = $1 and outcome <> 'cancelled') as last_decision_at`,
+    [kind],
+  );
+  return rows[0] ?? { pending: 0, last_decision_at: null };
+}
+
+/** Seconds from request to decision, the middle one of the last hundred; null while there is none. */
+export async function readMedian(reader: Reader, kind: RequestKind): Promise<number | null> {
+  const rows = await reader.query<{ seconds: number | null }>(
+    `select percentile_disc(0.5) within group (order by seconds)::int as seconds from (
+       select extract(epoch from d.at - r.created_at)::int as seconds
+       from decisions d join requests r on r.id = d.request_id
+       where d.kind = $1 and d.outcome <> 'cancelled' order by d.at desc, d.request_id desc limit 100
+     ) last`,
+    [kind],
+  );
+  return rows[0]?.seconds ?? null;
+}
+
+export type HistoryRow = {
+  deposits_approved: number;
+  deposits_sum: bigint;
+  withdrawals_approved: number;
+  withdrawals_sum: bigint;
+  rejected: number;
+  contracts: number;
+  /** Available and frozen rupees together. */
+  balance: bigint;
+};
+
+export async function readHistory(reader: Reader, personId: string): Promise<HistoryRow> {
+  const rows = await reader.query<HistoryRow>(
+    `select count(*) filter (where r.kind = 'deposit' and d.outcome = 'approved')::int as deposits_approved,
+            coalesce(sum(r.amount) filter (where r.kind = 'deposit' and d.outcome = 'approved'), 0)::bigint as deposits_sum,
+            count(*) filter (where r.kind = 'withdrawal' and d.outcome = 'approved')::int as withdrawals_approved,
+            coalesce(sum(r.amount) filter (where r.kind = 'withdrawal' and d.outcome = 'approved'), 0)::bigint as withdrawals_sum,
+            count(*) filter (where d.outcome = 'rejected')::int as rejected,
+            (select count(*)::int from contracts where person_id = $1) as contracts,
+            (select coalesce(sum(balance), 0)::bigint from accounts
+              where owner_id = $1 and asset = 'INR' and kind in ('available', 'frozen')) as balance
+     from decisions d join requests r on r.id = d.request_id where d.person_id = $1`,
+    [personId],
+  );
+  return rows[0] as HistoryRow;
+}
+
+export type RecentRow = {
+  id: string;
+  kind: RequestKind;
+  amount: bigint;
+  outcome: Outcome | null;
+  created_at: Date;
+};
+
+export function listRecent(reader: Reader, personId: string, except: string): Promise<RecentRow[]> {
+  return reader.query<RecentRow>(
+    `select r.id, r.kind, r.amount, d.outcome, r.created_at
+     from requests r left join decisions d on d.request_id = r.id
+     where r.person_id = $1 and r.id <> $2 order by r.created_at desc, r.id desc limit 10`,
+    [personId, except],
+  );
+}
+
+export type NoteRow = { text: string; staff_id: string; name: string; at: Date };
+
+export function listNotes(reader: Reader, requestId: string): Promise<NoteRow[]> {
+  return reader.query<NoteRow>(
+    `select n.text, n.staff_id, p.name, n.at from request_notes n join people p on p.id = n.staff_id
+     where n.request_id = $1 order by n.id`,
+    [requestId],
+  );
+}
+
+export function insertNote(
+  tx: Tx,
+  note: { requestId: string; id: string; staffId: string; text: string; at: Date },
+) {
+  return tx.execute(
+    'insert into request_notes (request_id, id, staff_id, text, at) values ($1, $2, $3, $4, $5)',
+    [note.requestId, note.id, note.staffId, note.text, note.at],
+  );
+}
+
+/** False where somebody else holds it. */
+export async function takeClaim(
+  tx: Tx,
+  claim: { requestId: string; staffId: string; until: Date; now: Date },
+): Promise<boolean> {
+  const taken = await tx.execute(
+    `insert into request_claims as c (request_id, staff_id, until) values ($1, $2, $3)
+     on conflict (request_id) do update set staff_id = $2, until = $3
+     where c.staff_id = $2 or c.until <= $4`,
+    [claim.requestId, claim.staffId, claim.until, claim.now],
+  );
+  return taken > 0;
+}
+
+/** Only one's own; answers how many. */
+export function renewClaim(tx: Tx, requestId: string, staffId: string, until: Date) {
+  return tx.execute(
+    'update request_claims set until = $3 where request_id = $1 and staff_id = $2',
+    [requestId, staffId, until],
+  );
+}
+
+export function deleteClaim(writer: Database | Tx, requestId: string, staffId: string) {
+  return writer.execute('delete from request_claims where request_id = $1 and staff_id = $2', [
+    requestId,
+    staffId,
+  ]);
+}
+
+/** Proposals that wait for a second person. */
+export async function countOpenProposals(reader: Reader): Promise<number> {
+  const rows = await reader.query<{ count: number }>(
+    `select count(*)::int as count from proposals p
+     where not exists (select from proposal_decisions d where d.proposal_id = p.id)`,
+  );
+  return rows[0]?.count ?? 0;
+}

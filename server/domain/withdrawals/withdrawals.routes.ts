@@ -1,0 +1,53 @@
+/** Routes of withdrawals, for the people who ask for them. */
+import type { FastifyInstance } from 'fastify';
+
+import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { requestUuid } from '#server/domain/desk/desk.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import {
+  cancelWithdrawal,
+  placeWithdrawal,
+  readBankDetails,
+  readOwnWithdrawals,
+  readWithdrawalForm,
+} from './withdrawals.ts';
+
+export function withdrawalRoutes(
+  app: FastifyInstance,
+  { database, teller, clock }: { database: Database; teller: Teller; clock: Clock },
+): void {
+  serve(
+    app,
+    withdrawals.place,
+    async ({ body, person, caller }) => {
+      const form = await readWithdrawalForm(database, body);
+      return teller.submit(placeWithdrawal, { ...form, personId: person.id }, caller);
+    },
+    {
+      signInDetail: withdrawalTexts.loginNeeded,
+      fieldTexts: { amount: withdrawalTexts.amountInvalid },
+    },
+  );
+
+  serve(app, withdrawals.list, ({ query, person }) =>
+    readOwnWithdrawals(database, {
+      personId: person.id,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
+  );
+
+  serve(app, withdrawals.cancel, ({ params, person, caller }) => {
+    const uuid = requestUuid('withdrawal', params.id) ?? refuse('not-found');
+    return teller.submit(cancelWithdrawal, { personId: person.id, uuid }, caller);
+  });
+
+  serve(app, withdrawals.bankDetails, ({ person }) =>
+    readBankDetails(database, person.id, clock.now()),
+  );
+}

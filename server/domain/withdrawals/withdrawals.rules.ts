@@ -1,0 +1,89 @@
+/** The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a change holds money back. */
+import {
+  BANK_DETAILS_HOLD_MS,
+  type BankDetails,
+  type MaskedBankDetails,
+  withdrawalTexts,
+} from '#protocol/withdrawals.ts';
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { cleanText } from '#server/domain/desk/desk.ts';
+
+/** As they are stored: cleaned, with null for what was not given. */
+export type SavedDetails = {
+  accountName: string;
+  bankName: string;
+  accountNumber: string;
+  ifsc: string | null;
+  phone: string | null;
+  additionalInfo: string | null;
+};
+
+const orNull = (text: string | undefined) => {
+  const clean = cleanText(text ?? '');
+  return clean === '' ? null : clean;
+};
+
+/** Without the blanks, dashes and brackets that people write into numbers and codes. */
+const joined = (text: string | undefined) => cleanText(text ?? '').replaceAll(/[\s().-]/g, '');
+
+export function cleanBankDetails(form: BankDetails): SavedDetails {
+  return {
+    accountName: cleanText(form.accountName),
+    bankName: cleanText(form.bankName),
+    accountNumber: joined(form.accountNumber),
+    ifsc: joined(form.ifsc).toUpperCase() || null,
+    phone: joined(form.phone) || null,
+    additionalInfo: orNull(form.additionalInfo),
+  };
+}
+
+/** The texts at the fields of what is missing or cannot be right; `details` are cleaned. */
+export function bankDetailsFaults(
+  details: SavedDetails,
+): Partial<Record<keyof BankDetails, string>> {
+  const { accountName, bankName, accountNumber, ifsc, phone } = details;
+  const { detailsMissing, accountNumberInvalid, ifscInvalid, phoneInvalid } = withdrawalTexts;
+  return {
+    ...(accountName === '' ? { accountName: detailsMissing } : {}),
+    ...(bankName === '' ? { bankName: detailsMissing } : {}),
+    ...(accountNumber === '' ? { accountNumber: detailsMissing } : {}),
+    ...(accountNumber === '' || /^[0-9]{6,20}$/.test(accountNumber)
+      ? {}
+      : { accountNumber: accountNumberInvalid }),
+    ...(ifsc === null || /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc) ? {} : { ifsc: ifscInvalid }),
+    ...(phone === null || /^\+[1-9][0-9]{7,14}$/.test(phone) ? {} : { phone: phoneInvalid }),
+  };
+}
+
+const lastFour = (text: string) => `••••${text.slice(-4)}`;
+
+/** Only the last four digits of the account number and of the phone. */
+export function maskBankDetails(details: SavedDetails): MaskedBankDetails {
+  return {
+    ...details,
+    accountNumber: lastFour(details.accountNumber),
+    phone: details.phone === null ? null : lastFour(details.phone),
+  };
+}
+
+/** Until when nothing leaves after a change; null where nothing is held. The first details are no change. */
+export function holdUntil(changedAt: Date | null, now: Date): Date | null {
+  if (changedAt === null) return null;
+  const until = new Date(changedAt.getTime() + BANK_DETAILS_HOLD_MS);
+  return until > now ? until : null;
+}
+
+/** What bigint columns hold, with room for sums. */
+const LARGEST = 10n ** 17n;
+
+/** The amount in paise, or the text at its field. */
+export function readAmount(
+  text: string,
+  limits: { min: bigint; max: bigint | null },
+): bigint | string {
+  const amount = parseAmount(text, INR_SCALE);
+  if (amount === null || amount === 0n || amount > LARGEST) return withdrawalTexts.amountInvalid;
+  if (amount < limits.min) return `The smallest amount is ₹${formatAmount(limits.min, INR_SCALE)}.`;
+  if (limits.max === null || amount <= limits.max) return amount;
+  return `The largest amount is ₹${formatAmount(limits.max, INR_SCALE)}.`;
+}

@@ -1,0 +1,118 @@
+/** SQL of withdrawals and of the bank details they are paid to. */
+import type { DeskRow, DeskSource, Outcome } from '#server/domain/desk/desk.sql.ts';
+import type { Reader } from '#server/kit/database.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+/** How many must approve is added by the database. */
+export const withdrawalsTable: InsertTable = {
+  name: 'withdrawals',
+  columns: {
+    id: 'uuid',
+    person_id: 'uuid',
+    amount: 'bigint',
+    bank_details_version: 'int',
+    created_at: 'timestamptz',
+  },
+};
+
+/** Version 1 is named; of a later one the database knows the number, and asks for its approved proposal. */
+export const bankDetailsTable: InsertTable = {
+  name: 'bank_details',
+  columns: {
+    person_id: 'uuid',
+    version: 'int',
+    account_name: 'text',
+    bank_name: 'text',
+    account_number: 'text',
+    ifsc: 'text',
+    phone: 'text',
+    additional_info: 'text',
+    proposal_id: 'uuid',
+    at: 'timestamptz',
+  },
+};
+
+export type BankDetailsColumns = {
+  account_name: string;
+  bank_name: string;
+  account_number: string;
+  ifsc: string | null;
+  phone: string | null;
+  additional_info: string | null;
+};
+export type BankDetailsRow = BankDetailsColumns & { person_id: string; version: number; at: Date };
+
+/** The latest details of these people; runs after the locks. */
+export const readLatestDetails = `
+  select b.person_id, b.version, b.account_name, b.bank_name, b.account_number, b.ifsc, b.phone,
+         b.additional_info, b.at
+  from unnest($1::uuid[]) as k(person_id)
+  cross join lateral (
+    select * from bank_details b where b.person_id = k.person_id order by b.version desc limit 1
+  ) b`;
+
+export async function findLatestDetails(
+  reader: Reader,
+  personId: string,
+): Promise<BankDetailsRow | null> {
+  const rows = await reader.query<BankDetailsRow>(readLatestDetails, [[personId]]);
+  return rows[0] ?? null;
+}
+
+export type WithdrawalRow = BankDetailsColumns & {
+  id: string;
+  person_id: string;
+  amount: bigint;
+  created_at: Date;
+  outcome: Outcome | null;
+  decided_at: Date | null;
+  reason: string | null;
+};
+
+const withdrawalColumns = `
+  r.id, r.person_id, r.amount, r.created_at, d.outcome, d.at as decided_at, d.reason,
+  t.account_name, t.bank_name, t.account_number, t.ifsc, t.phone, t.additional_info`;
+const withdrawalJoins = `
+  join bank_details t on t.person_id = r.person_id and t.version = r.bank_details_version
+  left join decisions d on d.request_id = r.id`;
+const selectWithdrawals = `select ${withdrawalColumns} from withdrawals r ${withdrawalJoins}`;
+
+/** Newest first. */
+export function listWithdrawals(
+  reader: Reader,
+  page: { personId: string; before: string | null; limit: number },
+): Promise<WithdrawalRow[]> {
+  return reader.query<WithdrawalRow>(
+    `${selectWithdrawals} where r.person_id = $1 and ($2::uuid is null or r.id < $2)
+     order by r.id desc limit $3`,
+    [page.personId, page.before, page.limit],
+  );
+}
+
+export async function findWithdrawal(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<WithdrawalRow | null> {
+  const rows = await reader.query<WithdrawalRow>(
+    `${selectWithdrawals} where r.person_id = $1 and r.id = $2`,
+    [personId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Withdrawals as they stand; runs after the locks. */
+export const readWithdrawals = `
+  select ${withdrawalColumns} from unnest($1::uuid[]) as k(id)
+  cross join lateral (select * from withdrawals r where r.id = k.id offset 0) r ${withdrawalJoins}`;
+
+export type WithdrawalDeskRow = DeskRow & BankDetailsColumns & { bank_details_version: number };
+
+export const withdrawalDesk: DeskSource = {
+  kind: 'withdrawal',
+  table: 'withdrawals',
+  columns: `
+    r.bank_details_version, t.account_name, t.bank_name, t.account_number, t.ifsc, t.phone, t.additional_info`,
+  joins: 'join bank_details t on t.person_id = r.person_id and t.version = r.bank_details_version',
+  searched: 't.account_name, t.bank_name',
+};

@@ -1,0 +1,358 @@
+/**
+ * Withdrawals: asking for one, which freezes the amount, taking it back, and the bank details they are paid to. Staff decide
+ * them (withdrawal-desk.ts).
+ */
+import {
+  type PlaceWithdrawal,
+  type SavedBankDetails,
+  type Withdrawal,
+  type WithdrawalPage,
+  withdrawalTexts,
+} from '#protocol/withdrawals.ts';
+import {
+  readCursor,
+  readMedian,
+  requestId,
+  requestUuid,
+  rupeesText,
+} from '#server/domain/desk/desk.ts';
+import { cancelRequest, openRequest } from '#server/domain/desk/review.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { readSettings } from '#server/domain/settings/settings.ts';
+import type { Reader, Value } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import {
+  type CommandKind,
+  type PersonalEvent,
+  type Refused,
+  refused,
+  type View,
+} from '#server/ledger/commands.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+import {
+  bankDetailsFaults,
+  cleanBankDetails,
+  holdUntil,
+  maskBankDetails,
+  readAmount,
+  type SavedDetails,
+} from './withdrawals.rules.ts';
+import {
+  type BankDetailsColumns,
+  type BankDetailsRow,
+  bankDetailsTable,
+  findLatestDetails,
+  findWithdrawal,
+  listWithdrawals,
+  readLatestDetails,
+  readWithdrawals,
+  type WithdrawalRow,
+  withdrawalsTable,
+} from './withdrawals.sql.ts';
+
+// Other slices see this file only.
+export {
+  bankDetailsFaults,
+  cleanBankDetails,
+  maskBankDetails,
+  type SavedDetails,
+} from './withdrawals.rules.ts';
+
+export type WithdrawalForm = { amount: bigint; details: SavedDetails | null };
+
+/** Reads the form. Refuses `invalid` with the texts at the amount and at each field of the bank details, all at once. */
+export async function readWithdrawalForm(
+  reader: Reader,
+  form: PlaceWithdrawal,
+): Promise<WithdrawalForm> {
+  const settings = await readSettings(reader);
+  const limits = { min: settings.withdrawalMin, max: settings.withdrawalMax };
+  const amount = readAmount(form.amount, limits);
+  const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
+  const faults = Object.entries(details ? bankDetailsFaults(details) : {});
+  if (typeof amount === 'bigint' && faults.length === 0) return { amount, details };
+  const fields: Record<string, string> = {
+    ...(typeof amount === 'string' ? { amount } : {}),
+    ...Object.fromEntries(faults.map(([field, text]) => [`bankDetails.${field}`, text])),
+  };
+  return refuse('invalid', { detail: Object.values(fields)[0] ?? '', fields });
+}
+
+/** The accounts that a withdrawal moves between. */
+export const withdrawalAccounts = (personId: string) => [
+  rupees(personId, 'available'),
+  rupees(personId, 'frozen'),
+  rupees(tillOf(personId), 'external'),
+];
+
+export const detailsOfRow = (row: BankDetailsColumns): SavedDetails => ({
+  accountName: row.account_name,
+  bankName: row.bank_name,
+  accountNumber: row.account_number,
+  ifsc: row.ifsc,
+  phone: row.phone,
+  additionalInfo: row.additional_info,
+});
+
+type LatestDetails = { details: SavedDetails; version: number; changedAt: Date | null };
+
+const latestOf = (row: BankDetailsRow): LatestDetails => ({
+  details: detailsOfRow(row),
+  version: row.version,
+  changedAt: row.version === 1 ? null : row.at,
+});
+
+function detailsValues(
+  personId: string,
+  details: SavedDetails,
+  version: { version: number | null; proposalId: string | null; at: Date },
+): readonly Value[] {
+  const { accountName, bankName, accountNumber, ifsc, phone, additionalInfo } = details;
+  return [
+    personId,
+    version.version,
+    accountName,
+    bankName,
+    accountNumber,
+    ifsc,
+    phone,
+    additionalInfo,
+    version.proposalId,
+    version.at,
+  ];
+}
+
+const allDetailsMissing: Refused = refused('invalid', withdrawalTexts.detailsMissing, {
+  'bankDetails.accountName': withdrawalTexts.detailsMissing,
+  'bankDetails.bankName': withdrawalTexts.detailsMissing,
+  'bankDetails.accountNumber': withdrawalTexts.detailsMissing,
+});
+
+export type WithdrawalPlacement = WithdrawalForm & { personId: string };
+
+/**
+ * Freezes the amount and asks staff to pay it out. Refuses, in this order: `bank-details-fixed`, `invalid` where none are
+ * saved or sent, `withdrawals-on-hold`, `insufficient-funds`.
+ */
+export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, LatestDetails>> = {
+  name: 'withdrawal.place',
+  accounts: ({ personId }) => withdrawalAccounts(personId),
+  load: {
+    text: readLatestDetails,
+    values: (inputs) => [`{${inputs.map(({ personId }) => personId).join(',')}}`],
+    shape: (rows) =>
+      new Map((rows as readonly BankDetailsRow[]).map((row) => [row.person_id, latestOf(row)])),
+  },
+  decide({ personId, amount, details }, view, saved) {
+    const known = saved.get(personId) ?? null;
+    if (known && details) return refused('bank-details-fixed');
+    const { now } = view;
+    const used = known ?? (details && { details, version: 1, changedAt: null });
+    if (!used) return allDetailsMissing;
+    if (holdUntil(used.changedAt, now))
+      return refused('withdrawals-on-hold', withdrawalTexts.onHold);
+    if (view.balance(rupees(personId, 'available')) < amount) {
+      return refused('insufficient-funds', withdrawalTexts.insufficient, {
+        amount: withdrawalTexts.insufficient,
+      });
+    }
+    // The next command of this batch finds them saved.
+    saved.set(personId, used);
+    const uuid = view.newId();
+    const id = requestId('withdrawal', uuid);
+    const withdrawal: Withdrawal = {
+      id,
+      amount: rupeesText(amount),
+      status: 'pending',
+      bankDetails: maskBankDetails(used.details),
+      createdAt: now.toISOString(),
+      decidedAt: null,
+      rejectionReason: null,
+    };
+    const opened = openRequest({ kind: 'withdrawal', uuid, id, personId }, amount);
+    const notice = noticeEffects({
+      personId,
+      type: 'info',
+      title: 'Withdrawal submitted',
+      message: `₹${rupeesText(amount)} is frozen until we have decided. ${id}`,
+      view,
+    });
+    return {
+      status: 201,
+      body: withdrawal,
+      transfers: [
+        {
+          from: rupees(personId, 'available'),
+          to: rupees(personId, 'frozen'),
+          amount,
+          kind: 'withdrawal-hold',
+          cause: id,
+        },
+      ],
+      inserts: [
+        ...(known
+          ? []
+          : [
+              {
+                into: bankDetailsTable,
+                values: detailsValues(personId, used.details, {
+                  version: 1,
+                  proposalId: null,
+                  at: now,
+                }),
+              },
+            ]),
+        { into: withdrawalsTable, values: [uuid, personId, amount, used.version, now] },
+        ...opened.inserts,
+        ...notice.inserts,
+      ],
+      events: [
+        { personId, name: 'withdrawal', id, data: withdrawal },
+        ...opened.events,
+        ...notice.events,
+      ],
+    };
+  },
+};
+
+export type Cancellation = { personId: string; uuid: string };
+
+/** Takes a pending request back: the amount is released. Refuses `not-found`, `already-decided`. */
+export const cancelWithdrawal: CommandKind<Cancellation, Map<string, WithdrawalRow>> = {
+  name: 'withdrawal.cancel',
+  accounts: ({ personId }) => withdrawalAccounts(personId),
+  load: {
+    text: readWithdrawals,
+    values: (inputs) => [`{${inputs.map(({ uuid }) => uuid).join(',')}}`],
+    shape: (rows) => new Map((rows as readonly WithdrawalRow[]).map((row) => [row.id, row])),
+  },
+  conflicts: { decisions_pkey: refused('already-decided') },
+  decide({ personId, uuid }, view, rows) {
+    const row = rows.get(uuid);
+    if (!row || row.person_id !== personId) return refused('not-found');
+    if (row.outcome !== null) return refused('already-decided');
+    const id = requestId('withdrawal', uuid);
+    const amount = rupeesText(row.amount);
+    const effects = cancelRequest({ kind: 'withdrawal', uuid, id, personId }, view.now);
+    const withdrawal: Withdrawal = {
+      ...withdrawalBody(row),
+      status: 'cancelled',
+      decidedAt: view.now.toISOString(),
+    };
+    const notice = noticeEffects({
+      personId,
+      type: 'info',
+      title: 'Withdrawal cancelled',
+      message: `₹${amount} is available again. ${id}`,
+      view,
+    });
+    return {
+      ...effects,
+      status: 200,
+      body: withdrawal,
+      transfers: [
+        {
+          from: rupees(personId, 'frozen'),
+          to: rupees(personId, 'available'),
+          amount: row.amount,
+          kind: 'withdrawal-release',
+          cause: id,
+        },
+      ],
+      inserts: [...effects.inserts, ...notice.inserts],
+      events: [
+        { personId, name: 'withdrawal', id, data: withdrawal },
+        ...notice.events,
+        ...effects.events,
+      ],
+    };
+  },
+};
+
+export function withdrawalBody(row: WithdrawalRow): Withdrawal {
+  return {
+    id: requestId('withdrawal', row.id),
+    amount: rupeesText(row.amount),
+    status: row.outcome ?? 'pending',
+    bankDetails: maskBankDetails(detailsOfRow(row)),
+    createdAt: row.created_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    rejectionReason: row.reason,
+  };
+}
+
+/** A page of a person's withdrawals, newest first, and how long reviews take. */
+export async function readOwnWithdrawals(
+  reader: Reader,
+  page: { personId: string; cursor: string | undefined; limit: number },
+): Promise<WithdrawalPage> {
+  const before = readCursor('withdrawal', page.cursor);
+  const { personId, limit } = page;
+  const [rows, medianReviewSeconds] = await Promise.all([
+    listWithdrawals(reader, { personId, before, limit: limit + 1 }),
+    readMedian(reader, 'withdrawal'),
+  ]);
+  const items = rows.slice(0, limit).map(withdrawalBody);
+  return {
+    items,
+    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    medianReviewSeconds,
+  };
+}
+
+/** As it stands now, for a live event that somebody missed; null where there is none. */
+export async function findWithdrawalBody(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<Withdrawal | null> {
+  const uuid = requestUuid('withdrawal', id);
+  const row = uuid === null ? null : await findWithdrawal(reader, personId, uuid);
+  return row && withdrawalBody(row);
+}
+
+/** A person's own saved details, masked, and until when a change holds withdrawals back. */
+export async function readBankDetails(
+  reader: Reader,
+  personId: string,
+  now: Date,
+): Promise<SavedBankDetails> {
+  const row = await findLatestDetails(reader, personId);
+  if (!row) return { details: null, holdUntil: null };
+  const { details, changedAt } = latestOf(row);
+  return {
+    details: maskBankDetails(details),
+    holdUntil: holdUntil(changedAt, now)?.toISOString() ?? null,
+  };
+}
+
+/**
+ * A new version of a person's bank details, for the command that approves the proposal of it; the database refuses one
+ * without. Withdrawals are held for 24 hours, and the person is told.
+ */
+export function bankDetailsEffects(change: {
+  personId: string;
+  details: SavedDetails;
+  proposalId: string;
+  at: Date;
+  view: Pick<View, 'now' | 'newId'>;
+}): { inserts: { into: InsertTable; values: readonly Value[] }[]; events: PersonalEvent[] } {
+  const { personId, details, proposalId, at, view } = change;
+  const masked = maskBankDetails(details);
+  const notice = noticeEffects({
+    personId,
+    type: 'warning',
+    title: 'Bank details changed',
+    message:
+      `Withdrawals now go to ${masked.bankName}, account ${masked.accountNumber}. ` +
+      'They open again 24 hours after the change. If you did not ask for this, contact support now.',
+    view,
+  });
+  const values = detailsValues(personId, details, { version: null, proposalId, at });
+  return {
+    inserts: [{ into: bankDetailsTable, values }, ...notice.inserts],
+    events: notice.events,
+  };
+}
