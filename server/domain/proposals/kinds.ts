@@ -4,7 +4,12 @@
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';
-import type { Proposal, ProposalKind, StaffRole } from '#protocol/staff.ts';
+import {
+  correctionNotice,
+  type Proposal,
+  type ProposalKind,
+  type StaffRole,
+} from '#protocol/staff.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import {
@@ -86,11 +91,7 @@ const correction: Kind<Payloads['correction']> = {
     const notice = noticeEffects({
       personId,
       type: direction === 'credit' ? 'success' : 'warning',
-      title: 'Balance corrected',
-      message:
-        direction === 'credit'
-          ? `₹${amount} was added to your balance. Reason: ${reason}`
-          : `₹${amount} was taken from your balance. Reason: ${reason}`,
+      ...correctionNotice({ direction, amount, reason }),
       view,
     });
     return {
