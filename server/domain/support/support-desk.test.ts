@@ -8,7 +8,9 @@ import { openWorld, type World } from '#test/world.ts';
 import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Problem } from '#protocol/refusals.ts';
-import { type Ticket, type TicketStatus, ticketTexts } from '#protocol/tickets.ts';
+import type { ProposalPage } from '#protocol/staff.ts';
+import { type Ticket, type TicketPage, type TicketStatus, ticketTexts } from '#protocol/tickets.ts';
+import { withdrawalTexts } from '#protocol/withdrawals.ts';
 
 const ABSENT = 'ticket-ffffffff-0000-7000-8000-00000000ffff';
 
@@ -37,6 +39,8 @@ const answer = (client: Client, id: string, message: string, status?: TicketStat
   });
 const setStatus = (client: Client, id: string, status: TicketStatus) =>
   client.post<DeskTicket>(`/api/staff/tickets/${id}/status`, { status });
+const statusesOf = (replies: readonly { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b);
 const noticesOf = async (client: Client) =>
   (await client.get<NoticePage>('/api/notifications')).body.items.map(
     ({ type, title, message }) => ({
@@ -147,7 +151,7 @@ test('two who claim at the same instant: one has it', async () => {
   const { id } = await ask(asha);
   for (let round = 0; round < 20; round += 1) {
     const replies = await Promise.all([claim(sunita, id), claim(imran, id)]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(statusesOf(replies)).toEqual([204, 409]);
     world.clock.advance(CLAIM_MS);
   }
 });
@@ -157,7 +161,7 @@ test('two who answer at the same instant: one is told that it is claimed, and th
   for (let round = 0; round < 5; round += 1) {
     const { id } = await ask(asha, `Race ${round}`);
     const replies = await Promise.all([answer(sunita, id, 'Mine.'), answer(imran, id, 'Mine.')]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(statusesOf(replies)).toEqual([201, 409]);
     expect((await asha.get<Ticket>(`/api/tickets/${id}`)).body.replies).toHaveLength(1);
   }
 });
@@ -255,4 +259,140 @@ test('who became staff does not see the ticket that they opened before', async (
   expect((await claim(sunita, id)).status).toBe(404);
   expect((await queue(sunita, '?search=ticket-')).items.some((item) => item.id === id)).toBe(false);
   expect((await one(imran, id)).status).toBe(200);
+});
+
+const details = {
+  accountName: 'Asha Verma',
+  bankName: 'HDFC Bank',
+  accountNumber: '5010 0123 4417',
+  ifsc: 'hdfc0001234',
+};
+const NEW_NUMBER = '998877665544';
+
+/** With bank details that a first withdrawal saved, and a ticket that asks for others. */
+async function askForChange(name: string, bankDetails = { ...details, accountNumber: NEW_NUMBER }) {
+  const client = await world.person(name);
+  await client.post(
+    '/api/withdrawals',
+    { amount: '100.00', bankDetails: details },
+    { 'idempotency-key': 'first-withdrawal-of-mine' },
+  );
+  const reply = await client.post<Ticket>('/api/tickets', {
+    subject: 'Change my bank details',
+    message: 'I moved to another bank.',
+    bankDetails,
+  });
+  return { client, reply, id: reply.body.id };
+}
+const proposeFor = (client: Client, id: string) =>
+  client.post<DeskTicket>(`/api/staff/tickets/${id}/propose-change`);
+
+test('a change of bank details: asked for, proposed by one, approved by another, masked on the whole way', async () => {
+  const { client, reply, id } = await askForChange('Asha Verma');
+  expect(reply.status).toBe(201);
+  expect(reply.body.asksBankDetails).toBe(true);
+  const masked = {
+    accountName: 'Asha Verma',
+    bankName: 'HDFC Bank',
+    accountNumber: '••••5544',
+    ifsc: 'HDFC0001234',
+    phone: null,
+    additionalInfo: null,
+  };
+  expect((await one(sunita, id)).body.change).toEqual({
+    proposalId: null,
+    details: masked,
+    status: 'requested',
+  });
+  const proposed = await proposeFor(sunita, id);
+  expect(proposed.status).toBe(201);
+  const { proposalId } = proposed.body.change ?? {};
+  expect(proposed.body.change).toEqual({
+    proposalId: expect.any(String),
+    details: masked,
+    status: 'open',
+  });
+  expect((await proposeFor(sunita, id)).status).toBe(409);
+  expect((await noticesOf(client))[0]?.title).toBe('Change of bank details under review');
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['ticket.propose-change']);
+
+  const saved = async () =>
+    (await client.get<{ details: typeof masked }>('/api/payment-details')).body.details;
+  expect((await saved()).accountNumber).toBe('••••4417');
+  const proposals = await imran.get<ProposalPage>('/api/staff/proposals?status=open');
+  const proposal = proposals.body.items.find((item) => item.id === proposalId);
+  const decide = (by: Client, key: string) =>
+    by.post(
+      `/api/staff/proposals/${proposalId}/decide`,
+      { digest: proposal?.digest, decision: 'approve' },
+      { 'idempotency-key': key },
+    );
+  expect((await decide(sunita, 'sunita-approves-her-own')).status).toBe(403);
+  expect((await saved()).accountNumber).toBe('••••4417');
+  expect((await decide(imran, 'imran-approves-it-now')).status).toBe(200);
+  expect(await saved()).toEqual(masked);
+  expect((await one(sunita, id)).body.change?.status).toBe('approved');
+  expect((await proposeFor(sunita, id)).status).toBe(409);
+
+  const said = [
+    reply.body,
+    (await client.get('/api/tickets')).body,
+    (await one(sunita, id)).body,
+    proposals.body,
+    await noticesOf(client),
+    await world.owner.query('select facts from audit_entries'),
+    await world.owner.query('select events from outbox'),
+    await world.owner.query('select body from commands'),
+  ];
+  expect(JSON.stringify(said)).not.toContain(NEW_NUMBER);
+});
+
+test('a change that is turned down may be proposed again; what is no change may not', async () => {
+  const { id } = await askForChange('Ravi Menon');
+  const first = (await proposeFor(sunita, id)).body.change?.proposalId ?? '';
+  const { items } = (await imran.get<ProposalPage>('/api/staff/proposals?status=open')).body;
+  const digest = items.find((item) => item.id === first)?.digest;
+  await imran.post(
+    `/api/staff/proposals/${first}/decide`,
+    { digest, decision: 'reject' },
+    { 'idempotency-key': 'imran-turns-it-down' },
+  );
+  expect((await one(sunita, id)).body.change?.status).toBe('rejected');
+  const again = await proposeFor(sunita, id);
+  expect(again.status).toBe(201);
+  expect(again.body.change?.proposalId).not.toBe(first);
+
+  const asha = await world.person();
+  expect((await proposeFor(sunita, (await ask(asha)).id)).status).toBe(404);
+  expect((await proposeFor(sunita, ABSENT)).status).toBe(404);
+  const { id: claimed } = await askForChange('Third');
+  await claim(imran, claimed);
+  expect((await proposeFor(sunita, claimed)).status).toBe(409);
+});
+
+test('two who propose the same change at the same instant make one proposal', async () => {
+  const { id } = await askForChange('Racer');
+  const replies = await Promise.all([proposeFor(sunita, id), proposeFor(imran, id)]);
+  expect(statusesOf(replies)).toEqual([201, 409]);
+  const rows = await world.owner.query('select 1 from ticket_proposals where ticket_id = $1', [
+    id.slice(7),
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('bank details that cannot be right are refused at their fields, and no ticket is opened', async () => {
+  const { client, reply } = await askForChange('Odd', {
+    accountName: ' ',
+    bankName: 'HDFC Bank',
+    accountNumber: '12',
+    ifsc: 'x',
+  });
+  expect(reply.status).toBe(400);
+  expect((reply.body as unknown as Problem).fields).toEqual({
+    'bankDetails.accountName': withdrawalTexts.detailsMissing,
+    'bankDetails.accountNumber': withdrawalTexts.accountNumberInvalid,
+    'bankDetails.ifsc': withdrawalTexts.ifscInvalid,
+  });
+  const { body } = await client.get<TicketPage>('/api/tickets');
+  expect(body.counts.all).toBe(0);
 });

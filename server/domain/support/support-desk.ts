@@ -4,23 +4,26 @@
  */
 import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
 import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
-import { appendAudit, maskNumber } from '#server/domain/audit/audit.ts';
+import { appendAudit } from '#server/domain/audit/audit.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import { deskEvent, type Tell } from '#server/domain/sessions/stream.ts';
+import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { isClaimedByOther, messageFaults, noticeOf } from './support.rules.ts';
 import {
-  countOpenTickets,
   type DeskTicketRow,
   findDeskTicket,
   findLastDecision,
-  insertReply,
   listDeskTickets,
+  updateClaim,
+} from './support-desk.sql.ts';
+import {
+  countOpenTickets,
+  insertReply,
   type LockedTicket,
   lockTicket,
-  updateClaim,
   updateTicket,
 } from './support.sql.ts';
 import {
@@ -137,7 +140,7 @@ export async function setTicketStatus(
   return readDeskTicket(database, action, clock.now());
 }
 
-type Scene = { tx: Tx; tell: Tell; ticket: LockedTicket; now: Date };
+export type Scene = { tx: Tx; tell: Tell; ticket: LockedTicket; now: Date };
 
 /** Everything that staff do to a ticket, one after the other. Refuses `not-found` and `claimed`. */
 export async function act(
@@ -225,17 +228,21 @@ function toDeskTicket(row: DeskTicketRow, ticket: Ticket, now: Date): DeskTicket
   };
 }
 
-/** The bank details that a ticket asks for, as everybody sees them: the last four digits of each number. */
+/** The bank details that a ticket asks for, masked as everywhere. */
 function changeOf(row: DeskTicketRow): DeskTicket['change'] {
-  const { account_name: accountName, bank_name: bankName, account_number: number } = row;
-  if (accountName === null || bankName === null || number === null) return null;
-  const details = {
-    accountName,
-    bankName,
-    accountNumber: maskNumber(number),
-    ifsc: row.ifsc,
-    phone: row.phone === null ? null : maskNumber(row.phone),
-    additionalInfo: row.additional_info,
+  const details = requestedDetails(row);
+  if (!details) return null;
+  return {
+    proposalId: row.proposal_id,
+    details: maskBankDetails(details),
+    status: row.proposal_status ?? 'requested',
   };
-  return { proposalId: row.proposal_id, details, status: row.proposal_status ?? 'requested' };
+}
+
+/** In full, for the proposal alone; null where the ticket asks for none. */
+export function requestedDetails(row: DeskTicketRow): SavedDetails | null {
+  const { account_name: accountName, bank_name: bankName, account_number: accountNumber } = row;
+  if (accountName === null || bankName === null || accountNumber === null) return null;
+  const { ifsc, phone, additional_info: additionalInfo } = row;
+  return { accountName, bankName, accountNumber, ifsc, phone, additionalInfo };
 }

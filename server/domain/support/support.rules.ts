@@ -6,7 +6,6 @@ import {
   type TicketStatus,
   ticketTexts,
 } from '#protocol/tickets.ts';
-import { type BankDetails, withdrawalTexts } from '#protocol/withdrawals.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -101,23 +100,4 @@ export function noticeOf(change: {
     case null:
       return null;
   }
-}
-
-export function bankDetailsFaults(details: BankDetails): Record<string, string> {
-  const { account_name, bank_name, account_number } = cleanDetails(details);
-  if (account_name !== '' && bank_name !== '' && account_number !== '') return {};
-  return { bankDetails: withdrawalTexts.detailsMissing };
-}
-
-/** As they are stored: trimmed, absent where empty. */
-export function cleanDetails(details: BankDetails) {
-  const optional = (text: string | undefined) => text?.trim() || null;
-  return {
-    account_name: details.accountName.trim(),
-    bank_name: details.bankName.trim(),
-    account_number: details.accountNumber.replaceAll(/\s/g, ''),
-    ifsc: optional(details.ifsc),
-    phone: optional(details.phone),
-    additional_info: optional(details.additionalInfo),
-  };
 }

@@ -1,5 +1,6 @@
 /** SQL of support tickets. What a customer reads names the person; what the desk reads leaves out the reader's own. */
 import type { TicketStatus } from '#protocol/tickets.ts';
+import type { SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 /** Of one ticket, the latest; a longer conversation is not read whole. */
@@ -120,33 +121,17 @@ export async function insertTicket(
   );
 }
 
-export type BankDetailsRow = {
-  account_name: string;
-  bank_name: string;
-  account_number: string;
-  ifsc: string | null;
-  phone: string | null;
-  additional_info: string | null;
-};
-
 export async function insertBankDetails(
   tx: Tx,
   ticketId: string,
-  details: BankDetailsRow,
+  details: SavedDetails,
 ): Promise<void> {
+  const { accountName, bankName, accountNumber, ifsc, phone, additionalInfo } = details;
   await tx.execute(
     `insert into ticket_bank_details
        (ticket_id, account_name, bank_name, account_number, ifsc, phone, additional_info)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      ticketId,
-      details.account_name,
-      details.bank_name,
-      details.account_number,
-      details.ifsc,
-      details.phone,
-      details.additional_info,
-    ],
+    [ticketId, accountName, bankName, accountNumber, ifsc, phone, additionalInfo],
   );
 }
 
@@ -211,98 +196,4 @@ export async function countOpenTickets(reader: Reader): Promise<number> {
     `select count(*)::int as open from tickets where status = 'open'`,
   );
   return rows[0]?.open ?? 0;
-}
-
-// The desk ------------------------------------------------------------------------------------------------------------
-
-export type DeskTicketRow = TicketRow & {
-  person_name: string;
-  person_email: string | null;
-  person_created_at: Date;
-  person_disabled_at: Date | null;
-  claimed_by: string | null;
-  claimer: string | null;
-  claimed_until: Date | null;
-  proposal_id: string | null;
-  proposal_status: 'open' | 'approved' | 'rejected' | 'withdrawn' | null;
-} & { [Column in keyof BankDetailsRow]: BankDetailsRow[Column] | null };
-
-const deskColumns = `t.id, t.person_id, t.subject, t.message, t.referral, t.status, t.created_at, t.updated_at,
-  p.name as person_name, p.email as person_email, p.created_at as person_created_at,
-  p.disabled_at as person_disabled_at, t.claimed_by, c.name as claimer, t.claimed_until,
-  b.ticket_id is not null as asks_bank_details, b.account_name, b.bank_name, b.account_number, b.ifsc, b.phone,
-  b.additional_info, o.proposal_id, o.status as proposal_status`;
-const deskTables = `tickets t join people p on p.id = t.person_id left join people c on c.id = t.claimed_by
-  left join ticket_bank_details b on b.ticket_id = t.id
-  left join lateral (
-    select l.proposal_id, coalesce(d.outcome, 'open') as status
-    from ticket_proposals l left join proposal_decisions d on d.proposal_id = l.proposal_id
-    where l.ticket_id = t.id order by l.created_at desc limit 1
-  ) o on true`;
-
-export type DeskQuery = {
-  staffId: string;
-  status: TicketStatus | null;
-  /** Lower case; part of the id, the name or the e-mail. */
-  search: string | null;
-  after: string | null;
-  limit: number;
-};
-
-/** Open ones oldest first, all others newest first; never the reader's own. */
-export function listDeskTickets(reader: Reader, query: DeskQuery): Promise<DeskTicketRow[]> {
-  const isQueue = query.status === 'open';
-  return reader.query<DeskTicketRow>(
-    `select ${deskColumns} from ${deskTables}
-     where t.person_id <> $1 and ($2::text is null or t.status = $2)
-       and ($3::text is null or strpos(lower('ticket-' || t.id || ' ' || p.name || ' ' || coalesce(p.email, '')), $3) > 0)
-       and ($4::uuid is null or t.id ${isQueue ? '>' : '<'} $4)
-     order by t.id ${isQueue ? 'asc' : 'desc'} limit $5`,
-    [query.staffId, query.status, query.search, query.after, query.limit],
-  );
-}
-
-export async function findDeskTicket(
-  reader: Reader,
-  staffId: string,
-  id: string,
-): Promise<DeskTicketRow | null> {
-  const rows = await reader.query<DeskTicketRow>(
-    `select ${deskColumns} from ${deskTables} where t.person_id <> $1 and t.id = $2`,
-    [staffId, id],
-  );
-  return rows[0] ?? null;
-}
-
-/** When a ticket was last closed or resolved. */
-export async function findLastDecision(reader: Reader): Promise<Date | null> {
-  const rows = await reader.query<{ at: Date | null }>(
-    `select max(updated_at) as at from tickets where status <> 'open'`,
-  );
-  return rows[0]?.at ?? null;
-}
-
-/** Who has it open and until when, and nothing else: it is no news for the person. */
-export async function updateClaim(
-  tx: Tx,
-  id: string,
-  claim: { by: string; until: Date },
-): Promise<void> {
-  await tx.execute('update tickets set claimed_by = $2, claimed_until = $3 where id = $1', [
-    id,
-    claim.by,
-    claim.until,
-  ]);
-}
-
-export async function insertTicketProposal(
-  tx: Tx,
-  ticketId: string,
-  proposalId: string,
-  at: Date,
-): Promise<void> {
-  await tx.execute(
-    'insert into ticket_proposals (ticket_id, proposal_id, created_at) values ($1, $2, $3)',
-    [ticketId, proposalId, at],
-  );
 }

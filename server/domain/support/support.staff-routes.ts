@@ -5,6 +5,7 @@ import { desk } from '#protocol/desk.ts';
 import { ticketTexts } from '#protocol/tickets.ts';
 import { serve } from '#server/kit/serve.ts';
 
+import { proposeChange } from './bank-change.ts';
 import {
   answerTicket,
   claimTicket,
@@ -53,5 +54,9 @@ export function supportDeskRoutes(app: FastifyInstance, services: SupportService
 
   serve(app, desk.setTicketStatus, ({ params, body, person }) =>
     setTicketStatus(services, { staffId: person.id, id: params.id }, body.status),
+  );
+
+  serve(app, desk.proposeChange, ({ params, person }) =>
+    proposeChange(services, { staffId: person.id, id: params.id }),
   );
 }

@@ -5,6 +5,7 @@
 import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
 import { shownReferral } from '#server/domain/people/people.ts';
 import { deskEvent, type Outbox } from '#server/domain/sessions/stream.ts';
+import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -12,8 +13,6 @@ import { refuse } from '#server/kit/refuse.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 import {
-  bankDetailsFaults,
-  cleanDetails,
   type DailyLimit,
   messageFaults,
   replyLimit,
@@ -62,11 +61,12 @@ export async function openTicket(
   form: PlaceTicket,
 ): Promise<Ticket> {
   const { outbox, clock, ids } = services;
+  const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
+  const wrong = Object.entries(details ? bankDetailsFaults(details) : {});
   refuseFaults({
     ...ticketFaults(form),
-    ...(form.bankDetails ? bankDetailsFaults(form.bankDetails) : {}),
+    ...Object.fromEntries(wrong.map(([name, text]) => [`bankDetails.${name}`, text])),
   });
-  const details = form.bankDetails && cleanDetails(form.bankDetails);
   return outbox.transaction(async (tx, tell) => {
     const at = clock.now();
     await lockWriter(tx, personId);

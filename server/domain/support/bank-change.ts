@@ -1,0 +1,60 @@
+/**
+ * The change of bank details that a ticket asks for: support proposes it, somebody else decides (proposals). The new details
+ * go from the ticket into the proposal; nobody types them again, and nobody reads them in full.
+ */
+import type { DeskTicket } from '#protocol/desk.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import { proposeBankDetails } from '#server/domain/proposals/proposals.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import {
+  act,
+  audit,
+  claimOf,
+  type DeskAction,
+  readDeskTicket,
+  requestedDetails,
+} from './support-desk.ts';
+import { findDeskTicket, insertTicketProposal } from './support-desk.sql.ts';
+import { updateTicket } from './support.sql.ts';
+import { type SupportServices, tellTicket } from './support.ts';
+
+/**
+ * Refuses `not-found` where the ticket asks for no change or no details are saved yet, `already-decided` while a proposal of
+ * it is open or once one is approved, and `claimed`. After a rejection it may be proposed again.
+ */
+export async function proposeChange(
+  services: SupportServices,
+  action: DeskAction,
+): Promise<DeskTicket> {
+  const { database, clock, ids } = services;
+  await act(services, action, async ({ tx, tell, ticket, now }) => {
+    const row = await findDeskTicket(tx, action.staffId, ticket.id);
+    const details = row && requestedDetails(row);
+    if (!details)
+      refuse('not-found', { detail: 'This ticket asks for no change of bank details.' });
+    const state = row.proposal_status;
+    if (state === 'open' || state === 'approved') refuse('already-decided');
+    const { id, person_id: personId, subject, status } = ticket;
+    const proposal = await proposeBankDetails(tx, tell, services, {
+      personId,
+      details,
+      reason: `Asked for in ${action.id}.`,
+      proposedBy: action.staffId,
+    });
+    await insertTicketProposal(tx, id, proposal.id, now);
+    await updateTicket(tx, { id, status, at: now, claim: claimOf(action.staffId, now) });
+    const notice = await writeNotice(tx, {
+      personId,
+      type: 'info',
+      title: 'Change of bank details under review',
+      message: `Support proposed the change that you asked for in “${subject}”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.`,
+      view: { now, newId: () => ids.next(now) },
+    });
+    tell(...notice);
+    await tellTicket(tx, tell, personId, id);
+    const facts = { proposal: proposal.id };
+    await audit(tx, { at: now, action, name: 'ticket.propose-change', facts });
+  });
+  return readDeskTicket(database, action, clock.now());
+}
