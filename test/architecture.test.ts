@@ -64,8 +64,8 @@ const slices = {
   notices: [],
   staff: ['audit', 'people', 'sessions', 'sessions/attempts'],
   settings: [],
-  proposals: [...['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals']],
-  support: ['audit', 'notices', 'people', 'sessions/stream'],
+  proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
+  support: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],
 };
 
 const typeArrows = [

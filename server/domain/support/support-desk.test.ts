@@ -126,7 +126,7 @@ test('a claim keeps others out for five minutes and is renewed by acting', async
     await answer(imran, id, 'Me too.'),
     await setStatus(imran, id, 'closed'),
   ]) {
-    expect([refused.status, (refused.body as unknown as Problem).code]).toEqual([409, 'claimed']);
+    expect([refused.status, (refused.body as Problem).code]).toEqual([409, 'claimed']);
   }
   world.clock.advance(CLAIM_MS - 1000);
   expect((await answer(sunita, id, 'Still here.')).status).toBe(201);

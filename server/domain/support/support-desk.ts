@@ -31,7 +31,6 @@ import {
   refuseFaults,
   type SupportServices,
   tellTicket,
-  ticketId,
   uuidOf,
   withReplies,
 } from './support.ts';
