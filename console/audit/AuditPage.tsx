@@ -84,7 +84,7 @@ export function AuditPage() {
       <PagedTable
         label="Audit log"
         pages={pages}
-        columns={columnsFor((entry) => choose(String(entry.number)))}
+        columns={columnsFor((entry) => choose(String(entry.number)), chosen !== undefined)}
         rowKey={({ number }) => String(number)}
         chosen={asked}
         onChoose={(entry) => choose(String(entry.number))}
@@ -99,8 +99,12 @@ export function AuditPage() {
   );
 }
 
-function columnsFor(choose: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] {
-  return [
+/** The facts have a place of their own where an entry is open. */
+function columnsFor(
+  choose: (entry: AuditEntry) => void,
+  isOneOpen: boolean,
+): readonly Column<AuditEntry>[] {
+  const columns: readonly Column<AuditEntry>[] = [
     {
       name: 'No.',
       isNumber: true,
@@ -125,16 +129,21 @@ function columnsFor(choose: (entry: AuditEntry) => void): readonly Column<AuditE
       cell: ({ actor }) => actor?.name ?? <span className="text-ink-3">system</span>,
     },
     { name: 'Action', cell: ({ action }) => <span className="font-medium">{action}</span> },
-    { name: 'Subject', cell: ({ subject }) => <Mono>{subject}</Mono>, className: 'max-w-52' },
+    {
+      name: 'Subject',
+      cell: ({ subject }) => <Mono className="block max-w-64 truncate">{subject}</Mono>,
+      className: 'w-px',
+    },
     {
       name: 'Facts',
-      className: 'max-w-80 w-full text-ink-3',
+      className: 'w-full max-w-0 text-ink-3',
       cell: ({ facts }) =>
         Object.entries(facts)
           .map(([name, value]) => `${name} ${value}`)
           .join(' · '),
     },
   ];
+  return isOneOpen ? columns.slice(0, -1) : columns;
 }
 
 function Chain({ chain }: { chain: AuditPages['chain'] }) {

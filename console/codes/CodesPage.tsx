@@ -80,6 +80,7 @@ export function CodesPage() {
             <Part title="By sub-admin" className="px-0! [&_h2]:px-5">
               <DataTable
                 label="Sign-ups by sub-admin"
+                isInPane
                 rows={totals}
                 rowKey={({ id }) => id}
                 columns={[

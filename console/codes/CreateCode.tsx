@@ -25,7 +25,7 @@ export function CreateCode({
   const [ownerId, setOwnerId] = useState<string | null>(null);
   const [days, setDays] = useState('');
   const [created, setCreated] = useState<ReferralCode | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const { isBusy, errors, banner, submit, mend } = useSubmit(['subAdminId', 'days']);
   const queries = useQueryClient();
   const owner = owners?.find(({ id }) => id === ownerId) ?? owners?.[0];
 

@@ -27,7 +27,7 @@ export function InviteForm() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('support');
   const [invited, setInvited] = useState<Invited | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const { isBusy, errors, banner, submit, mend } = useSubmit(['email', 'role']);
   const queries = useQueryClient();
 
   const invite = async () => {

@@ -28,14 +28,14 @@ export function OwnCodesPage() {
       paneLabel="Sign-ups and a new code"
       pane={
         <>
+          <Part title="Make a code">
+            <CreateCode />
+          </Part>
           {own.data ? (
             <Part title="Sign-ups by day" aside={`the last ${DAYS} days, Indian time`}>
               <SignUpsByDay days={lastDays(own.data.days, today, DAYS)} />
             </Part>
           ) : null}
-          <Part title="Make a code">
-            <CreateCode />
-          </Part>
         </>
       }
     >

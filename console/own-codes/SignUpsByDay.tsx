@@ -62,6 +62,7 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
         <div className="-mx-5">
           <DataTable
             label="Sign-ups by day"
+            isInPane
             rows={withAny}
             rowKey={({ date }) => date}
             columns={[

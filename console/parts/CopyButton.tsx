@@ -24,7 +24,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   };
   const Icon = isCopied ? Check : Copy;
   return (
-    <Button look="secondary" size="small" onClick={() => void copy()}>
+    <Button look="secondary" size="small" className="min-h-8!" onClick={() => void copy()}>
       <Icon aria-hidden size={14} />
       {isCopied ? 'Copied' : 'Copy'}
       <span className="sr-only">the {what}</span>

@@ -23,6 +23,8 @@ export type TableProps<Row> = {
   /** Key of the row that is open. */
   chosen?: string | null;
   onChoose?: (row: Row) => void;
+  /** It stands in a pane that scrolls as a whole: its head goes along. */
+  isInPane?: boolean;
 };
 
 export function DataTable<Row>({
@@ -31,6 +33,7 @@ export function DataTable<Row>({
   rowKey,
   chosen,
   onChoose,
+  isInPane = false,
   rows,
 }: TableProps<Row> & { rows: readonly Row[] }) {
   return (
@@ -42,7 +45,8 @@ export function DataTable<Row>({
               key={name}
               scope="col"
               className={classes(
-                'sticky top-0 z-10 h-8 border-b border-line bg-canvas px-2.5 text-meta font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+                'h-8 border-b border-line px-2.5 text-meta font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+                !isInPane && 'sticky top-0 z-10 bg-canvas',
                 isNumber ? 'text-right' : 'text-left',
                 className,
               )}

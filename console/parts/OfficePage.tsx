@@ -43,7 +43,7 @@ export function OfficePage({ title, tools, summary, pane, paneLabel, children }:
           tabIndex={0}
           className={classes(
             'min-h-0 shrink-0 overflow-y-auto border-line bg-surface outline-offset-[-2px]!',
-            'max-lg:border-t lg:w-[26.25rem] lg:border-l xl:w-[32.5rem]',
+            'max-lg:border-t lg:w-[22rem] lg:border-l xl:w-[26.25rem]',
           )}
         >
           {pane}

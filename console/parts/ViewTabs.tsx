@@ -24,7 +24,9 @@ export function ViewTabs<Value extends string>({
           className={classes(
             'relative flex min-h-8 cursor-pointer items-center rounded-badge px-3 text-label',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
-            view.value === value ? 'bg-surface text-ink shadow-pop' : 'text-ink-2 hover:text-ink',
+            view.value === value
+              ? 'bg-surface text-ink ring-1 ring-line'
+              : 'text-ink-2 hover:text-ink',
           )}
         >
           <input

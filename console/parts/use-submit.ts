@@ -2,7 +2,7 @@
  * Sending a form of the office: busy, what the server says of each field, and what it says of the whole. The form's own
  * values stay where they are, so that a failure loses nothing.
  */
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
 
@@ -19,8 +19,11 @@ export type Submission = {
 };
 
 const none: Readonly<Record<string, string>> = {};
+const noFields: readonly string[] = [];
 
-export function useSubmit(): Submission {
+/** `fields` are those that the form shows an error at. */
+export function useSubmit(fields: readonly string[] = noFields): Submission {
+  const known = useRef(fields);
   const [errors, setErrors] = useState(none);
   const [banner, setBanner] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -36,7 +39,7 @@ export function useSubmit(): Submission {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       setErrors(error.fields);
-      setBanner(bannerOf(error));
+      setBanner(bannerOf(error, known.current));
       return false;
     } finally {
       setIsBusy(false);
@@ -56,9 +59,9 @@ export function useSubmit(): Submission {
   return { isBusy, errors, banner, submit, mend, reset };
 }
 
-/** What stands above the buttons; null where every complaint has its field. */
-export function bannerOf(problem: ApiProblem): string | null {
-  if (problem.code === 'invalid' && Object.keys(problem.fields).length > 0) return null;
+/** What stands above the buttons; null where the complaint stands at a field. */
+function bannerOf(problem: ApiProblem, fields: readonly string[]): string | null {
+  if (fields.some((name) => problem.fields[name] !== undefined)) return null;
   const isUnknown: boolean = isOutcomeUnknown(problem);
   if (!isUnknown) return problem.detail;
   return `${problem.detail} It may have gone through all the same: look before you repeat it.`;

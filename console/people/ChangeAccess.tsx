@@ -17,7 +17,7 @@ import { useNotePerson } from './people.queries.ts';
 export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const { isBusy, errors, banner, submit, mend, reset } = useSubmit();
+  const { isBusy, errors, banner, submit, mend, reset } = useSubmit(['reason']);
   const notePerson = useNotePerson();
   const isDisabled = person.disabledAt !== null;
   const verb = isDisabled ? 'Enable' : 'Disable';

@@ -32,7 +32,11 @@ const columns: readonly Column<StatementLine>[] = [
     cell: ({ asset, frozenAfter }) => held(asset, frozenAfter),
     isNumber: true,
   },
-  { name: 'Cause', cell: ({ cause }) => <Mono>{cause}</Mono>, className: 'max-w-44' },
+  {
+    name: 'Cause',
+    cell: ({ cause }) => <Mono className="block truncate">{cause}</Mono>,
+    className: 'w-full max-w-0',
+  },
 ];
 
 export function PersonLedger({ id }: { id: string }) {

@@ -49,7 +49,12 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
     cause: '',
     reason: '',
   });
-  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const { isBusy, errors, banner, submit, mend } = useSubmit([
+    'personId',
+    'amount',
+    'cause',
+    'reason',
+  ]);
   const whole: CorrectionDraft = { ...draft, personId: person?.id ?? null };
   const available = useAvailable(whole.personId).data ?? null;
   const notice = noticePreview(whole);

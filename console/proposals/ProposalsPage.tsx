@@ -132,7 +132,7 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
   return [
     {
       name: 'What will happen',
-      className: 'max-w-96',
+      className: 'w-full max-w-0',
       cell: (proposal) => (
         <button
           type="button"
@@ -147,7 +147,6 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
       ),
     },
     { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
-    { name: 'For', cell: ({ person }) => person?.name ?? '-' },
     { name: 'Proposed by', cell: ({ proposedBy }) => proposedBy.name },
     { name: 'Proposed', cell: ({ proposedAt }) => <When at={proposedAt} />, isNumber: true },
     { name: 'State', cell: (proposal) => <ProposalStatus status={proposal.status} /> },

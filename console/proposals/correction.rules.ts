@@ -58,7 +58,5 @@ export function availableAfter(draft: CorrectionDraft, available: string | null)
 /** The notice that the person gets once it is approved; null while something is missing. */
 export function noticePreview(draft: CorrectionDraft): { title: string; message: string } | null {
   const correction = correctionOf(draft);
-  return correction && correction.reason !== '' && correction.cause !== ''
-    ? correctionNotice(correction)
-    : null;
+  return correction && correction.reason !== '' ? correctionNotice(correction) : null;
 }

@@ -100,8 +100,7 @@ describe('a correction', () => {
     expect(availableAfter(draft, '1.00')).toBeNull();
     expect(noticePreview(draft)).toEqual({
       title: 'Balance corrected',
-      message:
-        '₹100.50 was taken from your available balance. Reason: Credited twice by mistake (dep-1)',
+      message: '₹100.50 was taken from your balance. Reason: Credited twice by mistake',
     });
   });
 });

@@ -30,7 +30,7 @@ export function SettingRows({ draft, changed, errorOf, disabled, onChange }: Set
           <div
             key={field.name}
             className={classes(
-              'border-l-2 pl-3',
+              '-ml-3.5 border-l-2 pl-3',
               changed.includes(field.name) ? 'border-brand-ink' : 'border-transparent',
             )}
           >

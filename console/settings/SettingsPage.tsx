@@ -18,7 +18,13 @@ import { SettingChanges } from './SettingChanges.tsx';
 import { SettingHistory } from './SettingHistory.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import { settingsKey, useSettings } from './settings.queries.ts';
-import { changesOf, draftOf, type SettingName, type SettingsDraft } from './settings.rules.ts';
+import {
+  changesOf,
+  draftOf,
+  type SettingName,
+  settingNames,
+  type SettingsDraft,
+} from './settings.rules.ts';
 
 export function SettingsPage() {
   const query = useSettings();
@@ -42,12 +48,14 @@ export function SettingsPage() {
   return <LoadedSettings settings={settings} history={<SettingHistory history={history} />} />;
 }
 
+const fieldNames = [...settingNames, 'reason'];
+
 function LoadedSettings({ settings, history }: { settings: Settings; history: ReactNode }) {
   // Only what was touched is kept, so that a change that somebody else makes meanwhile shows in the other fields.
   const [touched, setTouched] = useState<Partial<SettingsDraft>>({});
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit();
+  const { isBusy, errors, banner, submit, mend } = useSubmit(fieldNames);
   const queries = useQueryClient();
   const draft = { ...draftOf(settings), ...touched };
   const drafted = changesOf(settings, draft);
@@ -98,13 +106,12 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
       <SettingRows
         draft={draft}
         changed={drafted.lines.map(({ name }) => name)}
-        errorOf={(name) => drafted.errors[name] ?? errors[name] ?? errors[`changes.${name}`]}
+        errorOf={(name) => drafted.errors[name] ?? errors[name]}
         disabled={isBusy}
         onChange={(name: SettingName, value: string) => {
           setTouched({ ...touched, [name]: value });
           setProposed(null);
           mend(name);
-          mend(`changes.${name}`);
         }}
       />
     </OfficePage>

@@ -139,6 +139,7 @@ export const orderTypeChoices = [
 ] as const;
 
 const fields = settingGroups.flatMap((group) => group.fields);
+export const settingNames: readonly SettingName[] = fields.map(({ name }) => name);
 
 export function draftOf(settings: Settings): SettingsDraft {
   const draft: Partial<SettingsDraft> = {};
