@@ -3,6 +3,7 @@ import { beforeAll, afterAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';
 import { readLive } from '#test/live-client.ts';
+import { scriptStrings } from '#test/script-strings.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
@@ -395,4 +396,28 @@ test('bank details that cannot be right are refused at their fields, and no tick
   });
   const { body } = await client.get<TicketPage>('/api/tickets');
   expect(body.counts.all).toBe(0);
+});
+
+test('sixty scripts as subject, message, reply and answer are texts like any other', async () => {
+  expect(scriptStrings).toHaveLength(60);
+  for (let from = 0; from < scriptStrings.length; from += 10) {
+    const asha = await world.person();
+    for (const text of scriptStrings.slice(from, from + 10)) {
+      const { id, subject, message } = await ask(asha, text, text);
+      expect([subject, message]).toEqual([text, text]);
+      await asha.post(`/api/tickets/${id}/replies`, { message: text });
+      expect((await answer(sunita, id, text)).status).toBe(201);
+      for (const read of [await asha.get<Ticket>(`/api/tickets/${id}`), await one(sunita, id)]) {
+        expect(read.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        expect(read.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(read.body).toMatchObject({
+          subject: text,
+          message: text,
+          replies: [{ message: text }, { message: text }],
+        });
+      }
+      const [notice] = await noticesOf(asha);
+      expect(notice?.message).toBe(`There is a new answer to your ticket “${text}”.`);
+    }
+  }
 });
