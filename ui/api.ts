@@ -10,7 +10,7 @@ import type { Route } from '#protocol/route.ts';
 const TIMEOUT_MS = 15_000;
 export const networkText = 'Network error. Check your connection.';
 
-/** 'network': the answer is missing. 'not-sent': part of the request never left, so the server cannot have acted on it. */
+/** 'network': the answer is missing. 'not-sent': the server was asked, and it never got the request. */
 export type ProblemCode = RefusalCode | 'network' | 'not-sent';
 
 /** Any answer that is not the hoped-for one. `detail` is written for the person; `fields` maps a field to its message. */

@@ -12,8 +12,8 @@ export type MoneyRequest<Draft, Reply> =
   | { step: 'idle' }
   /** `share` of the body has left, 0 to 1. */
   | { step: 'sending'; draft: Draft; share: number }
-  /** No answer came: it is asked for until it is known. */
-  | { step: 'unknown'; draft: Draft }
+  /** No answer came: it is asked for until it is known. `share` of a repeat has left, null between repeats. */
+  | { step: 'unknown'; draft: Draft; share: number | null }
   | { step: 'done'; draft: Draft; reply: Reply }
   | { step: 'failed'; draft: Draft; problem: ApiProblem };
 
@@ -25,12 +25,14 @@ type MoneyRequestOptions<Draft, Reply> = {
   onDone: (reply: Reply) => void;
 };
 
-type Hooks<Draft, Reply> = {
+/** What the loop below needs of the page around it. */
+type Page<Draft, Reply> = {
   isGone: () => boolean;
   show: (request: MoneyRequest<Draft, Reply>) => void;
-  /** A promise that resolves when the person wants it sent again. */
+  /** Resolves when the person wants it sent again. */
   nudge: () => Promise<void>;
-  signal: AbortSignal;
+  /** A fresh one for each time that it is sent. */
+  signal: () => AbortSignal;
 };
 
 export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft, Reply>) {
@@ -52,15 +54,17 @@ export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft
 
   const start = useCallback((draft: Draft) => {
     attempt.current ??= openAttempt();
-    controller.current = new AbortController();
-    void run(draft, latest.current, attempt.current, {
+    void seeThrough(draft, latest.current, attempt.current, {
       isGone: () => isGone.current,
       show: setRequest,
       nudge: () =>
         new Promise((resolve) => {
           nudged.current = resolve;
         }),
-      signal: controller.current.signal,
+      signal: () => {
+        controller.current = new AbortController();
+        return controller.current.signal;
+      },
     });
   }, []);
 
@@ -69,7 +73,7 @@ export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft
     start,
     /** Sends the same again at once, while its outcome is unknown. */
     repeat: useCallback(() => nudged.current?.(), []),
-    /** Stops a request that has not left wholly; what has left cannot be called back. */
+    /** Stops sending. Where the server had it all the same, it is done, and shown as that. */
     cancel: useCallback(() => controller.current?.abort(), []),
     close: useCallback(() => setRequest({ step: 'idle' }), []),
     /** Something in the draft changed: what is started next is another request. */
@@ -77,51 +81,51 @@ export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft
   };
 }
 
-async function run<Draft, Reply>(
+/** Sends it, and stays with it until the server has answered or is known never to have got it. */
+async function seeThrough<Draft, Reply>(
   draft: Draft,
   { send, onDone }: MoneyRequestOptions<Draft, Reply>,
   attempt: Attempt,
-  { isGone, show, nudge, signal }: Hooks<Draft, Reply>,
+  page: Page<Draft, Reply>,
 ): Promise<void> {
   const key = attempt.key();
   const confirmedAtMs = localNow();
   const done = (reply: Reply) => {
     attempt.settle();
     onDone(reply);
-    show({ step: 'done', draft, reply });
+    page.show({ step: 'done', draft, reply });
   };
   const failed = (problem: ApiProblem) => {
-    // What never left may be sent again as it is, and then under the key that it had.
+    // What never arrived may be sent again as it is, and then under the key that it had.
     if (problem.code !== 'not-sent') attempt.settle();
-    show({ step: 'failed', draft, problem });
-  };
-  const onShare = (share: number) => {
-    if (!signal.aborted) show({ step: 'sending', draft, share });
+    page.show({ step: 'failed', draft, problem });
   };
 
-  show({ step: 'sending', draft, share: 0 });
-  let tell = onShare;
-  for (;;) {
-    let faulted = false;
-    try {
-      return done(await send(draft, { key, signal, onShare: (share) => tell(share) }));
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) {
-        if (error instanceof ApiProblem) return failed(error);
-        if (signal.aborted) return show({ step: 'idle' });
-        throw error;
-      }
-      faulted = error.code === 'fault';
-    }
-    // From here on repeats are quiet: the question on screen stays the same until it is answered.
-    tell = () => undefined;
-    show({ step: 'unknown', draft });
-    const fate = await findFate(key, { faulted, confirmedAtMs, nudge: nudge() });
-    if (isGone()) return undefined;
+  for (let isRepeat = false; ; isRepeat = true) {
+    const step = isRepeat ? 'unknown' : 'sending';
+    const onShare = (share: number) => page.show({ step, draft, share });
+    const signal = page.signal();
+    onShare(0);
+    const outcome = await send(draft, { key, signal, onShare }).then(
+      (reply) => ({ reply }),
+      (error: unknown) => ({ error }),
+    );
+    if ('reply' in outcome) return done(outcome.reply);
+    const { error } = outcome;
+    if (error instanceof ApiProblem && !isOutcomeUnknown(error)) return failed(error);
+
+    // A cancelled request may have been faster than its cancelling; on screen it stays on its way until that is known.
+    const isCancelled = signal.aborted;
+    if (!isCancelled) page.show({ step: 'unknown', draft, share: null });
+    const faulted = isCancelled || (error instanceof ApiProblem && error.code === 'fault');
+    const fate = await findFate(key, { faulted, confirmedAtMs, nudge: page.nudge() });
+    if (page.isGone()) return undefined;
     if (fate.kind === 'answered') {
-      return fate.status < 300 ? done(fate.body as Reply) : failed(storedProblem(fate));
+      const isDone = fate.status >= 200 && fate.status < 300;
+      return isDone ? done(fate.body as Reply) : failed(storedProblem(fate));
     }
     if (fate.kind === 'never-arrived') {
+      if (isCancelled) return page.show({ step: 'idle' });
       return failed(new ApiProblem({ code: 'not-sent', detail: '', status: 0 }));
     }
   }

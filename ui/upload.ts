@@ -15,27 +15,28 @@ export type UploadOptions = {
   idempotencyKey: string;
   /** Called with the share of the body that has left, 0 to 1. */
   onShare: (share: number) => void;
-  /** Aborting throws the signal's reason; after the last byte has left, the outcome is then unknown. */
+  /** Aborting throws the signal's reason; what became of the request is then as unknown as after a lost connection. */
   signal: AbortSignal;
 };
 
-/** Calls a multipart route. Throws ApiProblem: 'not-sent' where the body broke off on its way, 'network' after that. */
+/**
+ * Calls a multipart route. Throws ApiProblem; code 'network' means that it is unknown whether the server did anything: the
+ * browser reports what has left with a delay, so that a small body may be there whole before any of it is reported.
+ */
 export function upload<R extends Route & { multipart: true }>(
   route: R,
   options: UploadOptions,
 ): Promise<ReplyOf<R>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let isAllSent = false;
     let stalled: ReturnType<typeof setTimeout> | undefined;
     const watch = () => {
       clearTimeout(stalled);
       stalled = setTimeout(() => request.abort(), STALLED_MS);
     };
     const lost = () => {
-      if (options.signal.aborted && !isAllSent) return reject(options.signal.reason as Error);
-      const code = isAllSent ? 'network' : 'not-sent';
-      return reject(new ApiProblem({ code, detail: networkText, status: 0 }));
+      if (options.signal.aborted) return reject(options.signal.reason as Error);
+      return reject(new ApiProblem({ code: 'network', detail: networkText, status: 0 }));
     };
     const abort = () => request.abort();
 
@@ -43,10 +44,7 @@ export function upload<R extends Route & { multipart: true }>(
       watch();
       options.onShare(total === 0 ? 0 : loaded / total);
     });
-    request.upload.addEventListener('load', () => {
-      isAllSent = true;
-      options.onShare(1);
-    });
+    request.upload.addEventListener('load', () => options.onShare(1));
     request.addEventListener('load', () => {
       const body = readJson(request.responseText);
       const isDone = request.status >= 200 && request.status < 300 && body !== undefined;

@@ -1,10 +1,17 @@
-/** A network between browser and server that can be cut: what runs through it breaks off, and nothing gets through. */
+/**
+ * A network between browser and server that can be cut, so that what runs through it breaks off, or made deaf, so that
+ * requests arrive and their answers are lost. It hears what the browser sends.
+ */
 import { connect, createServer, type Socket } from 'node:net';
 
 export type Network = {
   /** The server's address as seen through it. */
   url: string;
   cut(): void;
+  /** From the next answer on, whatever the server says is lost with its connection. */
+  loseAnswers(): void;
+  /** All that the browser sent so far. */
+  sent(): Buffer;
   mend(): void;
   close(): Promise<void>;
 };
@@ -12,7 +19,9 @@ export type Network = {
 export async function openNetwork(serverUrl: string): Promise<Network> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const heard: Buffer[] = [];
   let isCut = false;
+  let isDeaf = false;
 
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -24,7 +33,14 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
     const far = connect(Number.parseInt(port, 10), hostname);
     keep(near);
     keep(far);
-    near.pipe(far).pipe(near);
+    near.on('data', (chunk) => heard.push(chunk));
+    near.pipe(far);
+    far.on('data', (chunk) => {
+      if (isDeaf) near.destroy();
+      else near.write(chunk);
+    });
+    far.on('end', () => near.end());
+    near.on('close', () => far.destroy());
   });
   await new Promise<void>((resolve) => {
     proxy.listen(0, 'localhost', resolve);
@@ -38,8 +54,13 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
       isCut = true;
       breakOff();
     },
+    loseAnswers() {
+      isDeaf = true;
+    },
+    sent: () => Buffer.concat(heard),
     mend() {
       isCut = false;
+      isDeaf = false;
     },
     async close() {
       breakOff();

@@ -1,5 +1,5 @@
 /** The form of a deposit request, with its upload. What is wrong is said at its field, and the first of them gets the focus. */
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 
 import { AmountField } from '#ui/AmountField.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -77,6 +77,7 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
 
 /** Once all of it has left, it can no longer be taken back here. */
 function Uploading({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const [isCancelling, setIsCancelling] = useState(false);
   const isAllSent = share >= 1;
   return (
     <div className="grid gap-2 rounded-field border border-line bg-surface p-4">
@@ -85,7 +86,15 @@ function Uploading({ share, onCancel }: { share: number; onCancel: () => void })
           {isAllSent ? 'Waiting for the server…' : `Uploading… ${Math.floor(share * 100)}%`}
         </p>
         {isAllSent ? null : (
-          <Button look="secondary" size="small" onClick={onCancel}>
+          <Button
+            look="secondary"
+            size="small"
+            busy={isCancelling && 'Cancelling...'}
+            onClick={() => {
+              setIsCancelling(true);
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

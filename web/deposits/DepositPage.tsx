@@ -51,6 +51,7 @@ export function DepositPage() {
       <CheckingDialog
         isOpen={request.step === 'unknown'}
         what={request.step === 'unknown' ? `Deposit of ${formatInr(request.draft.amount)}` : ''}
+        share={request.step === 'unknown' ? request.share : null}
         onRepeat={deposit.repeat}
         records={{ to: '/deposit-records', name: 'your deposit records' }}
       />

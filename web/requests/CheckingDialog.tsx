@@ -6,17 +6,26 @@ import { Link } from 'react-router';
 
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
 type CheckingDialogProps = {
   isOpen: boolean;
   /** What was asked for, e.g. 'Deposit of ₹1,500.00'. */
   what: string;
+  /** How much of a repeat with a file has left, 0 to 1. */
+  share?: number | null;
   onRepeat: () => void;
   records: { to: string; name: string };
 };
 
-export function CheckingDialog({ isOpen, what, onRepeat, records }: CheckingDialogProps) {
+export function CheckingDialog({
+  isOpen,
+  what,
+  share = null,
+  onRepeat,
+  records,
+}: CheckingDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -34,6 +43,7 @@ export function CheckingDialog({ isOpen, what, onRepeat, records }: CheckingDial
           <Spinner size={20} isInstant />
           {what}
         </p>
+        {share === null ? null : <ProgressBar share={share} label="Upload" />}
         <p>
           The connection broke before the answer came. We keep asking under the same key, and
           sending it again uses that key too: it cannot happen twice.
