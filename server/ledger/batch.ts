@@ -11,7 +11,7 @@ import { inOneWrite, type Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
-import { type Account, accountKey, bookOf, tillOf } from './accounts.ts';
+import { type Account, bookOf, tillOf } from './accounts.ts';
 import { accountsTable, type Figures, openBook, transfersTable } from './book.ts';
 import {
   type Answer,
@@ -43,6 +43,8 @@ export type Command = {
   caller: Caller;
   /** Set once the till has been refilled for it: short again means refused. */
   refilled?: boolean;
+  /** Whether its key may have been answered already: then the stored outcome is looked for before it is decided. */
+  mayRepeat?: boolean;
   /** Decided beforehand: what a unique constraint meant when it stopped the first attempt. */
   verdict?: Refused;
 };
@@ -51,6 +53,8 @@ export type Outcome =
   | { answer: Answer }
   /** The house's till is short: refill it and submit the command again. */
   | { short: { account: Account; amount: bigint } }
+  /** It cannot be done now, but may have been done earlier under the same key: nobody has looked. */
+  | { unsure: true }
   | { fault: unknown };
 
 export type BatchResult = {
@@ -160,24 +164,32 @@ function send(client: pg.Client, statement: { name: string; text: string; values
   return client.query<Row>({ ...statement });
 }
 
+const nothing: Pick<pg.QueryResult<Row>, 'rows'> = { rows: [] };
+
 /** Waits for every statement of a pipelined stretch; throws the first error, not the ones it caused. */
-async function all(queries: Promise<pg.QueryResult<Row>>[]): Promise<pg.QueryResult<Row>[]> {
+async function all<Result>(queries: Promise<Result>[]): Promise<Result[]> {
   const settled = await Promise.allSettled(queries);
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return settled.map((result) => (result as PromiseFulfilledResult<pg.QueryResult<Row>>).value);
+  return settled.map((result) => (result as PromiseFulfilledResult<Result>).value);
 }
 
 function distinctAccounts(commands: readonly Command[]): Account[] {
-  const accounts = new Map<string, Account>();
+  const byOwner = new Map<string, Account[]>();
+  const add = (account: Account) => {
+    const own = byOwner.get(account.owner);
+    if (!own) byOwner.set(account.owner, [account]);
+    else if (!own.some(({ kind, asset }) => kind === account.kind && asset === account.asset)) {
+      own.push(account);
+    }
+  };
   for (const { kind, input } of commands) {
     for (const account of kind.accounts(input)) {
-      accounts.set(accountKey(account), account);
-      const book = bookOf(account.owner);
-      accounts.set(accountKey(book), book);
+      add(account);
+      add(bookOf(account.owner));
     }
   }
-  return [...accounts.values()];
+  return [...byOwner.values()].flat();
 }
 
 /** Tills of the accounts' owners and of the callers, whose keys they guard; in the same order in every process. */
@@ -209,7 +221,7 @@ async function load(
   ids: Ids,
 ): Promise<Loaded> {
   const accounts = distinctAccounts(commands);
-  const keyed = commands.filter(({ caller }) => caller.key !== undefined);
+  const repeats = commands.filter(({ caller, mayRepeat }) => mayRepeat && caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
   const accountKeys = encodeColumns(
     ['uuid', 'text', 'text'],
@@ -217,14 +229,16 @@ async function load(
   );
   const outcomeKeys = encodeColumns(
     ['uuid', 'text'],
-    keyed.map(({ caller }) => [caller.personId, caller.key ?? null]),
+    repeats.map(({ caller }) => [caller.personId, caller.key ?? null]),
   );
   const sent = inOneWrite(client, () => [
     client.query(BEGIN),
     send(client, { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] }),
     send(client, { name: 'read-accounts', text: readAccounts, values: accountKeys }),
-    send(client, { name: 'read-outcomes', text: readOutcomes, values: outcomeKeys }),
     send(client, { name: 'read-tape', text: readTape, values: [clock.databaseTime()] }),
+    repeats.length === 0
+      ? Promise.resolve(nothing)
+      : send(client, { name: 'read-outcomes', text: readOutcomes, values: outcomeKeys }),
     ...kinds.map(([kind, inputs]) =>
       send(client, {
         name: `load-${kind.name}`,
@@ -233,7 +247,7 @@ async function load(
       }),
     ),
   ]);
-  const [, , read, outcomes, tape, ...loads] = await all(sent);
+  const [, , read, tape, outcomes, ...loads] = await all(sent);
   const state = tape?.rows[0] as { now: Date; number: number | null; at: Date; hash: string };
   const tick: LastTick | null =
     state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
@@ -346,6 +360,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     } catch (fault) {
       return { fault };
     }
+    if (key !== undefined && !isStored(status) && !command.mayRepeat) return { unsure: true };
     if (key !== undefined && isStored(status)) {
       collect(writes, {
         status: 200,

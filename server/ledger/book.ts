@@ -2,7 +2,7 @@
  * The books as one batch sees them: the locked balances, and every movement decided so far. Commands decided later in the
  * batch see what the earlier ones did. Nothing here touches the database.
  */
-import assert from 'node:assert/strict';
+import assert, { AssertionError } from 'node:assert/strict';
 
 import type { Value } from '#server/kit/database.ts';
 
@@ -66,15 +66,30 @@ export type Book = ReturnType<typeof openBook>;
 
 export function openBook(options: { now: Date; tick: number }) {
   const { now, tick } = options;
-  const lines = new Map<string, Line>();
+  /** By owner: a person has few accounts in a batch, so comparing beats a key made of strings. */
+  const lines = new Map<string, Line[]>();
   const rows: Value[][] = [];
   /** Movements inside the house are written as one row a batch and kind: nobody's statement is made of them. */
   const houseMoves = new Map<string, Transfer>();
 
+  function find({ owner, asset, kind }: Account): Line | undefined {
+    for (const line of lines.get(owner) ?? []) {
+      if (line.account.kind === kind && line.account.asset === asset) return line;
+    }
+    return undefined;
+  }
+
   function lineOf(account: Account): Line {
-    const line = lines.get(accountKey(account));
-    assert(line, `account ${accountKey(account)} is not locked in this batch`);
+    const line = find(account);
+    if (!line) throw new AssertionError({ message: `${accountKey(account)} was not asked for` });
     return line;
+  }
+
+  function add(line: Line): void {
+    const { owner } = line.account;
+    const own = lines.get(owner);
+    if (own) own.push(line);
+    else lines.set(owner, [line]);
   }
 
   function change(line: Line, amount: bigint): void {
@@ -117,10 +132,9 @@ export function openBook(options: { now: Date; tick: number }) {
     const debited = lineOf(from);
     const credited = lineOf(to);
     assert(debited !== credited, 'a transfer has two accounts');
-    assert(
-      debited.balance >= amount || mayBeNegative.has(from.kind),
-      `account ${accountKey(from)} would fall below zero`,
-    );
+    if (debited.balance < amount && !mayBeNegative.has(from.kind)) {
+      throw new AssertionError({ message: `account ${accountKey(from)} would fall below zero` });
+    }
     const fromHouse = isHouse(from.owner);
     const toHouse = isHouse(to.owner);
     assert(fromHouse || toHouse || from.owner === to.owner, 'money never moves between two people');
@@ -152,7 +166,9 @@ export function openBook(options: { now: Date; tick: number }) {
   return {
     /** Takes in an account read under lock: what its row says, and the row's place in the table. */
     load(account: Account, figures: Figures, place: string): void {
-      lines.set(accountKey(account), { account, ...figures, read: { ...figures, place } });
+      const { balance, lines: count, frozen } = figures;
+      const read = { balance, lines: count, frozen, place };
+      add({ account, balance, lines: count, frozen, read });
     },
 
     balance(account: Account): bigint {
@@ -164,10 +180,9 @@ export function openBook(options: { now: Date; tick: number }) {
       const undo: (() => void)[] = [];
       try {
         for (const account of opens) {
-          const key = accountKey(account);
-          assert(!lines.has(key), `account ${key} is already open`);
-          lines.set(key, { account, ...untouched, read: null });
-          undo.push(() => void lines.delete(key));
+          assert(!find(account), `account ${accountKey(account)} is already open`);
+          add({ account, ...untouched, read: null });
+          undo.push(() => void lines.get(account.owner)?.pop());
         }
         for (const transfer of transfers) undo.push(move(transfer));
       } catch (error) {
@@ -199,6 +214,7 @@ export function openBook(options: { now: Date; tick: number }) {
     /** Rows of the accounts that this batch opens, as it leaves them. */
     opened(): Value[][] {
       return [...lines.values()]
+        .flat()
         .filter(({ read }) => read === null)
         .map(({ account, balance, lines: count, frozen }) => [
           account.owner,
@@ -213,7 +229,7 @@ export function openBook(options: { now: Date; tick: number }) {
     /** Rows that change, in the global lock order. */
     changes(): Change[] {
       const list: Change[] = [];
-      for (const { read, balance, lines: count, frozen } of lines.values()) {
+      for (const { read, balance, lines: count, frozen } of [...lines.values()].flat()) {
         if (!read) continue;
         const change = {
           place: read.place,
@@ -229,7 +245,7 @@ export function openBook(options: { now: Date; tick: number }) {
     /** Rupees of each person whose rupees changed, for their `balance` event. */
     changedRupees(): { personId: string; available: bigint; frozen: bigint }[] {
       const list: { personId: string; available: bigint; frozen: bigint }[] = [];
-      for (const { account, read, balance, frozen } of lines.values()) {
+      for (const { account, read, balance, frozen } of [...lines.values()].flat()) {
         const isOwn = account.kind === 'available' && account.asset === 'INR';
         if (!isOwn || isHouse(account.owner)) continue;
         const before = read ?? untouched;

@@ -14,7 +14,7 @@ import { openHouseAccounts, provideCapital } from './house.ts';
 import { openTeller, type Teller } from './teller.ts';
 import { openVerifier, type Report } from './verify.ts';
 
-const quiet: Log = {
+export const quiet: Log = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,

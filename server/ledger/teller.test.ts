@@ -5,9 +5,13 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
+import { systemClock } from '#server/kit/clock.ts';
+import { makeIds } from '#server/kit/ids.ts';
+
 import { rupees, tillOf } from './accounts.ts';
 import { type CommandKind, refused } from './commands.ts';
-import { openLedgerWorld, spend } from './ledger-fixture.ts';
+import { type LedgerWorld, openLedgerWorld, quiet, spend } from './ledger-fixture.ts';
+import { openTeller, type Teller } from './teller.ts';
 
 const failing: CommandKind<{ personId: string }> = {
   name: 'test.failing',
@@ -75,7 +79,7 @@ test('L12 a refusal is stored like an answer: money that comes later does not ch
           from: rupees(tillOf(personId), 'external'),
           to: rupees(personId, 'available'),
           amount: 50_00n,
-          kind: 'deposit',
+          kind: 'welcome-grant',
           cause: 'test',
         },
       ],
@@ -157,24 +161,53 @@ test('L13 a row that the database refuses fails alone; its unique constraint bec
   expect(answers.slice(10).every(({ status }) => status === 201)).toBe(true);
 });
 
+test('L11 what another process answered is found out by the failing write, also where it would now be refused for the moment', async () => {
+  await using world = await openLedgerWorld({ lanes: 1 });
+  const other = await openAnother(world);
+  try {
+    const people = await Promise.all(Array.from({ length: 30 }, () => world.person(100_00n)));
+    let isClosed = false;
+    const moody: typeof spend = {
+      ...spend,
+      decide: (input, view) =>
+        isClosed ? refused('price-stale') : spend.decide(input, view, undefined),
+    };
+    const ask = (teller: Teller, personId: string, key: string) =>
+      teller.submit(moody, { personId, amount: 10_00n }, { personId, key, fingerprint: 'f' });
+    const keys = people.map((personId) => ({ personId, key: `key-${randomUUID()}` }));
+    const first = await Promise.all(
+      keys.map(({ personId, key }) => ask(world.teller, personId, key)),
+    );
+    // Every second one is new to both.
+    const mixed = keys.map(({ personId, key }, index) => ({
+      personId,
+      key: index % 2 === 0 ? key : `key-${randomUUID()}`,
+    }));
+    const second = await Promise.all(mixed.map(({ personId, key }) => ask(other, personId, key)));
+    for (const [index, answer] of second.entries()) {
+      if (index % 2 === 0) expect(answer).toEqual({ ...first[index], replayed: true });
+      else expect(answer).toMatchObject({ status: 201, replayed: false });
+    }
+    for (const [index, { personId }] of keys.entries()) {
+      expect(await world.available(personId)).toBe(index % 2 === 0 ? 90_00n : 80_00n);
+    }
+    isClosed = true;
+    const later = await Promise.all(
+      keys.map(({ personId, key }, index) =>
+        ask(index % 2 === 0 ? world.teller : other, personId, key),
+      ),
+    );
+    expect(later).toEqual(first.map((answer) => ({ ...answer, replayed: true })));
+    const [someone] = people as [string];
+    expect((await ask(other, someone, `key-${randomUUID()}`)).status).toBe(503);
+  } finally {
+    await other.close();
+  }
+});
+
 test('L14 and L17 two tellers on one database never double-spend, deadlock or act twice on one key', async () => {
   await using world = await openLedgerWorld({ lanes: 2 });
-  const { openTeller } = await import('./teller.ts');
-  const { makeIds } = await import('#server/kit/ids.ts');
-  const { systemClock } = await import('#server/kit/clock.ts');
-  const quiet = {
-    debug: () => undefined,
-    info: () => undefined,
-    warn: () => undefined,
-    error: () => undefined,
-  };
-  const other = await openTeller({
-    database: world.database,
-    clock: systemClock,
-    ids: makeIds(),
-    log: quiet,
-    lanes: 2,
-  });
+  const other = await openAnother(world);
   try {
     const people = await Promise.all(Array.from({ length: 20 }, () => world.person(100_00n)));
     const keys = Array.from({ length: 400 }, () => `key-${randomUUID()}`);
@@ -303,3 +336,14 @@ test('L2, L3, L5, L9 hold after any sequence of spends, whatever arrives togethe
   );
   expect((await world.verify()).findings).toEqual([]);
 });
+
+/** A second teller on the same database, as another process would have one. */
+function openAnother(world: LedgerWorld): Promise<Teller> {
+  return openTeller({
+    database: world.database,
+    clock: systemClock,
+    ids: makeIds(),
+    log: quiet,
+    lanes: 2,
+  });
+}

@@ -30,7 +30,7 @@ const MAX_QUEUE = 20_000;
 /** A command that meets a broken database is tried again until then; after that its caller is told the truth. */
 const PATIENCE_MS = 8_000;
 const RECONNECT_MS = 100;
-const MAX_CONFLICT_RETRIES = 5;
+const MAX_RETRIES = 5;
 /** Serialization failure, deadlock, lock timeout: the same batch may simply run again. */
 const transientErrors = new Set(['40001', '40P01', '55P03']);
 
@@ -41,6 +41,28 @@ const transientErrors = new Set(['40001', '40P01', '55P03']);
 const LANE_SETTINGS = `
   set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`;
+
+/** Whether a write failed because one of the keys has an outcome already. */
+const isRepeat = (cause: unknown) =>
+  (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
+
+/** How many answered keys a process remembers at least; at most twice as many. */
+const REMEMBERED = 20_000;
+
+/** Keys answered lately: their repeats are looked up at once instead of being found out by a failing write. */
+function openMemory() {
+  let older = new Set<string>();
+  let newer = new Set<string>();
+  return {
+    has: (key: string) => newer.has(key) || older.has(key),
+    add(key: string): void {
+      newer.add(key);
+      if (newer.size < REMEMBERED) return;
+      older = newer;
+      newer = new Set();
+    },
+  };
+}
 
 export type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
@@ -74,7 +96,7 @@ type Waiting = Command & {
   since: number;
   /** Whether a commit with it in it was cut off. */
   unknown: boolean;
-  /** Times another process stored an outcome under its key between our look and our write. */
+  /** Times a key of its batch turned out to have an outcome already. */
   overtaken: number;
 };
 
@@ -89,6 +111,7 @@ export async function openTeller(options: {
   const { database, clock, ids, log, maxBatch = MAX_BATCH } = options;
   const listeners: ((committed: Committed) => void)[] = [];
   const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
+  const answered = openMemory();
   const counts = { commands: 0, batches: 0 };
   let halted: string | null = null;
   let closing = false;
@@ -141,7 +164,8 @@ export async function openTeller(options: {
         if (outcome && 'answer' in outcome) waiting.resolve(outcome.answer);
         else if (outcome && 'short' in outcome) {
           deferred.push(refill(outcome.short), { ...waiting, refilled: true });
-        } else waiting.reject(outcome?.fault);
+        } else if (outcome && 'unsure' in outcome) deferred.push({ ...waiting, mayRepeat: true });
+        else waiting.reject(outcome?.fault);
       }
       queue.unshift(...deferred);
     }
@@ -160,6 +184,15 @@ export async function openTeller(options: {
       };
     }
 
+    /** A key of the batch has an outcome already: now look for all of them first. */
+    async function runSure(batch: Waiting[]): Promise<void> {
+      for (const waiting of batch) {
+        waiting.mayRepeat = true;
+        waiting.overtaken += 1;
+      }
+      await runOnce(batch);
+    }
+
     /** An error that repeats: run the commands one by one, so that only the faulty one fails. */
     async function oneByOne(batch: Waiting[], cause: unknown): Promise<void> {
       if (batch.length > 1) {
@@ -171,10 +204,7 @@ export async function openTeller(options: {
       const constraint = (cause as { constraint?: string }).constraint;
       const verdict = constraint === undefined ? undefined : waiting.kind.conflicts?.[constraint];
       if (verdict && !waiting.verdict) await runOnce([{ ...waiting, verdict }]);
-      // Another process stored this key's outcome between our look and our write: the next look finds it.
-      else if (constraint === 'commands_pkey' && waiting.overtaken < MAX_CONFLICT_RETRIES) {
-        await runOnce([{ ...waiting, overtaken: waiting.overtaken + 1 }]);
-      } else waiting.reject(cause);
+      else waiting.reject(cause);
     }
 
     async function runOnce(batch: Waiting[], retries = 0): Promise<void> {
@@ -202,12 +232,17 @@ export async function openTeller(options: {
           // The connection is gone. Running the batch again is safe: its rows stay locked until the old transaction has
           // ended one way or the other, and the stored outcomes are read after the locks.
           drop(live);
-          for (const waiting of batch) waiting.unknown ||= error instanceof OutcomeUnknown;
+          for (const waiting of batch) {
+            waiting.unknown ||= error instanceof OutcomeUnknown;
+            waiting.mayRepeat ||= waiting.unknown;
+          }
           await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
           again(batch, cause);
-        } else if (transientErrors.has(code) && retries < MAX_CONFLICT_RETRIES) {
+        } else if (transientErrors.has(code) && retries < MAX_RETRIES) {
           await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** retries));
           await runOnce(batch, retries + 1);
+        } else if (isRepeat(cause) && batch.every((waiting) => waiting.overtaken < MAX_RETRIES)) {
+          await runSure(batch);
         } else {
           await oneByOne(batch, cause);
         }
@@ -241,13 +276,19 @@ export async function openTeller(options: {
   const lanes = Array.from({ length: Math.max(1, options.lanes) }, (_, index) => openLane(index));
   for (const lane of lanes) await lane.connect();
 
-  function enqueue(kind: AnyKind, input: unknown, caller: Caller): Promise<Answer> {
+  function enqueue(
+    kind: AnyKind,
+    input: unknown,
+    caller: Caller,
+    mayRepeat: boolean,
+  ): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const lane = lanes[tillNumber(caller.personId) % lanes.length];
       lane?.push({
         kind,
         input,
         caller,
+        mayRepeat,
         resolve,
         reject,
         since: clock.now().getTime(),
@@ -277,7 +318,7 @@ export async function openTeller(options: {
       if (halted !== null) refuse('ledger-halted', { retryAfter: 30 });
       if (closing) refuse('overloaded', { retryAfter: 5 });
       const anyKind = kind as unknown as AnyKind;
-      if (caller.key === undefined) return enqueue(anyKind, input, caller);
+      if (caller.key === undefined) return enqueue(anyKind, input, caller, false);
       // Equal requests under way are merged before they reach a batch.
       const id = `${caller.personId}|${caller.key}`;
       const fingerprint = caller.fingerprint ?? '';
@@ -286,12 +327,13 @@ export async function openTeller(options: {
         if (running.fingerprint !== fingerprint) refuse('key-reused');
         return { ...(await running.answer), replayed: true };
       }
-      const answer = enqueue(anyKind, input, caller);
+      const answer = enqueue(anyKind, input, caller, answered.has(id));
       inFlight.set(id, { fingerprint, answer });
       try {
         return await answer;
       } finally {
         inFlight.delete(id);
+        answered.add(id);
       }
     },
     async close() {
