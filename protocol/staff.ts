@@ -122,6 +122,7 @@ export const SettingsReply = Type.Object({
   settings: Settings,
   history: Type.Array(SettingChange),
 });
+export type SettingsReply = Static<typeof SettingsReply>;
 
 /**
  * What one proposes and another approves: corrections of the ledger always; settings and roles as soon as there are two

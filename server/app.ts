@@ -10,6 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { INR_SCALE } from '#protocol/money.ts';
 import { consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
+import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
+import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
   openSettlement,
   type Settlement,
@@ -39,6 +41,7 @@ import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.t
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
+import { rememberChecks } from '#server/domain/staff/health.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
@@ -116,7 +119,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const teller = await openTeller({ database, clock, ids, log, lanes: config.lanes });
   await teller.submit(provideCapital, { capital: config.houseCapital }, { personId: RESERVE });
 
-  const verifier = await openVerifier(database);
+  const verifier = rememberChecks(await openVerifier(database), clock);
   let bookWatch: { stop(): Promise<void> } | null = null;
   let tillKeeper: { stop(): void } | null = null;
 
@@ -170,6 +173,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
   // HTTP.
@@ -203,7 +207,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   deskRoutes(http, { database, countOpenTickets });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
   staffRoutes(http, staffServices);
-  staffDeskRoutes(http, staffServices);
+  const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
+  staffDeskRoutes(http, { ...staffServices, ...healthServices });
+  auditRoutes(http, { database, watch: auditWatch });
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
@@ -222,6 +228,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await checkBooks({ verifier, teller, log, isFull: true });
       bookWatch = watchBooks({ verifier, teller, log });
       tillKeeper = keepTillsLevel({ database, teller, log });
+      auditWatch.start();
       market.start();
       if (marketDatabase !== null) settlement.start();
     },
@@ -230,6 +237,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await http.close();
       images.close();
       stopSessionJobs();
+      await auditWatch.stop();
       await settlement.stop();
       await market.stop();
       await bookWatch?.stop();

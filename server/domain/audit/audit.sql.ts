@@ -1,4 +1,5 @@
 /** SQL of the audit log. Number and hashes come from the database's own trigger. */
+import type { Reader } from '#server/kit/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 export const auditTable: InsertTable = {
@@ -11,3 +12,73 @@ export const auditTable: InsertTable = {
     facts: 'text',
   },
 };
+
+export type AuditRow = {
+  number: number;
+  at: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_role: string | null;
+  action: string;
+  subject: string;
+  facts: string;
+  previous_hash: string;
+  hash: string;
+};
+
+/** Newest first. `action` is the beginning of one, `subject` and `actorId` are whole, `actorPart` is in lower case. */
+export function listEntries(
+  reader: Reader,
+  page: {
+    action: string | null;
+    subject: string | null;
+    actorId: string | null;
+    actorPart: string | null;
+    before: number | null;
+    limit: number;
+  },
+): Promise<AuditRow[]> {
+  return reader.query<AuditRow>(
+    `select e.number, e.at, e.actor_id, p.name as actor_name, p.role as actor_role, e.action, e.subject,
+            e.facts, e.previous_hash, e.hash
+     from audit_entries e left join people p on p.id = e.actor_id
+     where ($1::int is null or e.number < $1) and ($2::text is null or starts_with(e.action, $2))
+       and ($3::text is null or e.subject = $3) and ($4::uuid is null or e.actor_id = $4)
+       and ($5::text is null or strpos(lower(p.name), $5) > 0)
+     order by e.number desc limit $6`,
+    [page.before, page.action, page.subject, page.actorId, page.actorPart, page.limit],
+  );
+}
+
+/** As it was hashed: the time in full, so that no digit of it can change unseen. */
+export type ChainRow = {
+  number: number;
+  time: string;
+  actor: string;
+  action: string;
+  subject: string;
+  facts: string;
+  previous_hash: string;
+  hash: string;
+};
+
+/** In the order of the chain. */
+export function readChain(
+  reader: Reader,
+  range: { after: number; limit: number },
+): Promise<ChainRow[]> {
+  return reader.query<ChainRow>(
+    `select number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time,
+            coalesce(actor_id::text, '-') as actor, action, subject, facts, previous_hash, hash
+     from audit_entries where number > $1 order by number limit $2`,
+    [range.after, range.limit],
+  );
+}
+
+/** The last entry: how many there should be, and its hash. */
+export async function findHead(reader: Reader): Promise<{ size: number; head: string }> {
+  const rows = await reader.query<{ size: number; head: string }>(
+    'select number as size, hash as head from audit_entries order by number desc limit 1',
+  );
+  return rows[0] ?? { size: 0, head: '0'.repeat(64) };
+}

@@ -42,7 +42,7 @@ export {
   normalReferral,
   shownReferral,
 } from './people.rules.ts';
-export { readRupees, type ScaleOf } from './statement.ts';
+export { readRupees, readStatement, type ScaleOf } from './statement.ts';
 
 export type People = {
   /**

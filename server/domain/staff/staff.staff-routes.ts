@@ -1,10 +1,15 @@
-/** Routes of staff about staff and people: who is there, who may come, and whose codes let people in. */
+/** Routes of staff about the house: who is there, who may come, whose codes let people in, and whether all is well. */
 import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';
+import type { ScaleOf } from '#server/domain/people/people.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { serve } from '#server/kit/serve.ts';
 
+import { createCode, readCodes, readOwnCodes, takeBackCode } from './codes.ts';
+import { readPerson, readPersonLedger, searchPeople, setAccess } from './directory.ts';
+import { type LastCheck, readFeedHealth, readLedgerHealth } from './health.ts';
 import { invite, readInvitations, takeBackInvitation } from './invitations.ts';
 import type { StaffServices } from './staff.ts';
 
@@ -12,8 +17,40 @@ const PAGE = 50;
 
 export function staffDeskRoutes(
   app: FastifyInstance,
-  services: StaffServices & { random: RandomSource },
+  services: StaffServices & {
+    random: RandomSource;
+    sessions: Sessions;
+    scaleOf: ScaleOf;
+    market: Parameters<typeof readFeedHealth>[0]['market'];
+    teller: { readonly halted: string | null };
+    lastCheck(): LastCheck | null;
+  },
 ): void {
+  const { database, scaleOf, teller, lastCheck } = services;
+
+  serve(app, staff.people, ({ query }) =>
+    searchPeople(database, {
+      search: query.search,
+      role: query.role,
+      cursor: query.cursor,
+      limit: query.limit ?? PAGE,
+    }),
+  );
+
+  serve(app, staff.person, ({ params }) => readPerson(database, params.id));
+
+  serve(app, staff.personLedger, ({ params, query }) =>
+    readPersonLedger(services, params.id, { cursor: query.cursor, limit: query.limit ?? 20 }),
+  );
+
+  serve(app, staff.disable, ({ params, body, person }) =>
+    setAccess(services, person, params.id, { isBarred: true, reason: body.reason }),
+  );
+
+  serve(app, staff.enable, ({ params, body, person }) =>
+    setAccess(services, person, params.id, { isBarred: false, reason: body.reason }),
+  );
+
   serve(app, staff.invitations, ({ query }) =>
     readInvitations(services, { cursor: query.cursor, limit: query.limit ?? PAGE }),
   );
@@ -23,4 +60,18 @@ export function staffDeskRoutes(
   serve(app, staff.revokeInvitation, ({ params, person }) =>
     takeBackInvitation(services, person, params.id),
   );
+
+  serve(app, staff.codes, async () => ({ items: await readCodes(database) }));
+
+  serve(app, staff.ownCodes, ({ person }) => readOwnCodes(services, person.id));
+
+  serve(app, staff.createCode, ({ body, person }) => createCode(services, person, body));
+
+  serve(app, staff.revokeCode, ({ params, person }) => takeBackCode(services, person, params.code));
+
+  serve(app, staff.ledgerHealth, () =>
+    readLedgerHealth({ database, scaleOf, halted: teller.halted, lastCheck: lastCheck() }),
+  );
+
+  serve(app, staff.feedHealth, () => readFeedHealth(services));
 }

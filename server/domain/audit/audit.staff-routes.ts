@@ -1,0 +1,78 @@
+/** The audit log as admins read it, with the state of its chain. */
+import type { FastifyInstance } from 'fastify';
+
+import { type AuditEntry, type AuditPage, staff } from '#protocol/staff.ts';
+import type { Reader } from '#server/kit/database.ts';
+import { isUuid } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { serve } from '#server/kit/serve.ts';
+
+import type { AuditWatch } from './audit.jobs.ts';
+import { type AuditRow, findHead, listEntries } from './audit.sql.ts';
+
+const PAGE = 50;
+
+export function auditRoutes(
+  app: FastifyInstance,
+  { database, watch }: { database: Reader; watch: AuditWatch },
+): void {
+  serve(app, staff.audit, async ({ query }): Promise<AuditPage> => {
+    const limit = query.limit ?? PAGE;
+    const actor = textOf(query.actor);
+    // Who reads the log wants to know of what is on the page as well.
+    await watch.check(false);
+    const [rows, { size, head }] = await Promise.all([
+      listEntries(database, {
+        action: textOf(query.action),
+        subject: textOf(query.subject),
+        actorId: actor !== null && isUuid(actor) ? actor : null,
+        actorPart: actor === null || isUuid(actor) ? null : actor.toLowerCase(),
+        before: readCursor(query.cursor),
+        limit: limit + 1,
+      }),
+      findHead(database),
+    ]);
+    const items = rows.slice(0, limit).map(toEntry);
+    const { checkedAt, broken } = watch.state;
+    return {
+      items,
+      nextCursor: rows.length > limit ? (items.at(-1)?.number.toString() ?? null) : null,
+      chain: {
+        size,
+        head,
+        checkedAt: checkedAt?.toISOString() ?? null,
+        brokenAt: broken?.number ?? null,
+      },
+    };
+  });
+}
+
+function textOf(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (!/^[1-9][0-9]{0,8}$/.test(cursor)) {
+    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+  }
+  return Number.parseInt(cursor, 10);
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  const { number, at, action, subject, facts, hash, previous_hash: previousHash } = row;
+  return {
+    number,
+    at: at.toISOString(),
+    actor:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: row.actor_name ?? '', role: row.actor_role ?? '' },
+    action,
+    subject,
+    facts: JSON.parse(facts) as Record<string, string>,
+    previousHash,
+    hash,
+  };
+}

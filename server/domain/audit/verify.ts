@@ -1,0 +1,51 @@
+/** Verification of the audit log: every entry against the one before it, and the whole against checkpoints kept elsewhere. */
+import type { Reader } from '#server/kit/database.ts';
+
+import { readChain } from './audit.sql.ts';
+import { type ChainFinding, type Checkpoint, emptyChain, faultOf } from './chain.rules.ts';
+
+export type AuditReport = {
+  /** How far the chain is whole. */
+  whole: Checkpoint;
+  /** The first entry that does not fit, and how; what comes after it proves nothing. */
+  broken: ChainFinding | null;
+  /** Entries read in this run. */
+  entries: number;
+};
+
+/** So many entries are read at a time; others use the process in between. */
+const CHUNK = 2_000;
+
+/**
+ * Reads everything after `from`, which was verified before (left out: from the beginning). `against` are checkpoints from
+ * elsewhere: each must lie on the chain.
+ */
+export async function verifyChain(
+  reader: Reader,
+  options: { from?: Checkpoint; against?: readonly Checkpoint[] } = {},
+): Promise<AuditReport> {
+  const { from = emptyChain, against = [] } = options;
+  const heads = new Map(against.map(({ size, head }) => [size, head]));
+  const isRewritten = ({ size, head }: Checkpoint) => (heads.get(size) ?? head) !== head;
+  const rewritten = (size: number) => ({ number: size, text: `entry ${size} was rewritten` });
+  let whole = from;
+  let entries = 0;
+  if (isRewritten(from)) return { whole, broken: rewritten(from.size), entries };
+  for (;;) {
+    const rows = await readChain(reader, { after: whole.size, limit: CHUNK });
+    for (const row of rows) {
+      entries += 1;
+      const broken = faultOf(whole, row);
+      if (broken) return { whole, broken, entries };
+      whole = { size: row.number, head: row.hash };
+      if (isRewritten(whole)) return { whole, broken: rewritten(row.number), entries };
+    }
+    if (rows.length < CHUNK) break;
+  }
+  const longest = Math.max(from.size, ...heads.keys());
+  if (longest > whole.size) {
+    const text = `the log ends with entry ${whole.size}, it had ${longest}`;
+    return { whole, broken: { number: whole.size + 1, text }, entries };
+  }
+  return { whole, broken: null, entries };
+}

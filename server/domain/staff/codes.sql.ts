@@ -1,0 +1,70 @@
+/** SQL of referral codes and of who came with them. Codes come in normal form. */
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+export type CodeRow = {
+  code: string;
+  sub_admin: string;
+  sub_admin_name: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  sign_ups: number;
+};
+
+const columns = `
+  select c.code, c.sub_admin, p.name as sub_admin_name, c.created_at, c.expires_at, c.revoked_at, s.sign_ups
+  from referral_codes c join people p on p.id = c.sub_admin
+  cross join lateral (select count(*)::int as sign_ups from people x where x.referral = c.code) s`;
+
+/** Newest first; of everybody where no owner is named. */
+export function listCodes(reader: Reader, owner: string | null): Promise<CodeRow[]> {
+  return reader.query<CodeRow>(
+    `${columns} where $1::uuid is null or c.sub_admin = $1 order by c.created_at desc, c.code`,
+    [owner],
+  );
+}
+
+export async function findCode(reader: Reader, code: string): Promise<CodeRow | null> {
+  return (await reader.query<CodeRow>(`${columns} where c.code = $1`, [code]))[0] ?? null;
+}
+
+/** Newest day first. India has had one time for the whole country, without summer time, since 1945. */
+export function countSignUpsByDay(
+  reader: Reader,
+  query: { owner: string; since: Date },
+): Promise<{ date: string; code: string; sign_ups: number }[]> {
+  return reader.query(
+    `select to_char(p.created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as date, c.code,
+            count(*)::int as sign_ups
+     from referral_codes c join people p on p.referral = c.code
+     where c.sub_admin = $1 and p.created_at >= $2
+     group by 1, 2 order by 1 desc, 2`,
+    [query.owner, query.since],
+  );
+}
+
+export async function isActiveSubAdmin(reader: Reader, id: string): Promise<boolean> {
+  const rows = await reader.query(
+    `select 1 from people where id = $1 and role = 'sub-admin' and disabled_at is null`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+export function insertCode(
+  tx: Tx,
+  code: { code: string; subAdmin: string; at: Date; expiresAt: Date | null },
+) {
+  return tx.execute(
+    `insert into referral_codes (code, sub_admin, created_at, expires_at) values ($1, $2, $3, $4)`,
+    [code.code, code.subAdmin, code.at, code.expiresAt],
+  );
+}
+
+/** Rows revoked: none where it was before. */
+export function revokeCode(tx: Tx, code: string, at: Date) {
+  return tx.execute(
+    'update referral_codes set revoked_at = $2 where code = $1 and revoked_at is null',
+    [code, at],
+  );
+}

@@ -1,0 +1,73 @@
+/** SQL of people as staff look them up, and of barring one. */
+import type { Role } from '#protocol/people.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+export type DirectoryRow = {
+  id: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  referral: string | null;
+  created_at: Date;
+  last_seen_at: Date | null;
+  disabled_at: Date | null;
+};
+
+const columns = `
+  select p.id, p.name, p.email, p.role, p.referral, p.created_at, p.disabled_at,
+         greatest(p.last_seen_at, s.seen) as last_seen_at
+  from people p
+  cross join lateral (select max(last_seen_at) as seen from sessions where person_id = p.id) s`;
+
+export async function findInDirectory(reader: Reader, id: string): Promise<DirectoryRow | null> {
+  return (await reader.query<DirectoryRow>(`${columns} where p.id = $1`, [id]))[0] ?? null;
+}
+
+export async function findByWholeEmail(
+  reader: Reader,
+  email: string,
+): Promise<DirectoryRow | null> {
+  return (await reader.query<DirectoryRow>(`${columns} where p.email = $1`, [email]))[0] ?? null;
+}
+
+/**
+ * Newest first. `part` in lower case, as plain text: no character of it means anything else than itself. Roles of the staff
+ * have an index of their own; customers are read along the primary key.
+ */
+export function listPeople(
+  reader: Reader,
+  page: { part: string | null; role: Role | null; before: string | null; limit: number },
+): Promise<DirectoryRow[]> {
+  const { part, role, before, limit } = page;
+  // Two texts, since a plan that fits both would read everybody to find the few of the staff.
+  const ofRole =
+    role === null || role === 'user'
+      ? `($2::text is null or p.role = $2)`
+      : `p.role <> 'user' and p.role = $2`;
+  return reader.query<DirectoryRow>(
+    `${columns}
+     where ($1::uuid is null or p.id < $1) and ${ofRole}
+       and ($3::text is null or strpos(lower(p.name), $3) > 0 or strpos(p.email, $3) > 0)
+     order by p.id desc limit $4`,
+    [before, role, part, limit],
+  );
+}
+
+export type LockedPerson = { id: string; name: string; role: Role; disabled_at: Date | null };
+
+/** In the order of their ids, so that two who lock the same pair do not wait in a ring. */
+export function lockPeople(tx: Tx, ids: readonly string[]): Promise<LockedPerson[]> {
+  return tx.query<LockedPerson>(
+    `select id, name, role, disabled_at from people
+     where id = any($1::uuid[]) order by id for no key update`,
+    [ids],
+  );
+}
+
+export function setDisabled(tx: Tx, id: string, disabledAt: Date | null, at: Date) {
+  return tx.execute('update people set disabled_at = $2, updated_at = $3 where id = $1', [
+    id,
+    disabledAt,
+    at,
+  ]);
+}

@@ -1,0 +1,146 @@
+/**
+ * People as staff look them up, and barring one. Whoever is barred is out at once: their sessions and live streams end, and
+ * the invitations that they sent count no more.
+ */
+import type { Role } from '#protocol/people.ts';
+import type { PersonLedger, PersonRow } from '#protocol/staff.ts';
+import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
+import {
+  isEmail,
+  normalEmail,
+  readRupees,
+  readStatement,
+  type ScaleOf,
+  shownReferral,
+} from '#server/domain/people/people.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Reader } from '#server/kit/database.ts';
+import { isUuid } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import {
+  type DirectoryRow,
+  findByWholeEmail,
+  findInDirectory,
+  listPeople,
+  lockPeople,
+  setDisabled,
+} from './directory.sql.ts';
+import { revokeInvitationsOf } from './invitations.sql.ts';
+
+export type DirectoryServices = { database: Database; clock: Clock; sessions: Sessions };
+
+/** A page, newest first. An id or a whole e-mail address finds its one person; else part of a name or an address. */
+export async function searchPeople(
+  reader: Reader,
+  query: {
+    search: string | undefined;
+    role: Role | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+): Promise<{ items: PersonRow[]; nextCursor: string | null }> {
+  const { role = null, cursor = null, limit } = query;
+  if (cursor !== null && !isUuid(cursor)) {
+    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+  }
+  const search = (query.search ?? '').trim();
+  const one = cursor === null ? await findOne(reader, search) : null;
+  if (one) {
+    return { items: role === null || one.role === role ? [toRow(one)] : [], nextCursor: null };
+  }
+  const part = search === '' ? null : search.normalize('NFC').toLowerCase();
+  const rows = await listPeople(reader, { part, role, before: cursor, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(toRow);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Refuses `not-found`. */
+export async function readPerson(reader: Reader, id: string): Promise<PersonRow> {
+  const row = isUuid(id) ? await findInDirectory(reader, id) : null;
+  return row ? toRow(row) : refuse('not-found');
+}
+
+/** The same lines as the person reads. Refuses `not-found`, and `invalid` for an unknown cursor. */
+export async function readPersonLedger(
+  services: { database: Database; scaleOf: ScaleOf },
+  id: string,
+  page: { cursor: string | undefined; limit: number },
+): Promise<PersonLedger> {
+  const { database, scaleOf } = services;
+  const person = await readPerson(database, id);
+  const [{ available, frozen }, statement] = await Promise.all([
+    readRupees(database, id),
+    readStatement(database, scaleOf, { personId: id, asset: undefined, ...page }),
+  ]);
+  return { person, available, frozen, ...statement };
+}
+
+/**
+ * Bars a person, or lets them in again. Refuses `invalid` without a reason, `not-found`, `four-eyes` for oneself and for the
+ * last active admin, `already-decided` where it is so already, `forbidden` where the admin was barred meanwhile.
+ */
+export async function setAccess(
+  { database, clock, sessions }: DirectoryServices,
+  admin: { id: string },
+  id: string,
+  change: { isBarred: boolean; reason: string },
+): Promise<PersonRow> {
+  const reason = readReason(change.reason);
+  if (!isUuid(id)) refuse('not-found');
+  const row = await database
+    .transaction(async (tx) => {
+      await lockAudit(tx);
+      const locked = await lockPeople(tx, [admin.id, id]);
+      const actor = locked.find((person) => person.id === admin.id);
+      const target = locked.find((person) => person.id === id);
+      if (actor?.role !== 'admin' || actor.disabled_at !== null) refuse('forbidden');
+      if (!target) refuse('not-found');
+      if (target.id === admin.id) refuse('four-eyes');
+      if ((target.disabled_at !== null) === change.isBarred) refuse('already-decided');
+      const at = clock.now();
+      await setDisabled(tx, id, change.isBarred ? at : null, at);
+      if (change.isBarred) {
+        await sessions.endAll(tx, id);
+        await revokeInvitationsOf(tx, id, at);
+      }
+      await appendAudit(tx, {
+        at,
+        actorId: admin.id,
+        action: change.isBarred ? 'person.disable' : 'person.enable',
+        subject: id,
+        facts: { name: target.name, role: target.role, reason },
+      });
+      return findInDirectory(tx, id);
+    })
+    .catch(refuseLastAdmin);
+  if (change.isBarred) sessions.cutOff(id);
+  return row ? toRow(row) : refuse('not-found');
+}
+
+function refuseLastAdmin(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'people_last_admin') {
+    refuse('four-eyes', { detail: 'The last active admin cannot be barred.' });
+  }
+  throw error;
+}
+
+async function findOne(reader: Reader, search: string): Promise<DirectoryRow | null> {
+  if (isUuid(search.toLowerCase())) return findInDirectory(reader, search.toLowerCase());
+  const email = normalEmail(search);
+  return isEmail(email) ? findByWholeEmail(reader, email) : null;
+}
+
+function toRow(row: DirectoryRow): PersonRow {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    referral: row.referral === null ? null : shownReferral(row.referral),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+  };
+}
