@@ -32,7 +32,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
     <form onSubmit={send} noValidate className="mt-5 grid gap-3 border-t border-line pt-4">
       <TextArea
         label="Your reply"
-        rows={3}
+        height="few-lines"
         value={message}
         readOnly={reply.isPending}
         error={error}

@@ -20,12 +20,15 @@ import { Field } from '#ui/Field.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { BankFields } from '#web/withdrawals/BankFields.tsx';
+import { bankFields, type BankForm } from '#web/withdrawals/withdrawals.rules.ts';
 
-import { BankFields } from './BankFields.tsx';
 import { CharCount } from './CharCount.tsx';
 import {
   bankSubject,
   emptyForm,
+  missingDetails,
+  missingFields,
   type TicketForm,
   ticketBody,
   ticketErrors,
@@ -44,11 +47,6 @@ export function SupportChatPage() {
       title="Contact Support"
       tagline={
         isBank ? 'Two of our staff check new bank details before anything changes.' : undefined
-      }
-      actions={
-        <ButtonLink to="/support-history" look="secondary" size="small" className="min-h-11!">
-          View Support History
-        </ButtonLink>
       }
       panel={<SupportHelp isBank={isBank} />}
     >
@@ -85,7 +83,9 @@ function TicketFormFields({ isBank }: { isBank: boolean }) {
   return (
     <form {...form.formProps} className="grid max-w-[35rem] gap-5">
       <Submitted ticket={submitted} />
-      <FormBanner text={form.banner} />
+      <FormBanner
+        text={form.banner ?? missingFields({ subject: subject.error, message: message.error })}
+      />
       <Field
         {...subject}
         label="Subject"
@@ -93,31 +93,46 @@ function TicketFormFields({ isBank }: { isBank: boolean }) {
         readOnly={form.isBusy}
         aside={<CharCount text={subject.value} most={SUBJECT_MAX_CHARS} />}
       />
-      {isBank ? <BankFields field={form.field} isBusy={form.isBusy} /> : null}
+      {isBank ? <NewDetails form={form} /> : null}
       <TextArea
         {...message}
         label={isBank ? 'Why do they change?' : 'Message'}
-        rows={isBank ? 4 : 7}
+        height={isBank ? 'few-lines' : 'many-lines'}
         readOnly={form.isBusy}
         aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          size="large"
-          className="max-sm:w-full"
-          busy={form.isBusy && 'Submitting...'}
-        >
+      <div className="grid gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
+        <Button type="submit" size="large" busy={form.isBusy && 'Submitting...'}>
           Submit
         </Button>
+        <ButtonLink to="/support-history" look="secondary" size="large">
+          View Support History
+        </ButtonLink>
         <Link
           to={isBank ? '/support-chat' : '/support-chat?topic=bank-details'}
-          className="inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline max-sm:justify-self-center"
         >
           {isBank ? 'Ask something else' : bankSubject}
         </Link>
       </div>
     </form>
+  );
+}
+
+/** The same fields as with a first withdrawal. */
+function NewDetails({ form }: { form: ReturnType<typeof useForm<TicketForm>> }) {
+  const fields = bankFields.map((name) => [name, form.field(name)] as const);
+  const bank = Object.fromEntries(fields.map(([name, { value }]) => [name, value])) as BankForm;
+  const errors = Object.fromEntries(fields.map(([name, { error }]) => [name, error]));
+  return (
+    <BankFields
+      title="New bank details"
+      lead="They replace the saved ones once two of our staff agree."
+      bank={bank}
+      errors={{ ...errors, details: missingDetails(errors) }}
+      isLocked={form.isBusy}
+      onChange={(name, value) => form.field(name).onChange({ target: { value } })}
+    />
   );
 }
 

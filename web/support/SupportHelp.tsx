@@ -1,11 +1,7 @@
 /** What to expect of support, beside the form: who reads it, where the answer comes, what we never ask for. */
-import { useQuery } from '@tanstack/react-query';
-
-import { withdrawals } from '#protocol/withdrawals.ts';
-import { call } from '#ui/api.ts';
 import { Card } from '#ui/Card.tsx';
 import { Note } from '#ui/Note.tsx';
-import { mine } from '#ui/session.tsx';
+import { useBankDetails } from '#web/withdrawals/withdrawals.queries.ts';
 
 export function SupportHelp({ isBank }: { isBank: boolean }) {
   return (
@@ -50,10 +46,7 @@ function BankSteps() {
 }
 
 function CurrentDetails() {
-  const { data } = useQuery({
-    queryKey: mine('payment-details'),
-    queryFn: ({ signal }) => call(withdrawals.bankDetails, { signal }),
-  });
+  const { data } = useBankDetails();
   if (!data?.details) return null;
   const { bankName, accountNumber } = data.details;
   return (

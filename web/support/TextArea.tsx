@@ -10,9 +10,19 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   /** Right of the label, e.g. how much is written. */
   aside?: ReactNode;
   hint?: ReactNode;
+  /** How high it is while empty; it grows with the text. */
+  height?: 'few-lines' | 'many-lines';
 };
 
-export function TextArea({ label, error, aside, hint, className, ...area }: TextAreaProps) {
+export function TextArea({
+  label,
+  error,
+  aside,
+  hint,
+  height = 'many-lines',
+  className,
+  ...area
+}: TextAreaProps) {
   const id = useId();
   const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
@@ -30,6 +40,7 @@ export function TextArea({ label, error, aside, hint, className, ...area }: Text
         aria-describedby={describedBy || undefined}
         className={classes(
           'field-sizing-content max-h-96 w-full resize-y rounded-field border bg-surface px-3.5 py-3 text-field text-ink transition-colors placeholder:text-ink-3',
+          height === 'many-lines' ? 'min-h-44' : 'min-h-24',
           error ? 'border-down' : 'border-line-strong',
         )}
       />

@@ -12,22 +12,19 @@ import { withdrawalTexts } from '#protocol/withdrawals.ts';
 import type { ApiProblem } from '#ui/api.ts';
 import { type FieldErrors, type FormProblem, waitText } from '#ui/form-problems.ts';
 import { formatDateTime } from '#ui/format.ts';
+import {
+  bankDetailsOf,
+  bankErrors,
+  bankFields,
+  type BankForm,
+  fieldMissing,
+} from '#web/withdrawals/withdrawals.rules.ts';
 
-export type TicketForm = {
-  subject: string;
-  message: string;
-  accountNumber: string;
-  accountNumberAgain: string;
-  accountName: string;
-  bankName: string;
-  ifsc: string;
-  phone: string;
-  additionalInfo: string;
-};
+/** The bank fields only count where new details are asked for. */
+export type TicketForm = { subject: string; message: string } & BankForm;
 
 export const emptyForm: TicketForm = {
   subject: '',
-  message: '',
   accountNumber: '',
   accountNumberAgain: '',
   accountName: '',
@@ -35,6 +32,7 @@ export const emptyForm: TicketForm = {
   ifsc: '',
   phone: '',
   additionalInfo: '',
+  message: '',
 };
 export const bankSubject = 'Change my bank details';
 
@@ -47,17 +45,37 @@ export function ticketErrors(form: TicketForm, isBank: boolean): FieldErrors<Tic
     ...textError('subject', form.subject, SUBJECT_MAX_CHARS),
     ...textError('message', form.message, MESSAGE_MAX_CHARS),
   };
-  return isBank ? { ...errors, ...bankErrors(form) } : errors;
+  if (!isBank) return errors;
+  const wrong = bankErrors(form);
+  for (const field of bankFields) if (wrong[field] !== undefined) errors[field] = wrong[field];
+  return errors;
+}
+
+/** What stands above the bank fields: where one that is needed is empty, that all are. */
+export function missingDetails(errors: FieldErrors<TicketForm>): string | undefined {
+  const isMissing = bankFields.some((field) => errors[field] === fieldMissing);
+  return isMissing ? withdrawalTexts.detailsMissing : undefined;
 }
 
 /** Of a reply, which is a message and nothing else. */
 export function replyError(message: string): string | undefined {
-  return textError('message', message, MESSAGE_MAX_CHARS)['message'];
+  const { message: error } = textError('message', message, MESSAGE_MAX_CHARS);
+  return error === fieldMissing ? ticketTexts.fieldsMissing : error;
 }
 
-function textError(name: 'subject' | 'message', text: string, most: number) {
+/** What stands above the form: that subject and message are both needed. */
+export function missingFields(errors: FieldErrors<TicketForm>): string | null {
+  const isMissing = errors.subject === fieldMissing || errors.message === fieldMissing;
+  return isMissing ? ticketTexts.fieldsMissing : null;
+}
+
+function textError(
+  name: 'subject' | 'message',
+  text: string,
+  most: number,
+): FieldErrors<TicketForm> {
   const count = charsOf(text);
-  if (count === 0) return { [name]: ticketTexts.fieldsMissing };
+  if (count === 0) return { [name]: fieldMissing };
   if (count <= most) return {};
   const over = count - most;
   return {
@@ -65,42 +83,10 @@ function textError(name: 'subject' | 'message', text: string, most: number) {
   };
 }
 
-function bankErrors(form: TicketForm): FieldErrors<TicketForm> {
-  const errors: FieldErrors<TicketForm> = {};
-  for (const name of ['accountNumber', 'accountName', 'bankName'] as const) {
-    if (form[name].trim() === '') errors[name] = withdrawalTexts.detailsMissing;
-  }
-  const number = withoutBlanks(form.accountNumber);
-  if (number !== '' && !/^[0-9]{6,20}$/.test(number)) {
-    errors.accountNumber = withdrawalTexts.accountNumberInvalid;
-  } else if (number !== withoutBlanks(form.accountNumberAgain)) {
-    errors.accountNumberAgain = 'The two account numbers differ.';
-  }
-  const ifsc = withoutBlanks(form.ifsc);
-  if (ifsc !== '' && !/^[A-Za-z0-9]{11}$/.test(ifsc)) errors.ifsc = withdrawalTexts.ifscInvalid;
-  return errors;
-}
-
-const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '');
-
 /** The request: trimmed, and without what was left empty. */
 export function ticketBody(form: TicketForm, isBank: boolean): PlaceTicket {
   const body: PlaceTicket = { subject: form.subject.trim(), message: form.message.trim() };
-  if (!isBank) return body;
-  const optional = {
-    ifsc: withoutBlanks(form.ifsc).toUpperCase(),
-    phone: form.phone.trim(),
-    additionalInfo: form.additionalInfo.trim(),
-  };
-  return {
-    ...body,
-    bankDetails: {
-      accountName: form.accountName.trim(),
-      bankName: form.bankName.trim(),
-      accountNumber: withoutBlanks(form.accountNumber),
-      ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== '')),
-    },
-  };
+  return isBank ? { ...body, bankDetails: bankDetailsOf(form) } : body;
 }
 
 /** Where the server's answer belongs: at its fields, else above the form. Its own faults read as the form's. */

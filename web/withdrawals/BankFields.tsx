@@ -1,4 +1,4 @@
-/** The bank details of the first withdrawal. What is entered here is kept for good, so the account number is asked twice. */
+/** Bank details as they are entered. What is entered here is kept for good, so the account number is asked twice. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import { Field } from '#ui/Field.tsx';
@@ -11,9 +11,20 @@ type BankFieldsProps = {
   errors: WithdrawalErrors;
   isLocked: boolean;
   onChange: (field: BankField, value: string) => void;
+  title?: string;
+  lead?: string;
 };
 
-export function BankFields({ bank, errors, isLocked, onChange }: BankFieldsProps) {
+const firstLead = 'Saved with your first withdrawal. After that, only support can change them.';
+
+export function BankFields({
+  bank,
+  errors,
+  isLocked,
+  onChange,
+  title = 'Bank details',
+  lead = firstLead,
+}: BankFieldsProps) {
   const field = (name: BankField): FieldAttributes => ({
     name,
     value: bank[name],
@@ -22,10 +33,7 @@ export function BankFields({ bank, errors, isLocked, onChange }: BankFieldsProps
     onChange: ({ target }) => onChange(name, target.value),
   });
   return (
-    <BankSection
-      lead="Saved with your first withdrawal. After that, only support can change them."
-      error={errors.details}
-    >
+    <BankSection title={title} lead={lead} error={errors.details}>
       <Field
         {...field('accountNumber')}
         label="Account number"
@@ -90,10 +98,12 @@ type FieldAttributes = Pick<
 >;
 
 function BankSection({
+  title,
   lead,
   error,
   children,
 }: {
+  title: string;
   lead: string;
   error: string | undefined;
   children: ReactNode;
@@ -103,7 +113,7 @@ function BankSection({
     <section aria-labelledby={titleId} className="grid gap-4">
       <div>
         <h2 id={titleId} className="text-section">
-          Bank details
+          {title}
         </h2>
         <p className="mt-1 text-body text-ink-2">{lead}</p>
       </div>

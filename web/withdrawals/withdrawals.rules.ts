@@ -69,7 +69,8 @@ export function withdrawalErrors(input: {
   return errors;
 }
 
-function bankErrors(bank: BankForm): WithdrawalErrors {
+/** At each field, and for the whole where something is missing. */
+export function bankErrors(bank: BankForm): WithdrawalErrors {
   const errors: WithdrawalErrors = {};
   for (const field of required) if (bank[field].trim() === '') errors[field] = fieldMissing;
   if (Object.keys(errors).length > 0) errors.details = withdrawalTexts.detailsMissing;
