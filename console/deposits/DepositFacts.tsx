@@ -1,7 +1,7 @@
 /** What a reviewer holds against the proof: the claimed amount, the person, whether image or reference were seen before. */
 import { Link } from 'react-router';
 
-import type { DepositPane } from '#protocol/desk.ts';
+import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
 import { formatInr } from '#ui/format.ts';
 
 import { addressOf } from '#console/desk/History.tsx';
@@ -41,6 +41,7 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
       </Fact>
       <Fact name="Bank reference">
         {pane.reference ?? <span className="font-normal text-ink-3">Not given</span>}
+        <Under>Asked to write {pane.payeeReference} into the payment</Under>
         {references.length === 0 ? null : (
           <Alarm>
             Used in another request as well
@@ -55,7 +56,27 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
   );
 }
 
+const SHOWN_ALIKE = 2;
+const rank = (why: DeskFlag) => (why === 'similar-proof' ? 1 : 0);
+
+/** The same image before similar ones; more than two are behind a word. */
 function AlikeLinks({ alike }: { alike: DepositPane['alike'] }) {
+  const sorted = alike.toSorted((a, b) => rank(a.why) - rank(b.why));
+  const rest = sorted.slice(SHOWN_ALIKE);
+  return (
+    <>
+      <AlikeList alike={sorted.slice(0, SHOWN_ALIKE)} />
+      {rest.length === 0 ? null : (
+        <details className="font-normal text-ink-2">
+          <summary className="text-meta">and {rest.length} more</summary>
+          <AlikeList alike={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function AlikeList({ alike }: { alike: DepositPane['alike'] }) {
   return (
     <ul>
       {alike.map(({ id, person, status, why }) => (

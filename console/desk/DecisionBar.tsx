@@ -138,7 +138,7 @@ function ConfirmApproval({ pane, queue, decisions }: DecisionBarProps) {
     left > 1
       ? `Yours is approval ${(pane.approvals.length + 1).toString()} of ${pane.approvalsNeeded.toString()}. No money moves until somebody else agrees.`
       : queue === 'deposits'
-        ? `${amount} is credited to ${pane.person.email}: ${formatInr(pane.balanceBefore)} becomes ${formatInr(pane.balanceAfter)}.`
+        ? `${amount} is credited to ${pane.person.email}. New balance ${formatInr(pane.balanceAfter)}.`
         : `${amount} leaves ${pane.person.email} for good: pay it out to the account above.`;
   return (
     <form

@@ -41,12 +41,17 @@ import { useDecisions } from './use-decisions.ts';
 import { useDeskAddress } from './use-desk-address.ts';
 
 const columnsFor = (isPending: boolean): readonly Column[] => [
-  { name: 'Request', className: 'w-32 @max-xl:hidden' },
-  { name: 'User', className: '@max-xl:pl-5' },
-  { name: 'Amount', className: 'w-32', isNumber: true },
+  { name: 'Request', className: 'w-32 @max-[36rem]:hidden' },
+  { name: 'User', className: '@max-[36rem]:pl-5' },
+  { name: 'Amount', className: 'w-32 @max-[36rem]:w-28', isNumber: true },
   // Of a decided one, how long it took.
-  { name: isPending ? 'Age' : 'Took', className: 'w-16', isNumber: true, isOrder: isPending },
-  { name: 'State', className: 'w-50 @max-xl:w-34 pl-4' },
+  {
+    name: isPending ? 'Age' : 'Took',
+    className: 'w-16 @max-[36rem]:w-14',
+    isNumber: true,
+    isOrder: isPending,
+  },
+  { name: 'State', className: 'w-50 @max-[36rem]:w-29 pl-4' },
 ];
 
 type MoneyDeskProps = {

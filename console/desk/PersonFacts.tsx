@@ -33,9 +33,11 @@ export function UserFact({ pane }: { pane: MoneyPane }) {
       <Under>
         {person.name} · joined {formatDate(person.joinedAt)}
       </Under>
-      <Under>{historyText(history)}</Under>
+      <Under>
+        {flags.includes('first-request') ? 'First request · ' : null}
+        {historyText(history)}
+      </Under>
       {person.isDisabled ? <Alarm>This account is disabled.</Alarm> : null}
-      {flags.includes('first-request') ? <Under>First request of this person.</Under> : null}
     </Fact>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
+import { rejectionNotice } from '#protocol/rejection.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { formatInr } from '#ui/format.ts';
@@ -11,7 +12,7 @@ import { Kbd } from '#console/shell/Kbd.tsx';
 import { useShortcuts } from '#console/shell/shortcuts.ts';
 
 import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
-import { reasonError, rejectionNotice } from './reject.rules.ts';
+import { reasonError } from './reject.rules.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
 type RejectFormProps = {
@@ -46,7 +47,7 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
       ]),
     ),
   );
-  const notice = rejectionNotice(queue, { amount: pane.amount, reason });
+  const notice = rejectionNotice(queue, { ...pane, reason: reason.trim() });
   return (
     <form
       ref={form}

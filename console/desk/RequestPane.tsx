@@ -47,7 +47,8 @@ export function RequestPane(props: RequestPaneProps) {
         </h2>
         <CopyButton text={id} what="id" />
         {pane ? <StatusBadge status={pane.status} /> : null}
-        <span className="ml-auto text-meta text-ink-3">{place}</span>
+        {pane ? <LockText pane={pane} nowMs={props.nowMs} /> : null}
+        <span className="ml-auto text-meta whitespace-nowrap text-ink-3">{place}</span>
       </div>
       {pane ? (
         <LoadedPane {...props} pane={pane} />
@@ -65,6 +66,22 @@ export function RequestPane(props: RequestPaneProps) {
   );
 }
 
+/** Who has it open to decide, and until when. */
+function LockText({ pane, nowMs }: { pane: MoneyPane; nowMs: number }) {
+  const me = useSession().person?.id ?? '';
+  const holder = holderOf(pane, nowMs);
+  if (!holder || !pane.claim || pane.status !== 'pending') return null;
+  const name = holder.id === me ? 'Yours' : shortName(holder.name);
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-meta text-ink-2">
+      <Lock aria-hidden size={12} className="shrink-0" />
+      <span className="truncate">
+        {name} until {momentText(pane.claim.until, nowMs)}
+      </span>
+    </span>
+  );
+}
+
 function LoadedPane({
   pane,
   queue,
@@ -74,8 +91,6 @@ function LoadedPane({
   Picture,
   Facts,
 }: RequestPaneProps & { pane: MoneyPane }) {
-  const me = useSession().person?.id ?? '';
-  const holder = holderOf(pane, nowMs);
   const decided = decidedText(pane, nowMs);
   return (
     <>
@@ -92,13 +107,6 @@ function LoadedPane({
             {pane.rejectionReason === null ? null : (
               <span className="mt-0.5 block font-normal text-ink-2">{pane.rejectionReason}</span>
             )}
-          </p>
-        ) : holder && pane.claim ? (
-          <p className="mb-3 flex items-center gap-2 rounded-desk bg-sunken px-3 py-2 text-label font-normal text-ink-2">
-            <Lock aria-hidden size={14} className="shrink-0" />
-            {holder.id === me
-              ? `Locked for you until ${momentText(pane.claim.until, nowMs)}.`
-              : `${shortName(holder.name)} is reviewing this until ${momentText(pane.claim.until, nowMs)}.`}
           </p>
         ) : null}
         <Facts pane={pane} />

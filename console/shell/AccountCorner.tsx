@@ -11,7 +11,7 @@ import { toast } from '#ui/Toast.tsx';
 import { roleNames } from './role-names.ts';
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

@@ -51,18 +51,32 @@ export function Rail({ person, queues, onShowKeys }: RailProps) {
         aria-label="All keys"
         className="mx-2.5 mt-auto mb-1 hidden flex-wrap items-center gap-x-1.5 gap-y-2 rounded-desk px-2 py-2 text-label font-normal text-ink-3 hover:bg-sunken lg:flex"
       >
-        <Kbd>J</Kbd>
-        <Kbd>K</Kbd>
-        <span className="mr-1">move</span>
-        <Kbd>A</Kbd>
-        <span>approve</span>
-        <Kbd>R</Kbd>
-        <span className="mr-1">reject</span>
+        <DeskKeys role={person.role} />
         <Kbd>?</Kbd>
-        <span>all</span>
+        <span>all keys</span>
       </button>
       <AccountCorner person={person} />
     </header>
+  );
+}
+
+/** The keys of the desks that a role has. */
+function DeskKeys({ role }: { role: Person['role'] }) {
+  if (role !== 'finance' && role !== 'support') return null;
+  return (
+    <>
+      <Kbd>J</Kbd>
+      <Kbd>K</Kbd>
+      <span className="mr-1">move</span>
+      <Kbd>A</Kbd>
+      {role === 'support' ? <span className="mr-1">answer</span> : <span>approve</span>}
+      {role === 'finance' ? (
+        <>
+          <Kbd>R</Kbd>
+          <span className="mr-1">reject</span>
+        </>
+      ) : null}
+    </>
   );
 }
 

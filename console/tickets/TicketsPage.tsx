@@ -33,11 +33,11 @@ const tabs = [
 ] as const;
 const statuses: readonly [TicketStatus, ...TicketStatus[]] = ['open', 'closed', 'resolved'];
 const columns: readonly Column[] = [
-  { name: 'Ticket', className: 'w-32 @max-xl:hidden' },
-  { name: 'Subject', className: '@max-xl:pl-5' },
-  { name: 'User', className: 'w-44 @max-xl:w-32' },
+  { name: 'Ticket', className: 'w-36 @max-[36rem]:hidden' },
+  { name: 'Subject', className: '@max-[36rem]:pl-5' },
+  { name: 'User', className: 'w-40 @max-[36rem]:w-32' },
   { name: 'Age', className: 'w-16', isNumber: true },
-  { name: 'State', className: 'w-36 @max-xl:w-24 pl-4' },
+  { name: 'State', className: 'w-32 @max-[36rem]:w-24 pl-4' },
 ];
 
 export function TicketsPage() {
