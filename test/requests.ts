@@ -1,7 +1,7 @@
 /** Deposits and withdrawals as people and staff do them in tests: real uploads, real decisions. */
 import { randomUUID } from 'node:crypto';
 
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 import type { DepositPane, DeskDeposit } from '#protocol/desk.ts';
 import type { Deposit } from '#protocol/deposits.ts';
@@ -34,7 +34,7 @@ export async function picture(seed: number): Promise<Buffer> {
 export async function photo(
   width: number,
   height: number,
-  finish: (image: sharp.Sharp) => sharp.Sharp = (image) => image.jpeg({ quality: 85 }),
+  finish: (image: Sharp) => Sharp = (image) => image.jpeg({ quality: 85 }),
 ): Promise<Buffer> {
   const raw = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y += 1) {
