@@ -51,7 +51,8 @@ export function AmountField({
       value={shown}
       onFocus={({ currentTarget: input }) => {
         // Whoever tabs in has the whole amount selected, to type over it; drawing it ungrouped would lose that.
-        const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+        const { length } = input.value;
+        const isWhole = length > 0 && input.selectionStart === 0 && input.selectionEnd === length;
         setDraft(value);
         setIsTyping(true);
         if (isWhole) requestAnimationFrame(() => input.select());

@@ -3,9 +3,11 @@
  * keeps what was entered until the server has it.
  */
 import { ArrowLeft, List } from 'lucide-react';
+import { useEffect } from 'react';
 
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { preloadDialog } from '#ui/Dialog.tsx';
 import { formatInr } from '#ui/format.ts';
 import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
@@ -17,6 +19,8 @@ import { useDeposit } from './use-deposit.ts';
 
 export function DepositPage() {
   const deposit = useDeposit();
+  // A dialog has to open when the connection is gone, too.
+  useEffect(preloadDialog, []);
   const { request } = deposit;
   return (
     <PageFrame

@@ -3,11 +3,12 @@
  * is decided once, and the page shows how.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
 import { formatInr } from '#ui/format.ts';
 import { useMoneyRequest } from '#ui/money-request.ts';
 import { mine } from '#ui/session.tsx';
@@ -25,6 +26,8 @@ type CancelWithdrawalProps = {
 
 export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
   const queries = useQueryClient();
+  // A dialog has to open when the connection is gone, too.
+  useEffect(preloadDialog, []);
   const { request, start, repeat, close, forget } = useMoneyRequest<Withdrawal, Withdrawal>({
     send: ({ id }, { key }) => call(withdrawals.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {

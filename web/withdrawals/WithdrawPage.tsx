@@ -23,6 +23,7 @@ const steps = [
 
 export function WithdrawPage() {
   const withdrawal = useWithdrawal();
+  // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
   return (
     <PageFrame
