@@ -190,6 +190,21 @@ comment on column setting_changes.value is 'JSON; an amount is a text with two d
 comment on column setting_changes.replaces is 'The change before of the same name: of two at the same instant, one is refused. Null for what is built in.';
 comment on column setting_changes.approved_by is 'Null where there was a single admin.';
 
+-- An approved proposal allows what stands in it and nothing else.
+create function refuse_other_setting() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.proposal_id is not null and not exists (
+    select from public.proposals p, jsonb_array_elements(p.payload::jsonb -> 'changes') c
+     where p.id = new.proposal_id and p.kind = 'setting' and p.proposed_by = new.proposed_by
+       and c ->> 'name' = new.name and c -> 'after' = new.value::jsonb and (c ->> 'replaces')::int = new.replaces) then
+    raise exception 'this is not what was approved' using errcode = 'check_violation', constraint = 'setting_changes_approved';
+  end if;
+  return new;
+end $$;
+create trigger setting_changes_approved before insert on setting_changes
+  for each row execute function refuse_other_setting();
+
 create function setting_value(setting text) returns text
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select value from public.setting_changes where name = setting order by number desc limit 1
@@ -225,6 +240,11 @@ comment on table role_changes is 'Roles that were given; writing a row gives the
 create function give_role() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if not exists (select from public.proposals p
+    where p.id = new.proposal_id and p.kind = 'role' and p.person_id = new.person_id
+      and p.payload::jsonb ->> 'before' = new.before and p.payload::jsonb ->> 'after' = new.after) then
+    raise exception 'this is not what was approved' using errcode = 'check_violation', constraint = 'role_changes_approved';
+  end if;
   update public.people set role = new.after, updated_at = new.at where id = new.person_id and role = new.before and role <> 'user';
   if not found then
     raise exception 'the role is another one by now' using errcode = 'check_violation', constraint = 'role_changes_before';

@@ -17,7 +17,7 @@ export type AuditReport = {
 const CHUNK = 2_000;
 
 /**
- * Reads everything after `from`, which was verified before (left out: from the beginning). `against` are checkpoints from
+ * Reads everything after `from`, which was verified before and must still be there (left out: from the beginning). `against` are checkpoints from
  * elsewhere: each must lie on the chain.
  */
 export async function verifyChain(
@@ -30,6 +30,14 @@ export async function verifyChain(
   const rewritten = (size: number) => ({ number: size, text: `entry ${size} was rewritten` });
   let whole = from;
   let entries = 0;
+  if (from.size > 0) {
+    const [seen] = await readChain(reader, { after: from.size - 1, limit: 1 });
+    if (seen?.number !== from.size) {
+      const text = `entry ${from.size} is not there any more`;
+      return { whole, broken: { number: from.size, text }, entries };
+    }
+    if (seen.hash !== from.head) return { whole, broken: rewritten(from.size), entries };
+  }
   if (isRewritten(from)) return { whole, broken: rewritten(from.size), entries };
   for (;;) {
     const rows = await readChain(reader, { after: whole.size, limit: CHUNK });
@@ -42,7 +50,7 @@ export async function verifyChain(
     }
     if (rows.length < CHUNK) break;
   }
-  const longest = Math.max(from.size, ...heads.keys());
+  const longest = Math.max(0, ...heads.keys());
   if (longest > whole.size) {
     const text = `the log ends with entry ${whole.size}, it had ${longest}`;
     return { whole, broken: { number: whole.size + 1, text }, entries };
