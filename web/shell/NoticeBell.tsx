@@ -79,7 +79,14 @@ export function NoticeBell() {
           </Link>
         </div>
       ) : null}
-      <NoticeDialog notice={chosen} onClose={() => setChosen(null)} />
+      <NoticeDialog
+        notice={chosen}
+        onClose={() => {
+          setChosen(null);
+          // What opened it is gone with the panel.
+          button.current?.focus();
+        }}
+      />
     </div>
   );
 }

@@ -87,12 +87,14 @@ function Messages({ ticket }: { ticket: Ticket }) {
           This ticket asks for new bank details. We show them to nobody in full, here neither.
         </p>
       ) : null}
-      <ol role="log" aria-label="Messages" className="mt-4 grid gap-3 border-t border-line pt-4">
-        <Message {...first} />
-        {ticket.replies.map((reply) => (
-          <Message key={reply.id} {...reply} />
-        ))}
-      </ol>
+      <div role="log" aria-label="Messages" className="mt-4 border-t border-line pt-4">
+        <ol className="grid gap-3">
+          <Message {...first} />
+          {ticket.replies.map((reply) => (
+            <Message key={reply.id} {...reply} />
+          ))}
+        </ol>
+      </div>
       <ReplyBox ticket={ticket} />
     </>
   );

@@ -88,8 +88,8 @@ function TicketRow({
       onClick={onOpen}
       aria-current={isChosen ? 'true' : undefined}
       className={classes(
-        'grid w-full gap-1.5 px-4 py-3.5 text-left outline-offset-[-3px]! transition-colors lg:px-5',
-        isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+        'grid w-full gap-1.5 border-l-3 px-4 py-3.5 text-left outline-offset-[-3px]! transition-colors hover:bg-sunken lg:px-5',
+        isChosen ? 'border-brand-ink bg-sunken' : 'border-transparent',
       )}
     >
       <span className="flex items-start justify-between gap-3">

@@ -47,7 +47,7 @@ export async function proposeChange(
     const notice = await writeNotice(tx, {
       personId,
       type: 'info',
-      title: 'Change of bank details under review',
+      title: 'Bank details under review',
       message: `Support proposed the change that you asked for in “${subject}”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.`,
       view: { now, newId: () => ids.next(now) },
     });

@@ -314,7 +314,7 @@ test('a change of bank details: asked for, proposed by one, approved by another,
     status: 'open',
   });
   expect((await proposeFor(sunita, id)).status).toBe(409);
-  expect((await noticesOf(client))[0]?.title).toBe('Change of bank details under review');
+  expect((await noticesOf(client))[0]?.title).toBe('Bank details under review');
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['ticket.propose-change']);
 
   const saved = async () =>
