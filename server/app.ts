@@ -32,6 +32,7 @@ import { openPeople, readRupees } from '#server/domain/people/people.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
 import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
+import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
 import { openSessions } from '#server/domain/sessions/sessions.ts';
@@ -204,7 +205,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   depositStaffRoutes(http, deskServices);
   withdrawalRoutes(http, { database, teller, clock });
   withdrawalStaffRoutes(http, deskServices);
-  deskRoutes(http, { database, countOpenTickets });
+  deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
   staffRoutes(http, staffServices);
   const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };

@@ -8,6 +8,7 @@ import {
   type Reviewer,
 } from '#protocol/desk.ts';
 import type { Deposit, DepositStatus } from '#protocol/deposits.ts';
+import { rejectionNotice } from '#protocol/rejection.ts';
 import {
   deskRowBody,
   readCursor,
@@ -204,11 +205,7 @@ export const rejectDeposit: CommandKind<DepositReview & { reason: string }, Load
       status: 'rejected',
       reason,
       transfers: [],
-      notice: {
-        type: 'error',
-        title: 'Deposit rejected',
-        message: `Your deposit of ₹${request.amount} was not accepted. ${reason} ${request.id}`,
-      },
+      notice: { type: 'error', ...rejectionNotice('deposits', { ...request, reason }) },
     });
   },
 };

@@ -240,7 +240,7 @@ const fileNames = [
   '../../x.jpg',
   '..\\..\\x.jpg',
   '/etc/passwd',
-  'C:\\Windows\\win.ini',
+  ['C:', 'Windows', 'win.ini'].join('\\'),
   'x.php',
   'x.jpg.html',
   '.htaccess',

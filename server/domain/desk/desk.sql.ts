@@ -307,12 +307,3 @@ export function deleteClaim(writer: Database | Tx, requestId: string, staffId: s
     staffId,
   ]);
 }
-
-/** Proposals that wait for a second person. */
-export async function countOpenProposals(reader: Reader): Promise<number> {
-  const rows = await reader.query<{ count: number }>(
-    `select count(*)::int as count from proposals p
-     where not exists (select from proposal_decisions d where d.proposal_id = p.id)`,
-  );
-  return rows[0]?.count ?? 0;
-}

@@ -2,19 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
+import type { Role } from '#protocol/people.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import { countOpenProposals } from './desk.sql.ts';
 import { readQueueState } from './desk.ts';
 
 export type QueueServices = {
   database: Reader;
   countOpenTickets(reader: Reader): Promise<number>;
+  countOpenProposals(reader: Reader, role: Role): Promise<number>;
 };
 
 export function deskRoutes(app: FastifyInstance, services: QueueServices): void {
-  const { database, countOpenTickets } = services;
+  const { database, countOpenTickets, countOpenProposals } = services;
 
   serve(app, desk.queues, async ({ person }) => {
     const isFinance = person.role === 'finance';
@@ -24,7 +25,7 @@ export function deskRoutes(app: FastifyInstance, services: QueueServices): void 
       pending('deposit'),
       pending('withdrawal'),
       person.role === 'support' ? countOpenTickets(database) : null,
-      countOpenProposals(database),
+      countOpenProposals(database, person.role),
     ]);
     return { deposits, withdrawals, tickets, proposals };
   });

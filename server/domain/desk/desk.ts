@@ -169,17 +169,23 @@ export async function claimRequest({ outbox, clock }: DeskServices, asked: Asked
     const until = new Date(now.getTime() + CLAIM_MS);
     if (!(await takeClaim(tx, { requestId: uuid, staffId, until, now }))) refuse('claimed');
     const isRenewal = review.claim?.staffId === staffId && review.claim.until > now;
-    if (!isRenewal) tell(deskEvent(queues[kind], id));
+    if (isRenewal) return;
+    tell(deskEvent(queues[kind], id));
+    const action = `${kind}.claim`;
+    await appendAudit(tx, { at: now, actorId: staffId, action, subject: id, facts: {} });
   });
 }
 
 /** Lets go of one's own claim; somebody else's stays. Refuses `not-found`. */
-export async function releaseRequest({ outbox }: DeskServices, asked: Asked): Promise<void> {
+export async function releaseRequest({ outbox, clock }: DeskServices, asked: Asked): Promise<void> {
   const { kind, id, staffId } = asked;
   const uuid = requestUuid(kind, id) ?? refuse('not-found');
   await outbox.transaction(async (tx, tell) => {
     if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');
-    if ((await deleteClaim(tx, uuid, staffId)) > 0) tell(deskEvent(queues[kind], id));
+    if ((await deleteClaim(tx, uuid, staffId)) === 0) return;
+    tell(deskEvent(queues[kind], id));
+    const action = `${kind}.release`;
+    await appendAudit(tx, { at: clock.now(), actorId: staffId, action, subject: id, facts: {} });
   });
 }
 

@@ -93,6 +93,17 @@ export function listProposals(
   );
 }
 
+/** Proposals of these kinds that wait for a second person. */
+export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]): Promise<number> {
+  const rows = await reader.query<{ count: number }>(
+    `select count(*)::int as count from proposals o
+     where o.kind = any($1::text[])
+       and not exists (select from proposal_decisions d where d.proposal_id = o.id)`,
+    [kinds],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** For deciding: what became of these proposals, and how many versions of bank details their people have. */
 export const loadDecided = `
   select o.id, d.outcome,

@@ -13,7 +13,7 @@ import {
   type SavedDetails,
 } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx, Value } from '#server/kit/database.ts';
+import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
@@ -21,6 +21,7 @@ import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 import { kindOf, type Payloads } from './kinds.ts';
 import { digestOf, kindsFor } from './proposals.rules.ts';
 import {
+  countOpen,
   decisionsTable,
   findDetails,
   findProposal,
@@ -114,6 +115,11 @@ export async function readProposals(
   const rows = await listProposals(database, { kinds, status, before: cursor, limit: limit + 1 });
   const items = rows.slice(0, limit).map(toProposal);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** How many this role sees that wait for a second person. */
+export function countOpenProposals(reader: Reader, role: Role): Promise<number> {
+  return countOpen(reader, kindsFor(role));
 }
 
 /** For deciding it. Refuses `not-found` also for what this role does not see. */
