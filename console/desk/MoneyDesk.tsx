@@ -47,11 +47,11 @@ const columnsFor = (isPending: boolean): readonly Column[] => [
   // Of a decided one, how long it took.
   {
     name: isPending ? 'Age' : 'Took',
-    className: 'w-16 @max-[36rem]:w-14',
+    className: 'w-16 @max-[30rem]:hidden',
     isNumber: true,
     isOrder: isPending,
   },
-  { name: 'State', className: 'w-50 @max-[36rem]:w-29 pl-4' },
+  { name: 'State', className: 'w-50 @max-[36rem]:w-38 pl-4' },
 ];
 
 type MoneyDeskProps = {

@@ -7,6 +7,7 @@ import {
   WITHDRAWAL_DUE_MS,
   type WithdrawalPane,
 } from '#protocol/desk.ts';
+import { rejectionNotice } from '#protocol/rejection.ts';
 import type { Withdrawal, WithdrawalStatus } from '#protocol/withdrawals.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import {
@@ -210,11 +211,7 @@ export const rejectWithdrawal: CommandKind<WithdrawalReview & { reason: string }
         kind: 'withdrawal-release',
         cause: request.id,
       },
-      notice: {
-        type: 'error',
-        title: 'Withdrawal rejected',
-        message: `₹${request.amount} is available again. ${reason} ${request.id}`,
-      },
+      notice: { type: 'error', ...rejectionNotice('withdrawals', { ...request, reason }) },
     });
   },
 };
