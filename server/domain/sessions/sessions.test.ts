@@ -61,6 +61,40 @@ test('over https the cookie is Secure and bound to this host, and the plain name
   }
 });
 
+test('the console’s cookie is another one, stricter and shorter, also over https', async () => {
+  const admin = await world.firstAdmin();
+  const form = { email: admin.person?.email, password: PASSWORD };
+  const reply = await world.visitor().post('/api/staff/sign-in', form);
+  expect(reply.headers.getSetCookie().join('\n')).toMatch(
+    /^staff-session=[A-Za-z0-9_-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  world.clock.advance(14 * MINUTE_MS);
+  expect((await admin.get('/api/staff/settings')).status).toBe(200);
+  world.clock.advance(15 * MINUTE_MS);
+  expect((await admin.get('/api/staff/settings')).status).toBe(401);
+
+  const secure = await openWorld({ isOpen: false, env: { BASE_URL: 'https://drishti.example' } });
+  try {
+    const meera = await secure.firstAdmin();
+    expect(meera.cookie).toMatch(/^__Host-staff-session=/);
+    const cookie = meera.cookie.replace('__Host-', '');
+    const plain = await secure.visitor().send('GET', '/api/staff/settings', undefined, { cookie });
+    expect(plain.status).toBe(401);
+  } finally {
+    await secure[Symbol.asyncDispose]();
+  }
+});
+
+test('staff guess passwords no more often than customers', async () => {
+  const admin = await world.firstAdmin();
+  const attempt = (password: string) =>
+    world.visitor().post('/api/staff/sign-in', { email: admin.person?.email, password });
+  for (let at = 0; at < 5; at += 1) expect((await attempt('not the password')).status).toBe(401);
+  expect((await attempt(PASSWORD)).status).toBe(429);
+  world.clock.advance(15 * MINUTE_MS);
+  expect((await attempt(PASSWORD)).status).toBe(200);
+});
+
 test('a planted token is never adopted, and signing in ends the session that was there', async () => {
   const asha = await world.person();
   const planted = `session=${'A'.repeat(43)}`;

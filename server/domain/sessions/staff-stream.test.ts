@@ -1,0 +1,123 @@
+/** The staff's live stream over real HTTP: what happens on the desks, to those who work at them, whatever the order of commits. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Client, PASSWORD } from '#test/client.ts';
+import { type LiveReader, readLive } from '#test/live-client.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+import type { Tx } from '#server/kit/database.ts';
+
+import { DESK } from './stream.ts';
+
+let world: World;
+let admin: Client;
+let finance: Client;
+const readers: LiveReader[] = [];
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.staff('admin');
+  finance = await world.staff('finance');
+});
+afterAll(async () => {
+  readers.forEach((reader) => reader.close());
+  await world[Symbol.asyncDispose]();
+});
+
+async function desk(who: Client, headers: Record<string, string> = {}): Promise<LiveReader> {
+  const reader = await readLive(world.url, { cookie: who.cookie, ...headers }, '/api/staff/live');
+  readers.push(reader);
+  return reader;
+}
+
+const propose = async () =>
+  (
+    await admin.post<{ id: string }>('/api/staff/settings', {
+      changes: { depositMax: `${5_000 + readers.length}` },
+      reason: 'To see that it is told.',
+    })
+  ).body.id;
+
+/** What another process does: the row, and later the word of it. */
+const store = async (tx: Tx, id: string): Promise<string> => {
+  const events = JSON.stringify([[DESK, 'desk', `tickets:${id}`]]);
+  const rows = await tx.query<{ id: bigint }>(
+    'insert into outbox (at, events) values ($1, $2) returning id',
+    [world.clock.now(), events],
+  );
+  return rows[0]?.id.toString() ?? '';
+};
+const tell = (id: string) => world.database.query(`select pg_notify('live', $1)`, [id]);
+const ids = (reader: LiveReader) => reader.named('desk').map(({ data }) => data['id']);
+
+test('desks hear that something changed, and nothing of what', async () => {
+  const reader = await desk(finance);
+  await reader.wait('time', 2);
+  const id = await propose();
+  const [event] = await reader.wait('desk');
+  expect(event?.data).toEqual({ queue: 'proposals', id });
+});
+
+test('sub-admins and customers hear nothing of the desks', async () => {
+  const subAdmin = await desk(await world.staff('sub-admin'));
+  const asha = await world.person();
+  const customer = await readLive(world.url, { cookie: asha.cookie });
+  readers.push(customer);
+  const witness = await desk(finance);
+  await Promise.all([subAdmin, customer, witness].map((reader) => reader.wait('time', 2)));
+  await propose();
+  await witness.wait('desk');
+  await world.tick();
+  await Promise.all([subAdmin, customer].map((reader) => reader.wait('prices', 2)));
+  expect([subAdmin.named('desk'), customer.named('desk')]).toEqual([[], []]);
+  expect((await readLive(world.url, { cookie: asha.cookie }, '/api/staff/live')).status).toBe(401);
+});
+
+test('what commits after a higher number is told all the same, once', async () => {
+  const reader = await desk(finance);
+  await reader.wait('time', 2);
+  const early = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<string>();
+  const slow = world.database.transaction(async (tx) => {
+    stored.resolve(await store(tx, 'ticket-early'));
+    await early.promise;
+  });
+  const low = await stored.promise;
+  const high = await world.database.transaction((tx) => store(tx, 'ticket-late'));
+  expect(BigInt(high)).toBeGreaterThan(BigInt(low));
+  await tell(high);
+  await reader.wait('desk');
+  expect(ids(reader)).toEqual(['ticket-late']);
+  const lastId = reader.lastId() ?? '';
+  early.resolve();
+  await slow;
+
+  // Whoever was away just then gets it by coming back with the higher number.
+  const back = await desk(finance, { 'last-event-id': lastId });
+  await back.wait('desk');
+  expect(ids(back)).toContain('ticket-early');
+
+  await tell(low);
+  await tell(high);
+  await reader.wait('desk', 2);
+  await world.tick();
+  await reader.wait('prices', 2);
+  expect(ids(reader)).toEqual(['ticket-late', 'ticket-early']);
+});
+
+test('who comes back gets what was missed, and signing out ends the stream', async () => {
+  const first = await desk(finance);
+  await first.wait('time', 2);
+  await propose();
+  await first.wait('desk');
+  const lastId = first.lastId() ?? '';
+  first.close();
+  const missed = [await propose(), await propose()];
+  const second = await desk(finance, { 'last-event-id': lastId });
+  await second.wait('desk', 2);
+  expect(ids(second)).toEqual(expect.arrayContaining(missed));
+
+  await finance.post('/api/staff/sign-out');
+  expect(await second.closedWithin(1_000)).toBeLessThan(1_000);
+  expect(second.named('session-ended')).toHaveLength(1);
+  await finance.staffSignIn(finance.person?.email ?? '', PASSWORD);
+});
