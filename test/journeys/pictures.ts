@@ -47,7 +47,8 @@ export async function halvesOf(image: Buffer): Promise<{ above: number[]; below:
   const { width, height } = await sharp(image).metadata();
   const at = async (top: number) => {
     const spot = { left: Math.floor(width / 2) - 20, top: top - 20, width: 40, height: 40 };
-    const { channels } = await sharp(image).extract(spot).stats();
+    // Statistics are of a whole image: of the spot, once it is one.
+    const { channels } = await sharp(await sharp(image).extract(spot).png().toBuffer()).stats();
     return channels.slice(0, 3).map(({ mean }) => mean);
   };
   return { above: await at(Math.floor(height / 4)), below: await at(Math.floor((height * 3) / 4)) };

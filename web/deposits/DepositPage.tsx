@@ -27,7 +27,7 @@ export function DepositPage() {
       title="Deposit"
       tagline="Deposits are reviewed and credited within 24 hours."
       actions={
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
             <ArrowLeft aria-hidden size={16} />
             Back to Wallet

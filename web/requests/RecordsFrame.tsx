@@ -50,7 +50,7 @@ export function RecordsFrame<Item>({
         median === null ? undefined : `Half of all reviews take less than ${spanWords(median)}.`
       }
       actions={
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <ButtonLink to={make.to} look="secondary" size="small" className="min-h-11!">
             <ArrowLeft aria-hidden size={16} />
             {make.name}

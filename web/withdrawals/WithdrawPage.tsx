@@ -30,7 +30,7 @@ export function WithdrawPage() {
       title="Withdraw"
       tagline={processingTime}
       actions={
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
             <ArrowLeft aria-hidden size={16} />
             Back to Wallet
