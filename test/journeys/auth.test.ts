@@ -161,7 +161,9 @@ test('a page for signed-in people waits for the session, asks for a login, and i
 
 test('every page for signed-in people sends strangers to the login', async () => {
   const { page } = await arrive(desktop);
-  for (const path of ['/contract', '/order', '/wallet', '/me', '/settings', '/change-password']) {
+  const paths = ['/contract', '/order', '/wallet', '/me', '/settings', '/change-password'];
+  const money = ['/deposit', '/deposit-records', '/withdraw', '/withdraw-records'];
+  for (const path of [...paths, ...money]) {
     await page.goto(path);
     await page.waitForURL('**/login');
     await toastOf(page, loginNeeded).waitFor();

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import type { Proposal } from '#protocol/staff.ts';
 import type { BankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
 
 import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
@@ -302,6 +303,52 @@ test('whoever decides first decides: a cancelling that comes too late says so', 
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('Approved', { exact: true }).waitFor();
   expect((await inrOf(context)).total).toBe('849700.00');
+  await close();
+});
+
+test('bank details change by a ticket and two members of staff; then nothing leaves for a day', async () => {
+  const { page, context, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  const person = await signUpIn(context);
+  await withdrawalIn(context, '1.00', details);
+  await page.goto('/withdraw');
+  await page.getByText('••••4417').waitFor();
+  await leaveMark(page);
+  const changed = { ...details, accountNumber: '60200099998888', bankName: 'Axis Bank' };
+  const ticket = await context.request.post('/api/tickets', {
+    data: { subject: 'New bank', message: 'I changed my bank.', bankDetails: changed },
+  });
+  expect(ticket.status(), await ticket.text()).toBe(201);
+  const { id } = (await ticket.json()) as { id: string };
+  const [support, second] = await Promise.all([joinStaff('support'), joinStaff('finance')]);
+  const proposed = await support.post(`/api/staff/tickets/${id}/propose-change`);
+  expect(proposed.status, JSON.stringify(proposed.body)).toBe(201);
+  await page.getByText('••••4417').waitFor();
+  const { body } = await second.get<{ items: Proposal[] }>('/api/staff/proposals');
+  const proposal = body.items.find((one) => one.person?.id === person.id);
+  const approved = await second.post(
+    `/api/staff/proposals/${proposal?.id}/decide`,
+    { digest: proposal?.digest, decision: 'approve' },
+    { 'idempotency-key': `proposal-${randomUUID()}` },
+  );
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+
+  await page.getByText('••••8888').waitFor();
+  await page.getByText('Axis Bank').waitFor();
+  await page
+    .getByText('Your bank details changed. Withdrawals open again 24 hours after the change.')
+    .waitFor();
+  await page.getByText(/^They open at [0-9]+ [A-Z][a-z]{2} [0-9]{4}, /).waitFor();
+  expect(await reviewButton(page).isDisabled()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await hasMark(page)).toBe(true);
+  const refused = await context.request.post('/api/withdrawals', {
+    headers: { 'idempotency-key': `withdrawal-${randomUUID()}` },
+    data: { amount: '2.00' },
+  });
+  expect(refused.status()).toBe(409);
   await close();
 });
 

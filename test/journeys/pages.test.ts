@@ -60,6 +60,7 @@ const publicStops: readonly Stop[] = [
   { path: '/signup', ready: heading('Create your account') },
   { path: '/contract', ready: heading('Log in') },
   { path: '/rules', ready: heading('Where prices come from') },
+  { path: '/messages?support=1', ready: (page) => page.getByText('Log in to read').waitFor() },
   { path: '/no-such-page', ready: heading('404') },
   { path: '/console/claim#a-code-that-is-wrong', ready: heading('Become the first admin') },
 ];
@@ -69,6 +70,31 @@ const newPersonStops: readonly Stop[] = [
   {
     path: '/wallet',
     ready: (page) => page.getByText('Welcome grant, virtual').waitFor(),
+  },
+  { path: '/deposit', ready: (page) => page.getByText('Proof of payment').waitFor() },
+  {
+    path: '/deposit?with=errors',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Submit Deposit Request' }).click();
+      await page.getByText('Please upload proof of payment').waitFor();
+    },
+  },
+  {
+    path: '/deposit-records',
+    ready: (page) => page.getByText('No deposit requests').waitFor(),
+  },
+  { path: '/withdraw', ready: (page) => page.getByLabel('Account holder name').waitFor() },
+  {
+    path: '/withdraw?with=errors',
+    async ready(page) {
+      await page.getByLabel('Account holder name').waitFor();
+      await page.getByRole('button', { name: 'Review Withdrawal' }).click();
+      await page.getByText('Please fill in all required bank details').waitFor();
+    },
+  },
+  {
+    path: '/withdraw-records',
+    ready: (page) => page.getByText('No withdrawal requests').waitFor(),
   },
   { path: '/order', ready: (page) => page.getByText('No contracts found.').waitFor() },
   {
@@ -100,6 +126,36 @@ const newPersonStops: readonly Stop[] = [
   { path: '/me', ready: (page) => page.getByText('₹8,49,500.00').waitFor() },
   { path: '/settings', ready: heading('Settings') },
   { path: '/change-password', ready: heading('Change Password') },
+  {
+    path: '/messages',
+    async ready(page) {
+      await page.getByRole('main').getByRole('button', { name: /Welcome to/ }).click();
+      await page.getByRole('dialog').getByText('Success', { exact: true }).waitFor();
+    },
+  },
+  { path: '/support-chat', ready: heading('What happens next') },
+  {
+    path: '/support-chat?topic=bank-details',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await page.getByText('Please fill in all required bank details').waitFor();
+    },
+  },
+  {
+    path: '/support-history',
+    ready: (page) => page.getByText('No support tickets found.').waitFor(),
+  },
+  {
+    path: '/support-history?status=open',
+    before: (context) =>
+      context.request.post('/api/tickets', {
+        data: { subject: 'A subject without a single blank'.replaceAll(' ', '_'), message: 'Hello.' },
+      }),
+    async ready(page) {
+      await page.getByRole('button', { name: /^A_subject/ }).click();
+      await page.getByLabel('Your reply').waitFor();
+    },
+  },
   {
     path: '/me?with=notices',
     async ready(page) {

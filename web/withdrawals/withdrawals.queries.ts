@@ -42,6 +42,9 @@ export function noteWithdrawal(queries: QueryClient, withdrawal: Withdrawal): vo
 /** The saved bank details, masked, and until when nothing may leave after a change. */
 export function useBankDetails() {
   const { person } = useSession();
+  const queries = useQueryClient();
+  // A change of the details has no event of its own, but the person is always told of it.
+  useLiveEvent('notice', () => void queries.invalidateQueries({ queryKey: bankDetailsKey }));
   return useQuery({
     queryKey: bankDetailsKey,
     queryFn: ({ signal }) => call(withdrawals.bankDetails, { signal }),
