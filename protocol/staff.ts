@@ -1,6 +1,7 @@
 /**
  * The staff's own routes: their sign-in, people, roles, referral codes, settings, proposals that two must agree on, the audit
  * log and the health of ledger and feed. Nothing here sets a price, an outcome or a balance.
+ * Long because it is one table: all that the console calls beside its desks.
  */
 import { type Static, Type } from 'typebox';
 

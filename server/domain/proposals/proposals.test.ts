@@ -150,7 +150,7 @@ test('two hundred rounds: two who approve, or approve and reject, at the same in
       decide(second, proposal, 'approve'),
       decide(third, proposal, round % 2 === 0 ? 'approve' : 'reject'),
     ]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const winner = replies.find(({ status }) => status === 200);
     const loser = replies.find(({ status }) => status === 409);
     expect(loser?.body.code).toBe('already-decided');

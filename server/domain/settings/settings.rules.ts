@@ -42,14 +42,16 @@ export function checkSettings(
   changes: Partial<Settings>,
 ): { changes: Partial<Settings> } | { faults: SettingFaults } {
   const faults: SettingFaults = {};
-  const clean: Record<string, unknown> = {};
+  const clean: Partial<Settings> = {};
   for (const [key, value] of Object.entries(changes)) {
     const name = key as SettingName;
     const read = normalForm(name, value);
     if (read === undefined) faults[name] = faultOf(name);
-    else if (JSON.stringify(read) !== JSON.stringify(current[name])) clean[name] = read;
+    else if (JSON.stringify(read) !== JSON.stringify(current[name])) {
+      Object.assign(clean, { [name]: read });
+    }
   }
-  const next = { ...current, ...clean } as Settings;
+  const next = { ...current, ...clean };
   for (const [min, max] of [
     ['depositMin', 'depositMax'],
     ['withdrawalMin', 'withdrawalMax'],
@@ -61,14 +63,15 @@ export function checkSettings(
   }
   if (Object.keys(faults).length > 0) return { faults };
   if (Object.keys(clean).length === 0) return { faults: { changes: settingTexts.nothingChanges } };
-  return { changes: clean as Partial<Settings> };
+  return { changes: clean };
 }
 
 /** One line, for reviewers and the audit log. */
 export function settingText(name: SettingName, value: unknown): string | null {
   if (value === null) return null;
   if (Array.isArray(value)) return value.join(', ');
-  return isAmount(name) ? `₹${String(value)}` : String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return isAmount(name) ? `₹${text}` : text;
 }
 
 const mayBeAbsent: ReadonlySet<SettingName> = new Set([
@@ -111,9 +114,11 @@ function upiId(text: string): string | undefined {
 }
 
 function orderTypes(value: unknown): Settings['orderTypes'] | undefined {
-  const names = Array.isArray(value) ? [...new Set<unknown>(value)].sort().join() : '';
-  if (names === 'market') return ['market'];
-  return names === 'limit,market,stop' ? ['market', 'limit', 'stop'] : undefined;
+  const names = new Set<unknown>(Array.isArray(value) ? value : []);
+  if (!names.has('market')) return undefined;
+  if (names.size === 1) return ['market'];
+  const isAll = names.size === 3 && names.has('limit') && names.has('stop');
+  return isAll ? ['market', 'limit', 'stop'] : undefined;
 }
 
 function faultOf(name: SettingName): string {
