@@ -159,21 +159,25 @@ function Chain({ chain }: { chain: AuditPages['chain'] }) {
           {state.text}
         </p>
       ) : null}
-      <dl className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b border-line bg-surface px-5 py-2 text-label">
-        <Figure name="Entries">{groupIndian(String(chain.size))}</Figure>
-        <Figure name="Chain">
-          {state.is === 'whole' ? 'whole' : state.is === 'unchecked' ? 'not checked yet' : 'broken'}
-        </Figure>
-        <Figure name="Checked">
-          <When at={chain.checkedAt} />
-        </Figure>
-        <Figure name="Head" isWide>
-          <Mono className="truncate">{chain.head}</Mono>
-        </Figure>
-        <dd className="ml-auto">
-          <CopyButton text={checkpointOf(chain)} what="checkpoint" />
-        </dd>
-      </dl>
+      <div className="flex items-center gap-4 border-b border-line bg-surface px-5 py-2 text-label">
+        <dl className="flex min-w-0 flex-1 flex-wrap items-center gap-x-8 gap-y-1">
+          <Figure name="Entries">{groupIndian(String(chain.size))}</Figure>
+          <Figure name="Chain">
+            {state.is === 'whole'
+              ? 'whole'
+              : state.is === 'unchecked'
+                ? 'not checked yet'
+                : 'broken'}
+          </Figure>
+          <Figure name="Checked">
+            <When at={chain.checkedAt} />
+          </Figure>
+          <Figure name="Head" isWide>
+            <Mono className="truncate">{chain.head}</Mono>
+          </Figure>
+        </dl>
+        <CopyButton text={checkpointOf(chain)} what="checkpoint" />
+      </div>
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** A dense field for rupees: takes nothing but a plain amount with at most two decimals, and groups it at rest. */
+/**
+ * A dense field for rupees: takes nothing but a plain amount with at most two decimals. What is typed stays as it was typed
+ * until the field is left, then it is grouped; so entering the field moves nothing under the fingers.
+ */
 import { useState } from 'react';
 
 import { INR_SCALE } from '#protocol/money.ts';
@@ -19,10 +22,8 @@ type RupeeFieldProps = {
 };
 
 export function RupeeField({ value, onChange, label, ...field }: RupeeFieldProps) {
-  const [isTyping, setIsTyping] = useState(false);
-  // A trailing point is kept while typing, so that '12.' can become '12.5'.
-  const [draft, setDraft] = useState(value);
-  const shown = isTyping && readTyped(draft, INR_SCALE) === value ? draft : value;
+  const [typed, setTyped] = useState<string | null>(null);
+  const isCurrent = typed !== null && readTyped(typed, INR_SCALE) === value;
   return (
     <TextField
       {...field}
@@ -30,16 +31,12 @@ export function RupeeField({ value, onChange, label, ...field }: RupeeFieldProps
       inputMode="decimal"
       autoComplete="off"
       maxLength={28}
-      value={isTyping ? shown : groupTyped(value)}
-      onFocus={() => {
-        setDraft(value);
-        setIsTyping(true);
-      }}
-      onBlur={() => setIsTyping(false)}
+      value={isCurrent ? typed : groupTyped(value)}
+      onBlur={() => setTyped(null)}
       onChange={({ target }) => {
         const plain = readTyped(target.value, INR_SCALE);
         if (plain === null || plain.length > 20) return;
-        setDraft(target.value.replace(/[₹,\s]/g, ''));
+        setTyped(target.value);
         onChange(plain);
       }}
     />
