@@ -129,7 +129,10 @@ const newPersonStops: readonly Stop[] = [
   {
     path: '/messages',
     async ready(page) {
-      await page.getByRole('main').getByRole('button', { name: /Welcome to/ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Welcome to/ })
+        .click();
       await page.getByRole('dialog').getByText('Success', { exact: true }).waitFor();
     },
   },
@@ -149,7 +152,10 @@ const newPersonStops: readonly Stop[] = [
     path: '/support-history?status=open',
     before: (context) =>
       context.request.post('/api/tickets', {
-        data: { subject: 'A subject without a single blank'.replaceAll(' ', '_'), message: 'Hello.' },
+        data: {
+          subject: 'A subject without a single blank'.replaceAll(' ', '_'),
+          message: 'Hello.',
+        },
       }),
     async ready(page) {
       await page.getByRole('button', { name: /^A_subject/ }).click();
