@@ -128,7 +128,7 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
           <Plus aria-hidden size={14} />
         </Tool>
         <Tool
-          name={shown.scale === null ? 'Real size' : 'Fit'}
+          name={shown.scale === null ? '100%' : 'Fit'}
           keys="f"
           onPress={() => change(toggleFit)}
         >

@@ -11,7 +11,7 @@ import { useSession } from '#ui/session.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
 
 import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
-import { holderOf, mailbox, momentText, shortName } from './desk.rules.ts';
+import { holderOf, mailbox, shutReason } from './desk.rules.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import type { Decisions } from './use-decisions.ts';
@@ -53,19 +53,6 @@ export function DecisionBar(props: DecisionBarProps) {
   );
 }
 
-/** Why this reviewer cannot decide it; null where they can. */
-function shutReason(pane: MoneyPane, me: string, nowMs: number): string | null {
-  if (pane.person.id === me) return 'This is your own request: somebody else decides it.';
-  if (pane.approvals.some(({ by }) => by.id === me)) {
-    return `You approved this (${pane.approvals.length} of ${pane.approvalsNeeded}). Somebody else gives the second approval.`;
-  }
-  const holder = holderOf(pane, nowMs);
-  if (holder && holder.id !== me && pane.claim) {
-    return `${shortName(holder.name)} is reviewing this until ${momentText(pane.claim.until, nowMs)}.`;
-  }
-  return null;
-}
-
 function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
   const me = useSession().person?.id ?? '';
   const decision = decisions.of(pane.id);
@@ -80,7 +67,7 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
     </button>
   );
   if (pane.status !== 'pending') return <div className="flex justify-end">{note}</div>;
-  const shut = shutReason(pane, me, nowMs);
+  const shut = shutReason(pane, { id: me, nowMs });
   const isMine = holderOf(pane, nowMs)?.id === me;
   return (
     <>

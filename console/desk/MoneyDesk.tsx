@@ -38,7 +38,7 @@ import { type Column, DeskList, DeskRow, useRowFocus } from './DeskList.tsx';
 import { type PanePart, RequestPane } from './RequestPane.tsx';
 import { RequestState } from './RequestState.tsx';
 import { useDecisions } from './use-decisions.ts';
-import { useDeskAddress } from './use-desk-address.ts';
+import { useDeskAddress, useFirstOpen } from './use-desk-address.ts';
 
 const columnsFor = (isPending: boolean): readonly Column[] => [
   { name: 'Request', className: 'w-32 @max-[36rem]:hidden' },
@@ -85,13 +85,17 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
   const tab = `${status} ${search}`;
   const [kept, setKept] = useState<Kept>({ tab, rows: noRows });
   const decidedHere = kept.tab === tab && status === 'pending' ? kept.rows : noRows;
+  const pane = useMoneyPane(queue, requestId);
+  const chosen = pane.data?.id === requestId ? pane.data : undefined;
   const rows: readonly MoneyRow[] = withDecided<MoneyRow>(
     data?.pages.flatMap<MoneyRow>((page) => page.items) ?? [],
-    decidedHere,
+    // What somebody else decided meanwhile stays under the eyes of whoever has it open.
+    status === 'pending' && chosen && chosen.status !== 'pending'
+      ? new Map(decidedHere).set(chosen.id, chosen)
+      : decidedHere,
   );
   const focusRow = useRowFocus(rows);
-  const chosenId = requestId ?? (isDesk ? (rows[0]?.id ?? null) : null);
-  const pane = useMoneyPane(queue, chosenId);
+  useFirstOpen({ address, first: rows[0]?.id, isDesk });
   const { prefetch } = useMoneyRefresh(queue);
 
   const onDecided = (reply: MoneyRow, act: Act): void => {
@@ -99,7 +103,7 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
     setKept({ tab, rows: new Map(decidedHere).set(reply.id, reply) });
     const then = next ? ` Next: ${next.position} of ${rows.length}` : ' Queue clear.';
     toast('success', `${doneText(reply, act)}.${then}`);
-    if (reply.id !== chosenId) return;
+    if (reply.id !== requestId) return;
     if (next) {
       address.open(next.row.id);
       focusRow(next.row.id);
@@ -107,7 +111,6 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
   };
   const decisions = useDecisions(queue, onDecided);
 
-  const chosen = pane.data?.id === chosenId ? pane.data : undefined;
   const look = (row: MoneyRow | null): void => {
     if (!row) return;
     address.open(row.id);
@@ -124,20 +127,20 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
     if (chosen && isDesk) decisions.ask(chosen, what);
   };
   useShortcuts({
-    j: () => look(neighbour(rows, chosenId, 1)),
-    k: () => look(neighbour(rows, chosenId, -1)),
+    j: () => look(neighbour(rows, requestId, 1)),
+    k: () => look(neighbour(rows, requestId, -1)),
     Enter: () => chosen && open(chosen),
     a: asked('approve'),
     r: asked('reject'),
     n: asked('note'),
     u: () => chosen && void decisions.release(chosen),
-    Escape: () => chosenId !== null && decisions.leave(chosenId),
+    Escape: () => requestId !== null && decisions.leave(requestId),
   });
 
   const columns = columnsFor(status === 'pending');
   const pages = data?.pages ?? [];
   const waiting = pages.at(-1)?.pending ?? null;
-  const place = rows.findIndex(({ id }) => id === chosenId);
+  const place = rows.findIndex(({ id }) => id === requestId);
   return (
     <DeskLayout
       onBack={() => address.open(null)}
@@ -168,7 +171,7 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
               key={row.id}
               id={row.id}
               columns={columns}
-              isChosen={row.id === chosenId}
+              isChosen={row.id === requestId}
               isDone={status === 'pending' && !isOpenTo(row, me)}
               nameAt={1}
               onOpen={() => open(row)}
@@ -211,10 +214,10 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
         />
       }
       pane={
-        chosenId === null ? null : (
+        requestId === null ? null : (
           <RequestPane
-            key={chosenId}
-            id={chosenId}
+            key={requestId}
+            id={requestId}
             pane={chosen}
             isError={pane.isError && !chosen}
             onRetry={() => void pane.refetch()}

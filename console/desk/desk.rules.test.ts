@@ -14,6 +14,7 @@ import {
   shortId,
   shortName,
   shortSpan,
+  shutReason,
   withDecided,
 } from './desk.rules.ts';
 
@@ -113,6 +114,19 @@ test('nobody decides their own request, nor one they approved', () => {
     false,
   );
   expect(isOpenTo(row('1', { status: 'rejected' }), me)).toBe(false);
+});
+
+test('what shuts a request is said', () => {
+  const claim = { by: other, until: '2026-11-21T10:05:00.000Z' };
+  const said = (rest: Partial<MoneyRow>, id = me) => shutReason(row('1', rest), { id, nowMs: NOW });
+  expect(said({})).toBeNull();
+  expect(said({ claim })).toBe('R. Menon is reviewing this until 3:35 pm.');
+  expect(said({ claim }, other.id)).toBeNull();
+  expect(said({ claim: { ...claim, until: at(-1) } })).toBeNull();
+  expect(said({}, 'p-1')).toContain('your own request');
+  expect(
+    said({ approvalsNeeded: 2, approvals: [{ by: { id: me, name: 'M' }, at: at(0) }] }),
+  ).toContain('(1 of 2)');
 });
 
 test('after a decision the hand goes to the next one that waits, and then round', () => {

@@ -98,6 +98,21 @@ export function isOpenTo(row: MoneyRow, reviewerId: string): boolean {
   );
 }
 
+/** Why this member of staff cannot decide it now; null where they can, and once it is decided. */
+export function shutReason(
+  row: MoneyRow,
+  { id, nowMs }: { id: string; nowMs: number },
+): string | null {
+  if (row.status !== 'pending') return null;
+  if (row.person.id === id) return 'This is your own request: somebody else decides it.';
+  if (row.approvals.some(({ by }) => by.id === id)) {
+    return `You approved this (${row.approvals.length} of ${row.approvalsNeeded}). Somebody else gives the second approval.`;
+  }
+  const holder = holderOf(row, nowMs);
+  if (!holder || holder.id === id || !row.claim) return null;
+  return `${shortName(holder.name)} is reviewing this until ${momentText(row.claim.until, nowMs)}.`;
+}
+
 /** Where the hand goes after `id`: the next one that waits, from the top again at the end; null where none does. */
 export function nextWaiting(
   rows: readonly MoneyRow[],

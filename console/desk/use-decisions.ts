@@ -2,7 +2,7 @@
  * The reviewer's decisions, one for each request they turned to, so that moving through the list loses none: a lock taken, a
  * reason half written, an answer that is still out. Sends under one key for each decision.
  */
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { call, ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
 import { serverNow } from '#ui/clock.ts';
@@ -17,7 +17,7 @@ import {
   idle,
   refusalText,
 } from './decision.rules.ts';
-import { isOpenTo, type MoneyRow } from './desk.rules.ts';
+import { isOpenTo, type MoneyRow, shutReason } from './desk.rules.ts';
 
 /** A lock with less time left than this is taken anew before a decision. */
 const RENEW_BELOW_MS = 60_000;
@@ -43,6 +43,11 @@ export function useDecisions(
   const { reread, refresh } = useMoneyRefresh(queue);
   const { person, leave: leaveSession } = useSession();
   const me = person?.id ?? '';
+  // The list may have moved on by the time of the answer.
+  const decided = useRef(onDecided);
+  useEffect(() => {
+    decided.current = onDecided;
+  });
 
   const tell = useCallback((id: string, event: DecisionEvent) => {
     setAll((now) => new Map(now).set(id, decisionReducer(now.get(id) ?? idle, event)));
@@ -99,7 +104,7 @@ export function useDecisions(
               body: { digest: act.digest, reason: act.reason },
             });
       tell(id, { type: 'answered' });
-      onDecided(reply, act);
+      decided.current(reply, act);
       void reread(id);
       refresh();
     } catch (error) {
@@ -114,7 +119,8 @@ export function useDecisions(
     claim,
     release,
     ask(request, what) {
-      if (what !== 'note' && !isOpenTo(request, me)) return;
+      const shut = shutReason(request, { id: me, nowMs: serverNow() });
+      if (what !== 'note' && (request.status !== 'pending' || shut !== null)) return;
       tell(request.id, { type: `${what}-asked` });
       if (what !== 'note') void claim(request);
     },

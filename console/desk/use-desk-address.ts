@@ -1,5 +1,5 @@
 /** Where a desk stands, kept in the address: tab, search and open request, so that it can be reloaded and sent to others. */
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type DeskAddress<Status extends string> = {
@@ -55,4 +55,22 @@ export function useDeskAddress<Status extends string>(
     find,
     open,
   };
+}
+
+/**
+ * Opens the first of a list where nothing is open. It is then the open one by name: whatever the list becomes, no other
+ * request takes its place under the hand.
+ */
+export function useFirstOpen({
+  address: { requestId, open },
+  first,
+  isDesk,
+}: {
+  address: Pick<DeskAddress<string>, 'requestId' | 'open'>;
+  first: string | undefined;
+  isDesk: boolean;
+}): void {
+  useEffect(() => {
+    if (isDesk && requestId === null && first !== undefined) open(first);
+  }, [isDesk, requestId, first, open]);
 }

@@ -48,7 +48,6 @@ export function Rail({ person, queues, onShowKeys }: RailProps) {
       <button
         type="button"
         onClick={onShowKeys}
-        aria-label="All keys"
         className="mx-2.5 mt-auto mb-1 hidden flex-wrap items-center gap-x-1.5 gap-y-2 rounded-desk px-2 py-2 text-label font-normal text-ink-3 hover:bg-sunken lg:flex"
       >
         <DeskKeys role={person.role} />

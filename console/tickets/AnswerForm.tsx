@@ -18,21 +18,27 @@ type AnswerFormProps = {
   act: ReturnType<typeof useTicketAct>;
   draft: string;
   onDraft: (draft: string) => void;
+  /** An open ticket was closed or resolved. */
+  onFinished: () => void;
 };
 
-export function AnswerForm({ ticket, act, draft, onDraft }: AnswerFormProps) {
+export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFormProps) {
   const [wasSent, setWasSent] = useState(false);
   const isEmpty = draft.trim() === '';
   const error = answerError(draft);
   const isBusy = act.isPending && act.variables.act.kind !== 'claim';
 
+  const done = (answered: boolean, status: TicketStatus | undefined): void => {
+    toast('success', doneText(ticket.subject, { answered, status }));
+    if (ticket.status === 'open' && status !== undefined && status !== 'open') onFinished();
+  };
   const send = (status?: TicketStatus): void => {
     if (isBusy) return;
     if (isEmpty && status !== undefined) {
       act.mutate(
         { id: ticket.id, act: { kind: 'set-status', status } },
         {
-          onSuccess: () => toast('success', doneText(ticket.subject, { answered: false, status })),
+          onSuccess: () => done(false, status),
         },
       );
       return;
@@ -52,7 +58,7 @@ export function AnswerForm({ ticket, act, draft, onDraft }: AnswerFormProps) {
         onSuccess: () => {
           onDraft('');
           setWasSent(false);
-          toast('success', doneText(ticket.subject, { answered: true, status }));
+          done(true, status);
         },
       },
     );

@@ -32,6 +32,8 @@ export type TicketPaneProps = {
   act: ReturnType<typeof useTicketAct>;
   draft: string;
   onDraft: (draft: string) => void;
+  /** The ticket is closed or resolved: the next one is waiting. */
+  onFinished: () => void;
 };
 
 export function TicketPane(props: TicketPaneProps) {
@@ -74,6 +76,7 @@ function LoadedTicket({
   act,
   draft,
   onDraft,
+  onFinished,
 }: TicketPaneProps & { ticket: DeskTicket }) {
   const me = useSession().person?.id ?? '';
   const holder = holderOf(ticket, nowMs);
@@ -106,7 +109,7 @@ function LoadedTicket({
               {momentText(ticket.claim.until, nowMs)}.
             </p>
           ) : (
-            <AnswerForm ticket={ticket} act={act} draft={draft} onDraft={onDraft} />
+            <AnswerForm {...{ ticket, act, draft, onDraft, onFinished }} />
           )}
         </div>
       ) : null}

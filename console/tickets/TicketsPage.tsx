@@ -19,7 +19,7 @@ import {
 import { DeskHead } from '#console/desk/DeskHead.tsx';
 import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
 import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
-import { useDeskAddress } from '#console/desk/use-desk-address.ts';
+import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts';
 import { useShortcuts } from '#console/shell/shortcuts.ts';
 
 import { TicketBadge } from './TicketBadge.tsx';
@@ -55,9 +55,9 @@ export function TicketsPage() {
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.items);
   const focusRow = useRowFocus(rows);
-  const chosenId = requestId ?? (isDesk ? (rows[0]?.id ?? null) : null);
-  const ticket = useDeskTicket(chosenId);
-  const chosen = ticket.data?.id === chosenId ? ticket.data : undefined;
+  useFirstOpen({ address, first: rows[0]?.id, isDesk });
+  const ticket = useDeskTicket(requestId);
+  const chosen = ticket.data?.id === requestId ? ticket.data : undefined;
 
   const claim = (row: DeskTicket): void => {
     if (isDesk && row.status === 'open' && holderOf(row, nowMs)?.id !== me) {
@@ -75,8 +75,8 @@ export function TicketsPage() {
     claim(row);
   };
   useShortcuts({
-    j: () => look(neighbour(rows, chosenId, 1)),
-    k: () => look(neighbour(rows, chosenId, -1)),
+    j: () => look(neighbour(rows, requestId, 1)),
+    k: () => look(neighbour(rows, requestId, -1)),
     Enter: () => chosen && open(chosen),
     a: () => {
       if (!chosen) return;
@@ -87,7 +87,7 @@ export function TicketsPage() {
 
   const waiting = pages.at(-1)?.pending ?? null;
   const lastDecisionAt = pages.at(-1)?.lastDecisionAt ?? null;
-  const place = rows.findIndex(({ id }) => id === chosenId);
+  const place = rows.findIndex(({ id }) => id === requestId);
   const note =
     rows.length > 0
       ? null
@@ -128,7 +128,7 @@ export function TicketsPage() {
               key={row.id}
               id={row.id}
               columns={columns}
-              isChosen={row.id === chosenId}
+              isChosen={row.id === requestId}
               nameAt={1}
               name={row.subject}
               onOpen={() => open(row)}
@@ -158,10 +158,10 @@ export function TicketsPage() {
         />
       }
       pane={
-        chosenId === null ? null : (
+        requestId === null ? null : (
           <TicketPane
-            key={chosenId}
-            id={chosenId}
+            key={requestId}
+            id={requestId}
             ticket={chosen}
             isError={ticket.isError && !chosen}
             onRetry={() => void ticket.refetch()}
@@ -172,13 +172,21 @@ export function TicketsPage() {
             mayAct={isDesk}
             nowMs={nowMs}
             act={act}
-            draft={drafts.get(chosenId) ?? ''}
-            onDraft={(draft) => setDrafts((now) => new Map(now).set(chosenId, draft))}
+            draft={drafts.get(requestId) ?? ''}
+            onFinished={() => look(other(rows, requestId))}
+            onDraft={(draft) => setDrafts((now) => new Map(now).set(requestId, draft))}
           />
         )
       }
     />
   );
+}
+
+/** The one after it, or before it at the end; null where it is the only one. */
+function other(rows: readonly DeskTicket[], id: string): DeskTicket | null {
+  const next = neighbour(rows, id, 1);
+  const there = next?.id === id ? neighbour(rows, id, -1) : next;
+  return there?.id === id ? null : there;
 }
 
 function TicketState({ row, nowMs, me }: { row: DeskTicket; nowMs: number; me: string }) {

@@ -1,0 +1,501 @@
+/**
+ * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone, two reviewers at one
+ * request, what arrives by itself, the proof image, lost answers, and what each state looks like to axe.
+ */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import type { DepositPage } from '#protocol/deposits.ts';
+import type { Me } from '#protocol/people.ts';
+import type { NoticePage } from '#protocol/notices.ts';
+import type { Ticket, TicketPage } from '#protocol/tickets.ts';
+import type { WithdrawalPage } from '#protocol/withdrawals.ts';
+
+import { axeFindings, desktop, foreignRupees, openBrowser, visit } from '../browser.ts';
+import { PASSWORD } from '../client.ts';
+import {
+  type Customer,
+  customer,
+  deposit,
+  freshTag,
+  readAs,
+  staffVisit,
+  withdraw,
+} from './desk-people.ts';
+import { hasMark, leaveMark, toastOf } from './people.ts';
+import { smallPicture } from './pictures.ts';
+import { joinStaff } from './staff.ts';
+
+const GRANT = '850000.00';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const queue = (page: Page, path: string, tag: string) =>
+  page.goto(`/console/${path}?search=${tag}`);
+const rowOf = (page: Page, { email }: Customer) => page.getByRole('row').filter({ hasText: email });
+const pane = (page: Page) => page.getByRole('region', { name: 'Request' });
+const hasFocus = async (target: Locator) =>
+  (await target.and(target.page().locator(':focus')).count()) === 1;
+const totalOf = async (person: Customer) =>
+  (await readAs<Me>(person, '/api/me')).balances.inr.total;
+
+test('signing in and approving by keyboard alone; the next one has the focus', async () => {
+  const tag = freshTag();
+  const people = await Promise.all(
+    ['Asha Verma', 'Kiran Singh', 'Fatima Khan'].map((name) => customer(browser, tag, name)),
+  );
+  const [asha, kiran] = people;
+  if (!asha || !kiran) throw new Error('nobody is there');
+  for (const person of people) await deposit(person, '25000.00', { reference: undefined });
+
+  const { person } = await joinStaff('finance', 'Meera Iyer');
+  const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+  const { page } = there;
+  await page.goto(`/console/deposits?search=${tag}`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person?.email ?? '');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  // Back to where they were going.
+  await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('search')).toBe(tag);
+  expect(await page.title()).toBe('Deposits · Drishti console');
+
+  await pane(page).getByText('1 of 3').waitFor();
+  await pane(page).getByText('₹8,50,000.00 → ₹8,75,000.00').waitFor();
+  await page.keyboard.press('a');
+  const confirm = page.getByRole('button', { name: /^Confirm ₹25,000.00/ });
+  await expect.poll(() => hasFocus(confirm)).toBe(true);
+  await rowOf(page, asha).getByText('You').waitFor();
+  await page.keyboard.press('Enter');
+  await toastOf(page, `Approved ₹25,000.00 for ${asha.mailbox}. Next: 2 of 3`).waitFor();
+  expect(await totalOf(asha)).toBe('875000.00');
+
+  // What was decided keeps its place, and the hand is on the next one.
+  await rowOf(page, asha).getByText('Approved').waitFor();
+  await pane(page).getByText('2 of 3').waitFor();
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: kiran.email }))).toBe(true);
+  await page.getByRole('link', { name: /^Pending/ }).waitFor();
+
+  // Not confirmed is not approved.
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Approve ₹25,000.00' }).waitFor();
+  expect(await totalOf(kiran)).toBe(GRANT);
+
+  // Writing is never taken for keys.
+  await page.keyboard.press('n');
+  await page.getByLabel('Note for other reviewers').waitFor();
+  await page.keyboard.type('a j r u: looks fine to me');
+  await page.keyboard.press('Control+Enter');
+  await pane(page).getByText('a j r u: looks fine to me').waitFor();
+  await pane(page).getByText('2 of 3').waitFor();
+  expect(there.errors).toEqual([]);
+  await there.close();
+});
+
+test('a rejection with a preset reads to the person as it was shown', async () => {
+  const tag = freshTag();
+  const ravi = await customer(browser, tag, 'Ravi Pillai');
+  await deposit(ravi, '5500.00');
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  await queue(page, 'deposits', tag);
+  await page.getByRole('button', { name: 'Reject…' }).waitFor();
+  await page.keyboard.press('r');
+  const reason = page.getByLabel(/^Reason/);
+  await reason.waitFor();
+  await page.getByRole('button', { name: /^Reject ₹5,500.00/ }).click();
+  await page.getByText('Choose a reason or write one.').waitFor();
+
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('3');
+  expect(await reason.inputValue()).toBe('The payment has not reached our account.');
+  const preview = page.getByText(/^Your deposit of ₹5500.00 was not accepted\. The payment/);
+  const shown = await preview.innerText();
+  await page.keyboard.press('Enter');
+  await toastOf(page, `Rejected ₹5,500.00 for ${ravi.mailbox}. Queue clear.`).waitFor();
+
+  const { items } = await readAs<DepositPage>(ravi, '/api/deposits');
+  expect(items[0]).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'The payment has not reached our account.',
+  });
+  const notices = await readAs<NoticePage>(ravi, '/api/notifications');
+  expect(notices.items.map(({ message }) => message)).toContain(shown);
+  expect(await totalOf(ravi)).toBe(GRANT);
+  await page.getByRole('link', { name: 'Rejected' }).click();
+  await page.goto(`/console/deposits?status=rejected&search=${tag}`);
+  await rowOf(page, ravi).waitFor();
+  await there.close();
+});
+
+test('two reviewers: the lock shows in the other browser, and a late decision does nothing', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  await deposit(asha, '40000.00');
+  const ravi = await staffVisit(browser, 'finance', { name: 'Ravi Menon' });
+  const meera = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
+  await queue(ravi.page, 'deposits', tag);
+  await queue(meera.page, 'deposits', tag);
+  const approve = meera.page.getByRole('button', { name: 'Approve ₹40,000.00' });
+  await expect.poll(() => approve.isEnabled()).toBe(true);
+  await leaveMark(meera.page);
+
+  await ravi.page.getByRole('button', { name: asha.email }).click();
+  await rowOf(ravi.page, asha).getByText('You').waitFor();
+  await rowOf(meera.page, asha).getByText('R. Menon').waitFor();
+  await meera.page.getByText(/^R\. Menon is reviewing this until/).waitFor();
+  expect(await approve.isDisabled()).toBe(true);
+  await meera.page.keyboard.press('a');
+  expect(await meera.page.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
+
+  await ravi.page.keyboard.press('u');
+  await expect.poll(() => approve.isEnabled()).toBe(true);
+  expect(await hasMark(meera.page)).toBe(true);
+
+  // From here on Meera hears of nothing: what she sees is old.
+  await meera.context.route('**/api/staff/live', (route) => route.abort());
+  await meera.page.reload();
+  await expect.poll(() => approve.isEnabled()).toBe(true);
+  await ravi.page.keyboard.press('a');
+  await ravi.page.getByRole('button', { name: /^Confirm/ }).waitFor();
+  await ravi.page.keyboard.press('Enter');
+  await toastOf(ravi.page, `Approved ₹40,000.00 for ${asha.mailbox}`).waitFor();
+  if (await approve.isEnabled()) await meera.page.keyboard.press('a');
+  await meera.page
+    .getByText(/Approved by R\. Menon at \d+:\d\d [ap]m/i)
+    .first()
+    .waitFor();
+  expect(await totalOf(asha)).toBe('890000.00');
+  expect(ravi.errors).toEqual([]);
+  await ravi.close();
+  await meera.close();
+});
+
+test('above the threshold two must agree, and the first one cannot be both', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  await deposit(asha, '240000.00');
+  const ravi = await staffVisit(browser, 'finance', { name: 'Ravi Menon' });
+  const meera = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
+  await queue(ravi.page, 'deposits', tag);
+  await rowOf(ravi.page, asha).getByText('0 of 2').waitFor();
+  await ravi.page.getByRole('button', { name: 'Approve ₹2,40,000.00' }).waitFor();
+  await ravi.page.keyboard.press('a');
+  await ravi.page.getByText(/^Yours is approval 1 of 2\./).waitFor();
+  await ravi.page.keyboard.press('Enter');
+  await toastOf(ravi.page, `1 of 2 approvals of ₹2,40,000.00 for ${asha.mailbox}`).waitFor();
+  await ravi.page.getByText(/^You approved this \(1 of 2\)/).waitFor();
+  expect(await ravi.page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+  expect(await totalOf(asha)).toBe(GRANT);
+
+  await queue(meera.page, 'deposits', tag);
+  await rowOf(meera.page, asha).getByText('1 of 2').waitFor();
+  await meera.page.getByRole('button', { name: /^Approve/ }).waitFor();
+  await meera.page.keyboard.press('a');
+  await meera.page.getByRole('button', { name: /^Confirm ₹2,40,000.00/ }).waitFor();
+  await meera.page.keyboard.press('Enter');
+  await toastOf(meera.page, `Approved ₹2,40,000.00 for ${asha.mailbox}`).waitFor();
+  expect(await totalOf(asha)).toBe('1090000.00');
+  await ravi.close();
+  await meera.close();
+});
+
+test('a request appears by itself, in the queue and in the count of the rail', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  await queue(page, 'deposits', tag);
+  await page.getByText(`Nothing pending matches “${tag}”.`).waitFor();
+  const counts = async () =>
+    Number.parseInt(
+      (
+        await page
+          .getByRole('navigation', { name: 'Console' })
+          .getByRole('link')
+          .first()
+          .innerText()
+      )
+        .replaceAll(/\D/g, '')
+        .padStart(1, '0'),
+      10,
+    );
+  const before = await counts();
+  await leaveMark(page);
+  await deposit(asha, '12000.00');
+  await rowOf(page, asha).getByText('₹12,000.00').first().waitFor();
+  await expect.poll(counts).toBeGreaterThan(before);
+  await pane(page).getByText('Claimed amount').waitFor();
+  expect(await hasMark(page)).toBe(true);
+  expect(there.errors).toEqual([]);
+  await there.close();
+});
+
+test('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  const picture = await smallPicture('#335577');
+  await deposit(asha, '1000.00', { picture });
+  await deposit(asha, '2000.00', { picture });
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  await queue(page, 'deposits', tag);
+  const viewer = page.getByRole('img', { name: /^Proof of payment/ });
+  await viewer.locator('img').waitFor();
+  const scale = async () => Number.parseFloat((await viewer.getAttribute('data-scale')) ?? '');
+  const offset = () => viewer.getAttribute('data-offset');
+  const image = await viewer.locator('img').boundingBox();
+  const box = await viewer.boundingBox();
+  if (!image || !box) throw new Error('nothing is shown');
+  // The whole image, inside its box.
+  expect(image.width).toBeLessThanOrEqual(box.width);
+  expect(image.height).toBeLessThanOrEqual(box.height);
+
+  const fit = await scale();
+  await page.keyboard.press('z');
+  await expect.poll(scale).toBeCloseTo(fit * 1.25);
+  await page.keyboard.press('x');
+  await expect.poll(scale).toBeCloseTo(fit);
+  await page.keyboard.press('f');
+  await expect.poll(scale).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(offset).toBe('0,-60');
+  await page.keyboard.press(']');
+  expect(await viewer.getAttribute('aria-label')).toContain('turned by 90 degrees');
+  await page.keyboard.press('i');
+  expect(await viewer.getAttribute('aria-label')).toContain('inverted');
+  await page.getByRole('button', { name: 'Invert' }).click();
+  expect(await viewer.getAttribute('aria-label')).not.toContain('inverted');
+
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.keyboard.press(']');
+  await page.keyboard.press('f');
+  await page.keyboard.press('f');
+  await expect.poll(offset).toBe('0,0');
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x, middle.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(offset).toBe('0,40');
+  await page.mouse.wheel(0, -100);
+  await expect.poll(scale).toBeCloseTo(1.25);
+
+  // The same picture twice is said, with a way to the other request.
+  await pane(page).getByText('The same image was sent before').waitFor();
+  await pane(page).getByRole('link', { name: /^dep-/ }).first().click();
+  await pane(page).getByText('₹2,000.00').first().waitFor();
+  expect(there.errors).toEqual([]);
+  await there.close();
+});
+
+test('a decision whose answer is lost says so, and asking again does it once', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  await deposit(asha, '30000.00');
+  const there = await staffVisit(browser, 'finance');
+  const { page, context } = there;
+  await queue(page, 'deposits', tag);
+  await page.getByRole('button', { name: 'Approve ₹30,000.00' }).waitFor();
+  let lost = 0;
+  await context.route('**/approve', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('We could not confirm whether this approval went through.').waitFor();
+  expect(await toastOf(page, 'Approved').count()).toBe(0);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await toastOf(page, `Approved ₹30,000.00 for ${asha.mailbox}`).waitFor();
+  expect(await totalOf(asha)).toBe('880000.00');
+  await there.close();
+});
+
+test('a withdrawal: the account is masked, revealing is noted, rejecting gives the money back', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  await withdraw(asha, '2000.00');
+  const there = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
+  const { page } = there;
+  await queue(page, 'withdrawals', tag);
+  await pane(page).getByText('••••4417').waitFor();
+  expect(await page.getByText('30211144174417').count()).toBe(0);
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await pane(page).getByText('30211144174417').waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('radio').first().waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await toastOf(page, `Rejected ₹2,000.00 for ${asha.mailbox}`).waitFor();
+  const { balances } = await readAs<Me>(asha, '/api/me');
+  expect(balances.inr).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
+  const { items } = await readAs<WithdrawalPage>(asha, '/api/withdrawals');
+  expect(items[0]?.rejectionReason).toBe('The bank details are not complete.');
+  expect(there.errors).toEqual([]);
+  await there.close();
+});
+
+test('a ticket is answered and resolved, and the person reads it', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  const placed = await asha.context.request.post('/api/tickets', {
+    data: { subject: `Where is it? ${tag}`, message: 'My deposit has not arrived.' },
+  });
+  expect(placed.status(), await placed.text()).toBe(201);
+  const { id } = (await placed.json()) as Ticket;
+  const there = await staffVisit(browser, 'support', { name: 'Tara Bose' });
+  const { page } = there;
+  await queue(page, 'tickets', tag);
+  await page.getByText('My deposit has not arrived.').waitFor();
+  await page.keyboard.press('a');
+  await expect.poll(() => hasFocus(page.getByLabel(/^Answer to/))).toBe(true);
+  await page.keyboard.type('It was approved a minute ago.');
+  await page.getByRole('button', { name: 'Send and resolve' }).click();
+  await toastOf(page, 'Answered and resolved').waitFor();
+  const ticket = await readAs<Ticket>(asha, `/api/tickets/${id}`);
+  expect(ticket.status).toBe('resolved');
+  expect(ticket.replies.map(({ message, from }) => ({ message, from }))).toEqual([
+    { message: 'It was approved a minute ago.', from: 'staff' },
+  ]);
+  const { counts } = await readAs<TicketPage>(asha, '/api/tickets');
+  expect(counts.resolved).toBe(1);
+  expect(there.errors).toEqual([]);
+  await there.close();
+});
+
+test('a page of another role stays shut and asks for nothing; signing out ends every tab', async () => {
+  const there = await staffVisit(browser, 'support');
+  const { page, context } = there;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/console/deposits');
+  await page.getByRole('heading', { name: 'This page is not part of your role' }).waitFor();
+  expect(asked.filter((path) => path.startsWith('/api/staff/deposits'))).toEqual([]);
+  expect(await page.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
+  await page.goto('/console/nowhere');
+  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+
+  await page.goto('/console/tickets');
+  await page.getByRole('heading', { name: 'Tickets' }).waitFor();
+  const other = await context.newPage();
+  await other.goto('/console/tickets');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL('**/console/sign-in');
+  await page.waitForURL('**/console/sign-in');
+  await there.close();
+});
+
+test('keys can be switched off, and stay off', async () => {
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  await page.goto('/console/deposits');
+  await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.waitForURL('**/console/withdrawals*');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await sheet.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: /all keys$/ }).click();
+  await sheet.getByRole('checkbox').check();
+  expect(new URL(page.url()).pathname).toBe('/console/withdrawals');
+  await there.close();
+});
+
+test.each(['light', 'dark'] as const)(
+  '%s: twenty rows, the image and the form whole; axe finds nothing',
+  async (theme) => {
+    const tag = freshTag();
+    const names = ['Asha Verma', 'Kiran Singh', 'Fatima Khan'];
+    const people = await Promise.all(names.map((name) => customer(browser, tag, name)));
+    for (const person of people) {
+      for (let count = 0; count < 7; count += 1) await deposit(person, `${1000 + count}.00`);
+    }
+    const [asha] = people;
+    if (!asha) throw new Error('nobody is there');
+    await withdraw(asha, '60000.00');
+    const there = await staffVisit(browser, 'finance', { theme });
+    const { page } = there;
+    const problems: string[] = [];
+    const look = async (state: string) => {
+      for (const finding of await axeFindings(page)) problems.push(`${state}: ${finding}`);
+      for (const finding of await foreignRupees(page)) problems.push(`${state}: ${finding}`);
+    };
+
+    await queue(page, 'deposits', tag);
+    await pane(page).getByText('Balance effect').waitFor();
+    await page.locator('[aria-label^="Proof of payment"] img').waitFor();
+    const inView = await page.evaluate<Record<string, number | boolean>>(`({
+    rows: [...document.querySelectorAll('tbody tr')]
+      .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    proof: (() => { const box = document.querySelector('[aria-label^="Proof of payment"]').getBoundingClientRect();
+      const image = document.querySelector('[aria-label^="Proof of payment"] img').getBoundingClientRect();
+      return image.top >= box.top && image.bottom <= box.bottom && image.left >= box.left && image.right <= box.right; })(),
+    facts: (() => { const facts = document.querySelector('[aria-label=Facts]');
+      return facts.querySelector('dl').getBoundingClientRect().bottom <= facts.getBoundingClientRect().bottom; })(),
+    buttons: [...document.querySelectorAll('button')].find((button) => /^Approve/.test(button.textContent))
+      .getBoundingClientRect().bottom <= innerHeight,
+    page: document.documentElement.scrollHeight <= innerHeight,
+  })`);
+    expect(inView).toMatchObject({ proof: true, facts: true, buttons: true, page: true });
+    expect(inView['rows']).toBeGreaterThanOrEqual(20);
+    await look('queue');
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+    await look('confirm');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await page.getByRole('radio').first().waitFor();
+    await look('reject');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.getByLabel('Note for other reviewers').waitFor();
+    await look('note');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await look('keys');
+    await page.keyboard.press('Escape');
+    await queue(page, 'withdrawals', tag);
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await pane(page).getByText('30211144174417').waitFor();
+    await look('withdrawal');
+    await queue(page, 'deposits', `${tag}-nobody`);
+    await page.getByText(/^Nothing pending matches/).waitFor();
+    await look('empty');
+    await page.goto('/console/tickets');
+    await page.getByRole('heading', { name: /not part of your role/ }).waitFor();
+    await look('other role');
+    expect(there.errors).toEqual([]);
+    expect(problems).toEqual([]);
+    await there.close();
+
+    const support = await staffVisit(browser, 'support', { theme });
+    await support.page.goto('/console/tickets');
+    await support.page.getByRole('heading', { name: 'Tickets' }).waitFor();
+    expect(await axeFindings(support.page)).toEqual([]);
+    await support.page.getByRole('button', { name: 'Sign out' }).click();
+    await support.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await axeFindings(support.page)).toEqual([]);
+    await support.close();
+  },
+);
