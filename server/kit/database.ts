@@ -1,6 +1,4 @@
 /** PostgreSQL: pools, transactions and single pipelined connections. Knows no table. */
-import type { Socket } from 'node:net';
-
 import pg from 'pg';
 
 const INT8 = 20;
@@ -45,8 +43,11 @@ export type Database = Reader & {
     run: (tx: Tx) => Promise<T>,
     isolation?: 'read committed' | 'repeatable read',
   ): Promise<T>;
-  /** A connection of its own in pipeline mode, for the teller's lanes. The caller ends it. */
-  connect(name: string): Promise<pg.Client>;
+  /**
+   * A connection of its own; the caller ends it. In pipeline mode queries may be sent while others are under way;
+   * otherwise it runs stretches (stretch.ts), which `pg` does not allow in that mode.
+   */
+  connect(name: string, mode?: 'pipeline' | 'stretches'): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
@@ -102,11 +103,11 @@ export function openDatabase(target: ConnectionTarget): Database {
         client.release(broken);
       }
     },
-    async connect(name) {
+    async connect(name, mode = 'pipeline') {
       const client = new pg.Client({
         ...base,
         application_name: name,
-        pipeline: true,
+        pipeline: mode === 'pipeline',
       });
       client.on('error', () => undefined);
       await client.connect();
@@ -116,17 +117,4 @@ export function openDatabase(target: ConnectionTarget): Database {
       await pool.end();
     },
   };
-}
-
-/**
- * Sends what `send` asks for in one write: a pipelined stretch of statements costs one system call instead of one each.
- */
-export function inOneWrite<T>(client: pg.Client, send: () => T): T {
-  const { stream } = (client as pg.Client & { connection: { stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
 }

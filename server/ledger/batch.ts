@@ -7,9 +7,10 @@ import type pg from 'pg';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { inOneWrite, type Value } from '#server/kit/database.ts';
+import type { Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
+import { runStretch, type Statement } from '#server/kit/stretch.ts';
 
 import { type Account, bookOf, tillOf } from './accounts.ts';
 import { accountsTable, type Figures, openBook, transfersTable } from './book.ts';
@@ -32,7 +33,6 @@ import {
   oneStatement,
   type RemoveTable,
   removeStatement,
-  type Statement,
 } from './rows.ts';
 
 export type AnyKind = CommandKind<unknown, unknown>;
@@ -92,7 +92,13 @@ const commandsTable: InsertTable = {
   },
 };
 
-const BEGIN = `begin; select pg_advisory_xact_lock_shared(${MARKET_LOCK})`;
+const begin: Statement = { name: 'begin', text: 'begin', values: [] };
+const commit: Statement = { name: 'commit', text: 'commit', values: [] };
+const lockMarket: Statement = {
+  name: 'lock-market',
+  text: `select pg_advisory_xact_lock_shared(${MARKET_LOCK})`,
+  values: [],
+};
 
 /**
  * A till's capital stands for everybody it serves: who holds its row is alone with all their accounts, keys and requests.
@@ -148,7 +154,6 @@ const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::in
 
 const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
-type Row = Record<string, unknown>;
 type AccountRow = Figures & { n: bigint; ctid: string };
 type Stored = { fingerprint: string; status: number; body: string };
 type Loaded = {
@@ -159,20 +164,6 @@ type Loaded = {
 };
 
 const storedKey = (personId: string, key: string) => `${personId}|${key}`;
-
-function send(client: pg.Client, statement: { name: string; text: string; values: unknown[] }) {
-  return client.query<Row>({ ...statement });
-}
-
-const nothing: Pick<pg.QueryResult<Row>, 'rows'> = { rows: [] };
-
-/** Waits for every statement of a pipelined stretch; throws the first error, not the ones it caused. */
-async function all<Result>(queries: Promise<Result>[]): Promise<Result[]> {
-  const settled = await Promise.allSettled(queries);
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  return settled.map((result) => (result as PromiseFulfilledResult<Result>).value);
-}
 
 function distinctAccounts(commands: readonly Command[]): Account[] {
   const byOwner = new Map<string, Account[]>();
@@ -231,34 +222,34 @@ async function load(
     ['uuid', 'text'],
     repeats.map(({ caller }) => [caller.personId, caller.key ?? null]),
   );
-  const sent = inOneWrite(client, () => [
-    client.query(BEGIN),
-    send(client, { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] }),
-    send(client, { name: 'read-accounts', text: readAccounts, values: accountKeys }),
-    send(client, { name: 'read-tape', text: readTape, values: [clock.databaseTime()] }),
-    repeats.length === 0
-      ? Promise.resolve(nothing)
-      : send(client, { name: 'read-outcomes', text: readOutcomes, values: outcomeKeys }),
-    ...kinds.map(([kind, inputs]) =>
-      send(client, {
-        name: `load-${kind.name}`,
-        text: kind.load?.text ?? '',
-        values: [...(kind.load?.values(inputs) ?? [])],
-      }),
-    ),
-  ]);
-  const [, , read, tape, outcomes, ...loads] = await all(sent);
-  const state = tape?.rows[0] as { now: Date; number: number | null; at: Date; hash: string };
+  const statements: Statement[] = [
+    begin,
+    lockMarket,
+    { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] },
+    { name: 'read-accounts', text: readAccounts, values: accountKeys },
+    { name: 'read-tape', text: readTape, values: [clock.databaseTime()] },
+    ...kinds.map(([kind, inputs]) => ({
+      name: `load-${kind.name}`,
+      text: kind.load?.text ?? '',
+      values: kind.load?.values(inputs) ?? [],
+    })),
+  ];
+  if (repeats.length > 0) {
+    statements.push({ name: 'read-outcomes', text: readOutcomes, values: outcomeKeys });
+  }
+  const [, , , read, tape, ...loads] = await runStretch(client, statements);
+  const outcomes = repeats.length > 0 ? loads.pop() : undefined;
+  const state = tape?.[0] as { now: Date; number: number | null; at: Date; hash: string };
   const tick: LastTick | null =
     state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
   const now = tick && tick.at > state.now ? tick.at : state.now;
   const book = openBook({ now, tick: tick?.number ?? -1 });
-  for (const row of (read?.rows ?? []) as AccountRow[]) {
+  for (const row of (read ?? []) as AccountRow[]) {
     const account = accounts[Number(row.n) - 1];
     if (account) book.load(account, row, row.ctid);
   }
   const stored = new Map<string, Stored>();
-  for (const row of outcomes?.rows ?? []) {
+  for (const row of outcomes ?? []) {
     stored.set(
       storedKey(row['person_id'] as string, row['key'] as string),
       row as unknown as Stored,
@@ -266,7 +257,7 @@ async function load(
   }
   const byKind = new Map<AnyKind, unknown>();
   for (const [index, [kind]] of kinds.entries())
-    byKind.set(kind, kind.load?.shape(loads[index]?.rows ?? []));
+    byKind.set(kind, kind.load?.shape(loads[index] ?? []));
   return {
     book,
     stored,
@@ -398,7 +389,7 @@ function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement
 }
 
 /** Everything that is written. */
-function statements(book: Loaded['book'], writes: Writes): Statement[] {
+function writeStatements(book: Loaded['book'], writes: Writes): Statement[] {
   const list: Statement[] = [];
   // First the transfers: they count lines, which are among the changes.
   const transfers = book.transferRows();
@@ -424,6 +415,12 @@ function statements(book: Loaded['book'], writes: Writes): Statement[] {
   return list;
 }
 
+/** An error that ended a statement, and not the connection (classes 08 and 57P): then nothing of the transaction stands. */
+function isRefusedByServer(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
+}
+
 /** What the batch's one statement answers: that it is whole, and the outbox's id. */
 function readBack(list: readonly Statement[], changes: number): Statement {
   const hasWrite = (name: string) => list.some((statement) => statement.name === name);
@@ -441,7 +438,7 @@ function readBack(list: readonly Statement[], changes: number): Statement {
 }
 
 /**
- * Runs the commands as one transaction on a pipelined connection. Outcomes come in the order of the commands. Throws
+ * Runs the commands as one transaction on a connection for stretches. Outcomes come in the order of the commands. Throws
  * NotCommitted when nothing happened and OutcomeUnknown when that cannot be known.
  */
 export async function runBatch(
@@ -458,7 +455,7 @@ export async function runBatch(
   }
   const writes: Writes = { inserts: new Map(), removals: new Map(), events: [] };
   const outcomes = decideAll(commands, loaded, writes);
-  const list = statements(loaded.book, writes);
+  const list = writeStatements(loaded.book, writes);
   const events = [...writes.events, ...balanceEvents(loaded.book)];
   if (list.length === 0) {
     await client.query('rollback').catch(() => undefined);
@@ -466,14 +463,13 @@ export async function runBatch(
   }
   if (events.length > 0) list.push(outboxStatement(loaded.view.now, events));
   const written = oneStatement(list, readBack(list, loaded.book.changes().length));
-  const [writing, commit] = await Promise.allSettled(
-    inOneWrite(client, () => [send(client, written), client.query<Row>('commit')] as const),
-  );
-  if (commit.status === 'rejected') throw new OutcomeUnknown(commit.reason);
-  if (writing.status === 'rejected') throw new NotCommitted(writing.reason);
-  // A commit of a failed transaction is answered ROLLBACK, without an error of its own.
-  if (commit.value.command !== 'COMMIT')
-    throw new NotCommitted(new Error('the database rolled back'));
-  const outboxId = events.length > 0 ? (writing.value.rows[0]?.['id'] as bigint) : null;
-  return { outcomes, events, outboxId };
+  try {
+    const [answer] = await runStretch(client, [written, commit]);
+    const outboxId = events.length > 0 ? (answer?.[0]?.['id'] as bigint) : null;
+    return { outcomes, events, outboxId };
+  } catch (error) {
+    if (!isRefusedByServer(error)) throw new OutcomeUnknown(error);
+    client.query('rollback').catch(() => undefined);
+    throw new NotCommitted(error);
+  }
 }

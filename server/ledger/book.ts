@@ -92,7 +92,7 @@ export function openBook(options: { now: Date; tick: number }) {
     else lines.set(owner, [line]);
   }
 
-  function change(line: Line, amount: bigint): void {
+  function post(line: Line, amount: bigint): void {
     line.balance += amount;
     if (line.account.kind === 'frozen') lineOf(available(line.account)).frozen += amount;
   }
@@ -138,11 +138,11 @@ export function openBook(options: { now: Date; tick: number }) {
     const fromHouse = isHouse(from.owner);
     const toHouse = isHouse(to.owner);
     assert(fromHouse || toHouse || from.owner === to.owner, 'money never moves between two people');
-    change(debited, -amount);
-    change(credited, amount);
+    post(debited, -amount);
+    post(credited, amount);
     const back = () => {
-      change(debited, amount);
-      change(credited, -amount);
+      post(debited, amount);
+      post(credited, -amount);
     };
     if (!fromHouse || !toHouse) {
       const person = fromHouse ? to.owner : from.owner;

@@ -3,6 +3,7 @@
  * Builds statements; runs nothing.
  */
 import type { Value } from '#server/kit/database.ts';
+import type { Statement } from '#server/kit/stretch.ts';
 
 import { encodeColumn, encodeColumns } from './arrays.ts';
 
@@ -17,8 +18,6 @@ export type InsertTable = {
  * those before it only lead there.
  */
 export type RemoveTable = { readonly name: string; readonly key: Readonly<Record<string, string>> };
-
-export type Statement = { name: string; text: string; values: (string | Buffer)[] };
 
 const parameters = (types: readonly string[]) =>
   types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');

@@ -129,7 +129,7 @@ export async function openTeller(options: {
 
     async function connection(): Promise<pg.Client> {
       if (client) return client;
-      const fresh = await database.connect(`drishti-teller-${number}`);
+      const fresh = await database.connect(`drishti-teller-${number}`, 'stretches');
       await fresh.query(LANE_SETTINGS);
       fresh.once('end', () => {
         if (client === fresh) client = null;

@@ -1,0 +1,92 @@
+/** Stretches on a real PostgreSQL: what is answered, what an error leaves, and what a connection remembers. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+
+import { type Database, openDatabase } from './database.ts';
+import { runStretch, type Statement } from './stretch.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let client: pg.Client;
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = openDatabase({
+    connectionString: clone.ownerUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+  });
+  client = await database.connect('test-stretches', 'stretches');
+});
+afterAll(async () => {
+  await client.end();
+  await database.close();
+  await clone.drop();
+});
+
+const statement = (name: string, text: string, values: Statement['values'] = []): Statement => ({
+  name,
+  text,
+  values,
+});
+
+test('each statement’s rows in their order, the same when everything is prepared already', async () => {
+  const statements = [
+    statement('series', 'select n::bigint, n::text as t from generate_series(1, $1::int) n', [3]),
+    statement('none', 'select 1 as one where false'),
+    statement(
+      'typed',
+      'select $1::bigint as b, $2::text as t, $3::timestamptz as at, $4::text[] as l',
+      [9_007_199_254_740_993n, null, new Date('2026-01-02T03:04:05.678Z'), ['a"b', '\\', null]],
+    ),
+    statement('series', 'select n::bigint, n::text as t from generate_series(1, $1::int) n', [1]),
+  ];
+  const expected = [
+    [1n, 2n, 3n].map((n) => ({ n, t: String(n) })),
+    [],
+    [
+      {
+        b: 9_007_199_254_740_993n,
+        t: null,
+        at: new Date('2026-01-02T03:04:05.678Z'),
+        l: ['a"b', '\\', null],
+      },
+    ],
+    [{ n: 1n, t: '1' }],
+  ];
+  expect(await runStretch(client, statements)).toEqual(expected);
+  expect(await runStretch(client, statements)).toEqual(expected);
+});
+
+test('an error ends the stretch: nothing after it is executed, and the connection goes on', async () => {
+  const before = statement('before', 'create temporary table marks (n int)');
+  const fails = statement('fails', 'select 1 / $1::int as n', [0]);
+  const after = statement('after', 'insert into marks values (1)');
+  const count = statement('count', 'select count(*) from marks');
+  await runStretch(client, [before]);
+  for (let round = 0; round < 3; round += 1) {
+    await expect(runStretch(client, [fails, after])).rejects.toMatchObject({ code: '22012' });
+    expect(await runStretch(client, [count])).toEqual([[{ count: 0n }]]);
+  }
+  // A statement whose first use failed can be used again, whatever became of its preparation.
+  expect(await runStretch(client, [{ ...fails, values: [1] }, after, count])).toEqual([
+    [{ n: 1 }],
+    [],
+    [{ count: 1n }],
+  ]);
+  const wrong = statement('wrong', 'select nothing from nowhere');
+  await expect(runStretch(client, [wrong, count])).rejects.toMatchObject({ code: '42P01' });
+  await expect(runStretch(client, [wrong])).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('a stretch whose connection is cut is rejected, not left waiting', async () => {
+  const cut = await database.connect('test-cut', 'stretches');
+  const sleeping = runStretch(cut, [statement('sleep', 'select pg_sleep(20)')]);
+  const rejected = expect(sleeping).rejects.toThrow();
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-cut'`,
+  );
+  await rejected;
+  await expect(runStretch(cut, [statement('one', 'select 1')])).rejects.toThrow();
+});
