@@ -203,6 +203,7 @@ create table deposits (
 );
 CREATE INDEX deposits_person ON public.deposits USING btree (person_id, id);
 CREATE INDEX deposits_proof ON public.deposits USING btree (proof);
+CREATE INDEX deposits_recent ON public.deposits USING btree (person_id, created_at);
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference) WHERE (reference IS NOT NULL);
 comment on table deposits is 'Requests to be credited. Append-only.';
 comment on column deposits.reference is 'The bank''s reference of the payment (UTR), as the person gave it.';
@@ -361,7 +362,7 @@ create table people (
   constraint people_pkey PRIMARY KEY (id),
   constraint people_role_check CHECK ((role = ANY (ARRAY['user'::text, 'sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text])))
 );
-CREATE INDEX people_referral ON public.people USING btree (referral, created_at) WHERE (referral IS NOT NULL);
+CREATE INDEX people_referral ON public.people USING btree (referral COLLATE "C", created_at) WHERE (referral IS NOT NULL);
 CREATE INDEX people_staff ON public.people USING btree (id) WHERE (role <> 'user'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
 comment on column people.email is 'Lower case. Null for the sub-admin that every installation starts with, who cannot sign in.';
@@ -697,6 +698,7 @@ create table withdrawals (
   constraint withdrawals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX withdrawals_person ON public.withdrawals USING btree (person_id, id);
+CREATE INDEX withdrawals_recent ON public.withdrawals USING btree (person_id, created_at);
 comment on table withdrawals is 'Requests to be paid out; the amount is frozen until the decision. Append-only.';
 comment on column withdrawals.bank_details_version is 'The bank details as they were when it was asked for: it is paid there and nowhere else.';
 comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
@@ -759,6 +761,8 @@ CREATE OR REPLACE FUNCTION public.chain_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 declare
   last record;

@@ -22,9 +22,10 @@ comment on column audit_entries.actor_id is 'Null for the system itself.';
 comment on column audit_entries.facts is 'JSON object of texts on one line; no secrets, account numbers masked.';
 comment on column audit_entries.previous_hash is 'Of the entry before; 64 zeros for the first.';
 
--- One at a time, until the end of the transaction: so numbers have no gaps and nobody chains to what is rolled back.
+-- One at a time, until the end of the transaction: so numbers have no gaps and nobody chains to what is rolled back. A plan
+-- made while the log was short must not read all of it when it is long.
 create function chain_audit_entry() returns trigger
-language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   last record;
 begin
@@ -45,7 +46,7 @@ create trigger audit_entries_chain before insert on audit_entries
 
 alter table people add column last_seen_at timestamptz;
 create index people_staff on people (id) where role <> 'user';
-create index people_referral on people (referral, created_at) where referral is not null;
+create index people_referral on people (referral collate "C", created_at) where referral is not null;
 comment on column people.last_seen_at is 'When the last session that ended was last used; open sessions say it themselves.';
 
 create function keep_last_seen() returns trigger
