@@ -66,14 +66,24 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
       Note <Kbd>N</Kbd>
     </button>
   );
-  if (pane.status !== 'pending') return <div className="flex justify-end">{note}</div>;
+  const refusal = (
+    <p role="alert" className="mb-2 text-label text-down empty:hidden">
+      {decision.step === 'refused' ? decision.text : null}
+    </p>
+  );
+  if (pane.status !== 'pending') {
+    return (
+      <>
+        {refusal}
+        <div className="flex justify-end">{note}</div>
+      </>
+    );
+  }
   const shut = shutReason(pane, { id: me, nowMs });
   const isMine = holderOf(pane, nowMs)?.id === me;
   return (
     <>
-      <p role="alert" className="mb-2 text-label text-down empty:hidden">
-        {decision.step === 'refused' ? decision.text : null}
-      </p>
+      {refusal}
       {shut === null ? null : <p className="mb-2 text-label text-ink-2">{shut}</p>}
       <div className="grid grid-cols-2 gap-2.5">
         <Button

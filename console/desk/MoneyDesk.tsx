@@ -2,7 +2,7 @@
  * A desk for money requests: the list and the open request, walked through by keyboard. What was decided here keeps its place
  * until the tab is left, so that nothing moves under the hand.
  */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useMinute } from '#ui/age.ts';
 import { formatInr, formatMinute } from '#ui/format.ts';
@@ -115,10 +115,10 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
     if (!row) return;
     address.open(row.id);
     focusRow(row.id);
-    const after = neighbour(rows, row.id, 1);
-    if (after && after.id !== row.id)
-      void prefetch(after.id).then((next) => next && onNext?.(next));
   };
+  useAhead(neighbour(rows, requestId, 1)?.id, (id) => {
+    void prefetch(id).then((next) => next && onNext?.(next));
+  });
   const open = (row: MoneyRow): void => {
     look(row);
     if (isDesk) void decisions.claim(row);
@@ -234,6 +234,17 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
       }
     />
   );
+}
+
+/** Loads what comes after the open one, once for each. */
+function useAhead(id: string | undefined, load: (id: string) => void): void {
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  useEffect(() => {
+    if (id !== undefined) latest.current(id);
+  }, [id]);
 }
 
 /** 'Approved ₹25,000.00 for asha.verma'; the first of two approvals says that it is one. */
