@@ -61,10 +61,10 @@ export function useForm<Form extends Record<string, string>>({
     },
   });
 
-  /** As it was at first, with nothing wrong. */
-  const reset = () => {
+  /** Filled like this, with nothing wrong and nothing submitted. */
+  const reset = (filled: Form) => {
     wasSubmitted.current = false;
-    setForm(initial);
+    setForm(filled);
     setErrors({});
     setBanner(null);
   };

@@ -84,7 +84,9 @@ test('a request that fails loses nothing', async () => {
     viewport: phone,
   });
   await signUpIn(context);
-  await page.goto('/support-chat');
+  const about = 'contract-019b8d3d-d798-70a6-bb60-4907bc6fe224';
+  await page.goto(`/support-chat?about=${about}`);
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe(`About ${about}`);
   await page.getByLabel('Subject').fill('Kept');
   await page.getByLabel('Message').fill('Also kept.');
   await page.route('**/api/tickets', (route) => route.fulfill(broken));
@@ -95,6 +97,7 @@ test('a request that fails loses nothing', async () => {
   await page.unroute('**/api/tickets');
   await submit(page).click();
   await page.getByText(success, { exact: true }).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
   for (let made = 1; made < 10; made += 1) await ask(context, `Number ${made}`);
   await page.getByLabel('Subject').fill('One too many');
   await page.getByLabel('Message').fill('The eleventh of a day.');

@@ -151,6 +151,12 @@ function Evidence({ receipt }: { receipt: Receipt }) {
           <Link to="/rules" className={`${buttonClasses('quiet', 'small')} min-h-11!`}>
             Read the rule
           </Link>
+          <Link
+            to={`/support-chat?about=${receipt.id}`}
+            className={`${buttonClasses('quiet', 'small')} min-h-11!`}
+          >
+            Question this result
+          </Link>
         </div>
       </div>
     </div>

@@ -29,6 +29,7 @@ import {
   emptyForm,
   missingDetails,
   missingFields,
+  subjectAbout,
   type TicketForm,
   ticketBody,
   ticketErrors,
@@ -41,6 +42,7 @@ import { noteTicket, useTicketEvents } from './tickets.queries.ts';
 export function SupportChatPage() {
   const [params] = useSearchParams();
   const isBank = params.get('topic') === 'bank-details';
+  const subject = isBank ? bankSubject : subjectAbout(params.get('about'));
   useTicketEvents();
   return (
     <PageFrame
@@ -51,7 +53,7 @@ export function SupportChatPage() {
       panel={<SupportHelp isBank={isBank} />}
     >
       {/* Another topic is another form. */}
-      <TicketFormFields key={isBank ? 'bank' : 'any'} isBank={isBank} />
+      <TicketFormFields key={subject} subject={subject} isBank={isBank} />
       <div className="mt-8 lg:hidden">
         <SupportHelp isBank={isBank} />
       </div>
@@ -59,18 +61,19 @@ export function SupportChatPage() {
   );
 }
 
-function TicketFormFields({ isBank }: { isBank: boolean }) {
+/** `subject` is what it begins with. */
+function TicketFormFields({ subject: given, isBank }: { subject: string; isBank: boolean }) {
   const queries = useQueryClient();
   const [submitted, setSubmitted] = useState<Ticket | null>(null);
   const form = useForm<TicketForm>({
-    initial: { ...emptyForm, subject: isBank ? bankSubject : '' },
+    initial: { ...emptyForm, subject: given },
     check: (typed) => ticketErrors(typed, isBank),
     async send(typed) {
       try {
         const ticket = await call(tickets.place, { body: ticketBody(typed, isBank) });
         noteTicket(queries, ticket);
         setSubmitted(ticket);
-        form.reset();
+        form.reset(emptyForm);
         return null;
       } catch (error) {
         if (error instanceof ApiProblem) return ticketProblem(error);

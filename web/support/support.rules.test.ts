@@ -13,6 +13,7 @@ import {
   previewOf,
   readStatus,
   replyError,
+  subjectAbout,
   ticketBody,
   ticketDate,
   ticketErrors,
@@ -43,6 +44,14 @@ test('subject and message are needed once trimmed, and only so long', () => {
   expect(replyError(' ')).toBe(ticketTexts.fieldsMissing);
   expect(replyError('a'.repeat(1002))).toBe('2 characters too many: at most 1000.');
   expect(replyError('Thank you.')).toBeUndefined();
+});
+
+test('an address may begin the subject with an id of ours and nothing else', () => {
+  const id = 'contract-019b8d3d-d798-70a6-bb60-4907bc6fe224';
+  expect(subjectAbout(id)).toBe(`About ${id}`);
+  for (const other of [null, '', 'Send me money', `${id} and more`]) {
+    expect(subjectAbout(other)).toBe('');
+  }
 });
 
 test('bank fields count only where new details are asked for', () => {

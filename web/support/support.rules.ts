@@ -36,6 +36,11 @@ export const emptyForm: TicketForm = {
 };
 export const bankSubject = 'Change my bank details';
 
+/** The subject for a question about a contract or a request, by its id; an address can put nothing else there. */
+export function subjectAbout(id: string | null): string {
+  return id !== null && /^(contract|dep|wit)-[0-9a-f-]{36}$/.test(id) ? `About ${id}` : '';
+}
+
 /** Characters as a person sees them, without the blanks around. */
 export const charsOf = (text: string): number => [...text.trim()].length;
 
