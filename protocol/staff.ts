@@ -5,7 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { Person, SignIn, StatementLine } from './people.ts';
+import { ChangePassword, Person, SignIn, StatementLine } from './people.ts';
 import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
 
 export const StaffRole = Type.Enum(['sub-admin', 'support', 'finance', 'admin']);
@@ -298,6 +298,15 @@ export const staff = {
     access: 'public',
     status: 200,
     reply: Type.Object({ person: Nullable(Person) }),
+    refusals: [],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/staff/change-password',
+    summary: 'Change one’s own password; other sessions end',
+    access: STAFF,
+    body: ChangePassword,
+    status: 204,
     refusals: [],
   },
   live: {

@@ -1,6 +1,6 @@
 /** SQL of people and of what they own. */
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
 import type { AccountKind } from '#server/ledger/accounts.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
@@ -49,10 +49,10 @@ export async function findHash(reader: Reader, personId: string): Promise<string
 }
 
 export function updateHash(
-  writer: Database | Tx,
+  tx: Tx,
   change: { personId: string; passwordHash: string; previousHash: string; at: Date },
 ) {
-  return writer.execute(
+  return tx.execute(
     `update people set password_hash = $2, updated_at = $4
      where id = $1 and password_hash = $3 and disabled_at is null`,
     [change.personId, change.passwordHash, change.previousHash, change.at],

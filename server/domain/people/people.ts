@@ -13,7 +13,7 @@ import type { Problem } from '#protocol/refusals.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database, Tx } from '#server/kit/database.ts';
 import type { Realm, SessionPerson } from '#server/kit/http.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
@@ -55,11 +55,12 @@ export type People = {
    * the other realm.
    */
   signIn(form: SignIn, from: { address: string; realm: Realm }): Promise<Person>;
-  /** Asks for the current password again. The caller ends the sessions. */
+  /** Asks for the current password again. The caller ends the sessions; `alongside` is written in the same transaction. */
   changePassword(
     person: SessionPerson,
     form: ChangePassword,
     from: { address: string },
+    alongside?: (tx: Tx) => Promise<void>,
   ): Promise<void>;
 };
 
@@ -121,7 +122,7 @@ export function openPeople(services: {
       return { id: row.id, name: row.name, email: row.email, role: row.role };
     },
 
-    async changePassword(person, { currentPassword, newPassword }, { address }) {
+    async changePassword(person, { currentPassword, newPassword }, { address }, alongside) {
       await attempts.beginSignIn(person.email, address);
       const previousHash = await findHash(database, person.id);
       const isRight = await passwords.verify(currentPassword, previousHash);
@@ -136,7 +137,10 @@ export function openPeople(services: {
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
       // Somebody else changed it between our look and our write: then the current password was not current.
-      if ((await updateHash(database, change)) === 0) refuse('invalid');
+      await database.transaction(async (tx) => {
+        if ((await updateHash(tx, change)) === 0) refuse('invalid');
+        await alongside?.(tx);
+      });
     },
   };
 }

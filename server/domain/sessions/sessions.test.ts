@@ -205,3 +205,33 @@ test('a foreign page can neither sign a visitor in nor out', async () => {
   expect((await asha.post('/api/auth/sign-out', undefined, foreign)).status).toBe(403);
   expect((await asha.get('/api/me')).status).toBe(200);
 });
+
+test('staff change their password in the console; their other sessions end, and the log knows', async () => {
+  const support = await world.staff('support');
+  const elsewhere = world.visitor();
+  await elsewhere.staffSignIn(support.person?.email ?? '', PASSWORD);
+  const newPassword = 'another horse battery';
+  const change = (currentPassword: string) =>
+    support.post<{ fields?: object }>('/api/staff/change-password', {
+      currentPassword,
+      newPassword,
+    });
+  const wrong = await change('not the password');
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['currentPassword']]);
+  expect((await change(PASSWORD)).status).toBe(204);
+  const session = async (client: typeof support) =>
+    (await client.get<{ person: object | null }>('/api/staff/session')).body.person;
+  expect(await session(support)).toMatchObject({ role: 'support' });
+  expect(await session(elsewhere)).toBeNull();
+  expect((await world.visitor().staffSignIn(support.person?.email ?? '', PASSWORD)).status).toBe(
+    401,
+  );
+  expect((await world.visitor().staffSignIn(support.person?.email ?? '', newPassword)).status).toBe(
+    200,
+  );
+  const rows = await world.owner.query(
+    `select facts from audit_entries where action = 'staff.change-password' and subject = $1`,
+    [support.person?.id ?? ''],
+  );
+  expect(rows).toEqual([{ facts: '{}' }]);
+});

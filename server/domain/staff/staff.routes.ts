@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
+import { appendAudit } from '#server/domain/audit/audit.ts';
 import type { People } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { serve } from '#server/kit/serve.ts';
@@ -41,6 +42,19 @@ export function staffRoutes(
   });
 
   serve(app, staff.signOut, ({ request, reply }) => sessions.end({ request, reply }, 'console'));
+
+  serve(app, staff.changePassword, async ({ body, person, request, reply }) => {
+    const entry = {
+      at: services.clock.now(),
+      actorId: person.id,
+      action: 'staff.change-password',
+      subject: person.id,
+      facts: {},
+    };
+    const from = { address: request.ip };
+    await people.changePassword(person, body, from, (tx) => appendAudit(tx, entry));
+    await sessions.renew({ request, reply }, person);
+  });
 
   serve(app, staff.session, async ({ findPerson }) => {
     const person = await findPerson('console');
