@@ -326,6 +326,29 @@ test('an answer that is lost is found, and however often it is sent it is one re
   await network.close();
 });
 
+test('a phone offers its camera, and a desktop does not', async () => {
+  const options = { baseURL: inject('url'), reducedMotion: 'reduce' } as const;
+  for (const isPhone of [true, false]) {
+    const context = await browser.newContext(
+      isPhone ? { ...options, viewport: phone, isMobile: true, hasTouch: true } : options,
+    );
+    await signUpIn(context);
+    const page = await context.newPage();
+    await page.goto('/deposit');
+    await page.getByText('Choose image').waitFor();
+    expect(await page.getByText('Take photo').isVisible()).toBe(isPhone);
+    expect(await page.getByText('Drop or paste an image here, or').isVisible()).toBe(!isPhone);
+    const camera = page.locator('input[capture=environment]');
+    expect(await camera.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp');
+    if (isPhone) {
+      await camera.setInputFiles(file(photo));
+      await preview(page).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await context.close();
+  }
+});
+
 test('the records: nothing yet, a failure with its retry, more than a page, a reason, on the narrowest phone', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
