@@ -20,7 +20,8 @@ grant select, insert on invitations to :app;
 grant update (accepted_at, accepted_by, revoked_at) on invitations to :app;
 
 -- Requests: they, their approvals and decisions stay; claims and the list of what is open come and go.
-grant select, insert on proof_images, bank_details, deposits, withdrawals, approvals, decisions, request_notes to :app;
+grant select, insert on proof_images, proof_likenesses, bank_details, deposits, withdrawals to :app;
+grant select, insert on approvals, decisions, request_notes to :app;
 grant select, insert, delete on open_requests to :app;
 grant select, insert, update, delete on request_claims to :app;
 grant select on requests to :app;

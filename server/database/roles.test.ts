@@ -32,7 +32,7 @@ const appendOnly = [
   ...['transfers', 'commands', 'contracts', 'settlements', 'settings', 'coins'],
   ...['ticks', 'epochs', 'epoch_seeds', 'epoch_reveals', 'candles', 'schema_migrations'],
   ...['proof_images', 'bank_details', 'deposits', 'withdrawals', 'request_notes'],
-  ...['approvals', 'decisions'],
+  ...['approvals', 'decisions', 'proof_likenesses'],
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
 ];

@@ -180,7 +180,8 @@ CASE outcome
 END)
 );
 CREATE INDEX decisions_latest ON public.decisions USING btree (kind, at, request_id);
-CREATE INDEX decisions_person ON public.decisions USING btree (person_id);
+CREATE INDEX decisions_outcome ON public.decisions USING btree (kind, outcome, at, request_id);
+CREATE INDEX decisions_person ON public.decisions USING btree (person_id, outcome);
 CREATE UNIQUE INDEX decisions_reference ON public.decisions USING btree (reference) WHERE (reference IS NOT NULL);
 comment on table decisions is 'How each request ended, once. Append-only.';
 comment on column decisions.kind is 'Of the request; set by the database, like person_id and reference.';
@@ -390,6 +391,16 @@ comment on table proof_images is 'Proofs of payment as we encoded them, never as
 comment on column proof_images.difference_hash is '64 bits, one a pair of neighbouring points: images that look alike differ in few.';
 comment on column proof_images.bands is 'The eight bytes of the difference hash, each with its place: what differs in fewer than eight bits shares one.';
 grant insert, select on proof_images to :app;
+
+create table proof_likenesses (
+  sha256 text collate "C" not null,
+  other text collate "C" not null,
+  constraint proof_likenesses_pkey PRIMARY KEY (sha256, other),
+  constraint proof_likenesses_other_fkey FOREIGN KEY (other) REFERENCES proof_images(sha256),
+  constraint proof_likenesses_sha256_fkey FOREIGN KEY (sha256) REFERENCES proof_images(sha256)
+);
+comment on table proof_likenesses is 'Images that look alike, each pair both ways; found when the later one is stored. Append-only.';
+grant insert, select on proof_likenesses to :app;
 
 create table proposal_decisions (
   proposal_id uuid not null,

@@ -15,3 +15,5 @@ export const CANDLES_LOCK = 7_004;
 export const AUDIT_LOCK = 7_005;
 /** Taken by the database itself (migration 0002) before an admin leaves, so that the last one stays. */
 export const ADMINS_LOCK = 7_006;
+/** Held while an image is stored and compared with the others, so that two new ones find each other. */
+export const PROOF_LOCK = 7_007;

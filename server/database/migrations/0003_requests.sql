@@ -25,6 +25,13 @@ comment on table proof_images is 'Proofs of payment as we encoded them, never as
 comment on column proof_images.difference_hash is '64 bits, one a pair of neighbouring points: images that look alike differ in few.';
 comment on column proof_images.bands is 'The eight bytes of the difference hash, each with its place: what differs in fewer than eight bits shares one.';
 
+create table proof_likenesses (
+  sha256 text collate "C" not null references proof_images,
+  other  text collate "C" not null references proof_images,
+  primary key (sha256, other)
+);
+comment on table proof_likenesses is 'Images that look alike, each pair both ways; found when the later one is stored. Append-only.';
+
 create table bank_details (
   person_id       uuid not null references people,
   version         int not null check (version >= 1),
@@ -70,6 +77,7 @@ create table deposits (
   created_at       timestamptz not null
 );
 create index deposits_person on deposits (person_id, id);
+create index deposits_recent on deposits (person_id, created_at);
 create index deposits_proof on deposits (proof);
 create index deposits_reference on deposits (reference) where reference is not null;
 comment on table deposits is 'Requests to be credited. Append-only.';
@@ -86,6 +94,7 @@ create table withdrawals (
   foreign key (person_id, bank_details_version) references bank_details
 );
 create index withdrawals_person on withdrawals (person_id, id);
+create index withdrawals_recent on withdrawals (person_id, created_at);
 comment on table withdrawals is 'Requests to be paid out; the amount is frozen until the decision. Append-only.';
 comment on column withdrawals.bank_details_version is 'The bank details as they were when it was asked for: it is paid there and nowhere else.';
 comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
@@ -130,7 +139,8 @@ create table decisions (
 );
 create unique index decisions_reference on decisions (reference) where reference is not null;
 create index decisions_latest on decisions (kind, at, request_id);
-create index decisions_person on decisions (person_id);
+create index decisions_outcome on decisions (kind, outcome, at, request_id);
+create index decisions_person on decisions (person_id, outcome);
 comment on table decisions is 'How each request ended, once. Append-only.';
 comment on column decisions.kind is 'Of the request; set by the database, like person_id and reference.';
 comment on column decisions.reference is 'Of an approved deposit: one payment is credited once.';

@@ -1,6 +1,7 @@
 /** SQL of deposits and of their proofs. */
 import type { DeskRow, DeskSource, Outcome } from '#server/domain/desk/desk.sql.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import { PROOF_LOCK } from '#server/kit/locks.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** How many must approve is added by the database. */
@@ -76,9 +77,12 @@ export async function findProof(
   return rows[0]?.bytes ?? null;
 }
 
-/** The same image is kept once. */
-export function insertProof(
-  database: Database,
+/** Bits in which the difference hashes of images may differ that look alike; fewer than eight, so that they share a band. */
+const ALIKE_BITS = 6;
+
+/** Keeps the same image once, and notes which others look like it. One at a time, so that two new ones find each other. */
+export async function insertProof(
+  tx: Tx,
   proof: {
     sha256: string;
     bytes: Buffer;
@@ -87,11 +91,24 @@ export function insertProof(
     differenceHash: bigint;
     at: Date;
   },
-) {
-  return database.execute(
+): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [PROOF_LOCK]);
+  const isNew = await tx.execute(
     `insert into proof_images (sha256, bytes, width, height, difference_hash, at)
      values ($1, $2, $3, $4, $5, $6) on conflict (sha256) do nothing`,
     [proof.sha256, proof.bytes, proof.width, proof.height, proof.differenceHash, proof.at],
+  );
+  if (isNew === 0) return;
+  // The planner takes most images to share a band with any other, and would read them all.
+  await tx.execute('set local enable_seqscan = off');
+  await tx.execute(
+    `insert into proof_likenesses (sha256, other)
+     select v.sha256, v.other from proof_images i
+     join proof_images j on j.bands && i.bands and j.sha256 <> i.sha256
+       and bit_count((i.difference_hash # j.difference_hash)::bit(64)) <= ${ALIKE_BITS}
+     cross join lateral (values (i.sha256, j.sha256), (j.sha256, i.sha256)) as v(sha256, other)
+     where i.sha256 = $1`,
+    [proof.sha256],
   );
 }
 
@@ -139,21 +156,14 @@ export type DepositDeskRow = DeskRow & {
   is_same_reference: boolean;
 };
 
-/** Bits in which the difference hashes of images may differ that look alike; fewer than eight, so that they share a band. */
-const ALIKE_BITS = 6;
-
-const isAlike = (one: string, other: string) =>
-  `${other}.bands && ${one}.bands and ${other}.sha256 <> ${one}.sha256
-   and bit_count((${one}.difference_hash # ${other}.difference_hash)::bit(64)) <= ${ALIKE_BITS}`;
-
 export const depositDesk: DeskSource = {
   kind: 'deposit',
   table: 'deposits',
   columns: `
     r.reference, r.proof, i.width, i.height, octet_length(i.bytes) as bytes,
     exists (select from deposits o where o.proof = r.proof and o.id <> r.id) as is_duplicate,
-    exists (select from proof_images j join deposits o on o.proof = j.sha256
-            where ${isAlike('i', 'j')}) as is_similar,
+    exists (select from proof_likenesses l join deposits o on o.proof = l.other
+            where l.sha256 = r.proof) as is_similar,
     exists (select from deposits o where o.reference = r.reference and o.id <> r.id) as is_same_reference`,
   joins: 'join proof_images i on i.sha256 = r.proof',
   searched: `r.reference, 'DR' || upper(right(p.id::text, 10))`,
@@ -171,14 +181,13 @@ export type AlikeRow = {
 export function listAlike(reader: Reader, id: string): Promise<AlikeRow[]> {
   return reader.query<AlikeRow>(
     `with this as (
-       select r.id, r.proof, r.reference, i.bands, i.sha256, i.difference_hash
-       from deposits r join proof_images i on i.sha256 = r.proof where r.id = $1
+       select r.id, r.proof, r.reference from deposits r where r.id = $1
      ), alike as (
        (select o.id, 'duplicate-proof' as why from this join deposits o on o.proof = this.proof
         where o.id <> this.id order by o.id desc limit 10)
        union all
-       (select o.id, 'similar-proof' from this join proof_images j on ${isAlike('this', 'j')}
-        join deposits o on o.proof = j.sha256 order by o.id desc limit 10)
+       (select o.id, 'similar-proof' from this join proof_likenesses l on l.sha256 = this.proof
+        join deposits o on o.proof = l.other order by o.id desc limit 10)
        union all
        (select o.id, 'same-reference' from this join deposits o on o.reference = this.reference
         where o.id <> this.id order by o.id desc limit 10)

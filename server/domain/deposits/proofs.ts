@@ -54,7 +54,8 @@ export async function storeProof(
     const { jpeg, width, height, differenceHash } = await images.encode(file);
     const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await insertProof(database, { sha256, bytes, width, height, differenceHash, at });
+    const proof = { sha256, bytes, width, height, differenceHash, at };
+    await database.transaction((tx) => insertProof(tx, proof));
     return sha256;
   } catch (error) {
     if (!(error instanceof BadPicture)) throw error;

@@ -152,8 +152,9 @@ export async function findDeskRow<Row extends DeskRow>(
 const orders = {
   pending: { where: 'r.id > $3', order: 'r.id' },
   decided: {
-    where: '(d.at, r.id) < (select o.at, o.request_id from decisions o where o.request_id = $3)',
-    order: 'd.at desc, r.id desc',
+    where:
+      '(q.at, q.request_id) < (select o.at, o.request_id from decisions o where o.request_id = $3)',
+    order: 'q.at desc, q.request_id desc',
   },
   all: { where: 'r.id < $3', order: 'r.id desc' },
 };
@@ -172,11 +173,14 @@ export function listDeskRows<Row extends DeskRow>(
   const { status } = page;
   const { where, order } =
     orders[status === undefined ? 'all' : status === 'pending' ? 'pending' : 'decided'];
+  const { kind, table } = source;
+  const isDecided = status !== undefined && status !== 'pending';
   const from =
-    status === 'pending'
-      ? `open_requests q join ${source.table} r on r.id = q.request_id and q.kind = '${source.kind}'`
-      : `${source.table} r`;
-  const ofStatus = status === undefined || status === 'pending' ? '' : 'and d.outcome = $4';
+    status === undefined
+      ? `${table} r`
+      : `${isDecided ? 'decisions' : 'open_requests'} q
+         join ${table} r on r.id = q.request_id and q.kind = '${kind}'`;
+  const ofStatus = isDecided ? 'and q.outcome = $4' : '';
   return reader.query<Row>(
     `select ${deskColumns}, ${source.columns} from ${from} ${deskJoins} ${source.joins}
      where ($1::text is null or concat_ws(' ', r.id, p.name, p.email, ${source.searched}) ilike $1)
@@ -186,7 +190,7 @@ export function listDeskRows<Row extends DeskRow>(
       page.search === null ? null : `%${page.search.replaceAll(/[\\%_]/g, '\\$&')}%`,
       page.limit,
       page.cursor,
-      ...(ofStatus === '' ? [] : [status ?? null]),
+      ...(isDecided ? [status] : []),
     ],
   );
 }
