@@ -27,7 +27,8 @@ export function App() {
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
           <ConsoleRoutes />
-          <ToastRegion />
+          {/* Over the list, so that they never cover a decision. */}
+          <ToastRegion className="lg:right-[clamp(25rem,36.2vw,32.5rem)] lg:left-[200px]" />
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>

@@ -5,6 +5,8 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
+import { classes } from './classes.ts';
+
 type ToastTone = 'success' | 'info' | 'error';
 type Toast = { id: number; tone: ToastTone; text: string; detail: string | undefined };
 
@@ -37,8 +39,8 @@ const none: readonly Toast[] = [];
 const icons = { success: Check, info: Info, error: TriangleAlert } as const;
 const colours = { success: 'text-up', info: 'text-info', error: 'text-down' } as const;
 
-/** Where toasts appear; mounted once by the app. */
-export function ToastRegion() {
+/** Where toasts appear; mounted once by the app. `className` moves them on a wide screen. */
+export function ToastRegion({ className }: { className?: string }) {
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -48,7 +50,12 @@ export function ToastRegion() {
     () => none,
   );
   return (
-    <div className="toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+0.75rem)] z-50 grid justify-items-center gap-2 px-4 lg:bottom-6">
+    <div
+      className={classes(
+        'toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+0.75rem)] z-50 grid justify-items-center gap-2 px-4 lg:bottom-6',
+        className,
+      )}
+    >
       <div role="status" className="contents">
         {shown.filter(({ tone }) => tone !== 'error').map(show)}
       </div>

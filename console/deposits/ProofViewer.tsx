@@ -141,7 +141,7 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
         <Tool name="Invert" keys="i" isPressed={shown.isInverted} onPress={invert}>
           <Contrast aria-hidden size={14} />
         </Tool>
-        <p className="ml-auto text-meta text-ink-3 max-lg:hidden">
+        <p className="ml-auto text-meta text-ink-3 max-xl:hidden">
           Z X to zoom · drag or arrow keys to pan
         </p>
       </div>

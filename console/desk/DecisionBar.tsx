@@ -83,10 +83,11 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
   const isMine = holderOf(pane, nowMs)?.id === me;
   return (
     <>
-      {refusal}
+      {shut === null ? refusal : null}
       {shut === null ? null : <p className="mb-2 text-label text-ink-2">{shut}</p>}
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="flex gap-2.5">
         <Button
+          className="flex-auto px-2.5!"
           disabled={shut !== null}
           aria-keyshortcuts="a"
           onClick={() => decisions.ask(pane, 'approve')}
@@ -95,6 +96,7 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
         </Button>
         <Button
           look="secondary"
+          className="flex-1 px-2.5!"
           disabled={shut !== null}
           aria-keyshortcuts="r"
           onClick={() => decisions.ask(pane, 'reject')}

@@ -141,7 +141,6 @@ export function DeskRow({
           key={column}
           className={classes(
             'h-9 truncate border-b border-line px-2 font-normal first:pl-5 last:pr-5',
-            index === 0 && isChosen && 'shadow-[inset_3px_0_0_var(--brand)]',
             isNumber && 'text-right',
             isDone && 'text-ink-3',
             className,
@@ -153,7 +152,10 @@ export function DeskRow({
               data-request={id}
               aria-current={isChosen ? 'true' : undefined}
               onClick={onOpen}
-              className="block w-full truncate text-left outline-none after:absolute after:inset-0"
+              className={classes(
+                'block w-full truncate text-left outline-none after:absolute after:inset-0',
+                isChosen && 'after:border-l-3 after:border-brand',
+              )}
             >
               {name}
             </button>

@@ -17,7 +17,7 @@ import {
   idle,
   refusalText,
 } from './decision.rules.ts';
-import { isOpenTo, type MoneyRow, shutReason } from './desk.rules.ts';
+import { type MoneyRow, shutReason } from './desk.rules.ts';
 
 /** A lock with less time left than this is taken anew before a decision. */
 const RENEW_BELOW_MS = 60_000;
@@ -66,7 +66,8 @@ export function useDecisions(
 
   const claim = async (request: MoneyRow): Promise<void> => {
     const { id, claim: held } = request;
-    if (!isOpenTo(request, me)) return;
+    const shut = shutReason(request, { id: me, nowMs: serverNow() });
+    if (request.status !== 'pending' || shut !== null) return;
     const left = held?.by.id === me ? Date.parse(held.until) - serverNow() : 0;
     if (left > RENEW_BELOW_MS) return;
     try {
