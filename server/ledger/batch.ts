@@ -116,7 +116,7 @@ const lockTills = `
 
 /** Runs after the locks, so its snapshot holds what earlier batches left; the same below. */
 const readAccounts = `
-  select k.n, a.balance, a.lines, a.frozen, a.ctid
+  select k.n::int, a.balance, a.lines, a.frozen, a.ctid
   from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k(owner_id, asset, kind, n)
   cross join lateral (
     select a.balance, a.lines, a.frozen, a.ctid from accounts a
@@ -154,7 +154,7 @@ const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::in
 
 const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
-type AccountRow = Figures & { n: bigint; ctid: string };
+type AccountRow = Figures & { n: number; ctid: string };
 type Stored = { fingerprint: string; status: number; body: string };
 type Loaded = {
   book: ReturnType<typeof openBook>;
@@ -245,7 +245,7 @@ async function load(
   const now = tick && tick.at > state.now ? tick.at : state.now;
   const book = openBook({ now, tick: tick?.number ?? -1 });
   for (const row of (read ?? []) as AccountRow[]) {
-    const account = accounts[Number(row.n) - 1];
+    const account = accounts[row.n - 1];
     if (account) book.load(account, row, row.ctid);
   }
   const stored = new Map<string, Stored>();
