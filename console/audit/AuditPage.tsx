@@ -136,7 +136,7 @@ function columnsFor(
     },
     {
       name: 'Facts',
-      className: 'w-full max-w-0 text-ink-3',
+      className: 'w-full max-w-0! text-ink-3',
       cell: ({ facts }) =>
         Object.entries(facts)
           .map(([name, value]) => `${name} ${value}`)
@@ -176,7 +176,7 @@ function Chain({ chain }: { chain: AuditPages['chain'] }) {
             <Mono className="truncate">{chain.head}</Mono>
           </Figure>
         </dl>
-        <CopyButton text={checkpointOf(chain)} what="checkpoint" />
+        <CopyButton text={checkpointOf(chain)} what="checkpoint" isNamed />
       </div>
     </>
   );

@@ -103,12 +103,12 @@ const findingColumns: readonly Column<LedgerHealth['findings'][number]>[] = [
   {
     name: 'What does not agree',
     cell: ({ text }) => text,
-    className: 'max-w-none! whitespace-normal!',
+    className: 'max-w-none! py-2 whitespace-normal!',
   },
   {
     name: 'What it means',
     cell: ({ rule }) => findingMeaning(rule) ?? 'See the rules of the ledger.',
-    className: 'max-w-none! whitespace-normal!',
+    className: 'max-w-none! py-2 whitespace-normal!',
   },
 ];
 

@@ -6,7 +6,7 @@ import type { DayCount } from '#console/codes/codes.rules.ts';
 import { DataTable } from '#console/parts/DataTable.tsx';
 import { formatDate, groupIndian } from '#ui/format.ts';
 
-const WIDTH = 480;
+const WIDTH = 380;
 const HEIGHT = 120;
 const TOP = 16;
 const BASE = HEIGHT - 18;
@@ -26,7 +26,7 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
       <svg
         aria-hidden
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="w-full text-[10px] text-ink-3"
+        className="w-full text-[11px] text-ink-3"
         fill="currentColor"
       >
         <line x1="0" x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line-strong" />

@@ -1,33 +1,26 @@
-/** Copies a text and says so; where the browser refuses, it says that as well and the text can be selected by hand. */
+/** Copies a text, as a small button with a word beside its icon. */
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 
 import { Button } from '#ui/Button.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { useCopy } from '#ui/use-copy.ts';
 
-const SHOWN_MS = 2_000;
+type CopyButtonProps = {
+  text: string;
+  what: string;
+  /** `what` is shown as well, where the place does not say it. */
+  isNamed?: boolean;
+};
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      toast('error', `The browser did not let us copy. Select the ${what} and copy it yourself.`);
-    }
-  };
+export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
+  const { isCopied, copy } = useCopy(text, what);
   const Icon = isCopied ? Check : Copy;
   return (
-    <Button look="secondary" size="small" className="min-h-8!" onClick={() => void copy()}>
+    <Button look="secondary" size="small" className="min-h-7!" onClick={copy}>
       <Icon aria-hidden size={14} />
-      {isCopied ? 'Copied' : 'Copy'}
-      <span className="sr-only">the {what}</span>
+      <span>
+        {isCopied ? 'Copied' : 'Copy'}
+        <span className={isNamed ? undefined : 'sr-only'}> {what}</span>
+      </span>
     </Button>
   );
 }

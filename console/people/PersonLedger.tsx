@@ -35,7 +35,7 @@ const columns: readonly Column<StatementLine>[] = [
   {
     name: 'Cause',
     cell: ({ cause }) => <Mono className="block truncate">{cause}</Mono>,
-    className: 'w-full max-w-0',
+    className: 'w-full max-w-0!',
   },
 ];
 

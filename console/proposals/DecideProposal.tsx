@@ -18,7 +18,7 @@ import { Part } from '#console/parts/OfficePage.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
 
 import { proposalsKey } from './proposals.queries.ts';
-import { decisionOf, decisionWords, shortHash, type Step } from './proposals.rules.ts';
+import { decisionOf, decisionWords, groupRupees, shortHash, type Step } from './proposals.rules.ts';
 
 type DecideProposalProps = {
   proposal: Proposal;
@@ -119,7 +119,7 @@ function Asking({
         onClose();
       }}
     >
-      <p className="text-row break-words text-ink">{proposal.summary}</p>
+      <p className="text-row break-words text-ink">{groupRupees(proposal.summary)}</p>
       <p>{words.follows}</p>
       <p>
         Digest <Mono>{shortHash(proposal.digest)}</Mono>

@@ -13,7 +13,7 @@ import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
 import { DecideProposal } from './DecideProposal.tsx';
-import { kindNames, statusNames } from './proposals.rules.ts';
+import { groupRupees, kindNames, statusNames } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
 
 type ProposalPaneProps = {
@@ -29,8 +29,15 @@ export function ProposalPane({ proposal, me, pressed, onPressed }: ProposalPaneP
   return (
     <>
       <Part title={kindNames[proposal.kind]} aside={<ProposalStatus status={proposal.status} />}>
-        <p className="mb-3 text-row break-words">{proposal.summary}</p>
-        <BeforeAfter label="Exactly what will be done" lines={proposal.changes} />
+        <p className="mb-3 text-row break-words">{groupRupees(proposal.summary)}</p>
+        <BeforeAfter
+          label="Exactly what will be done"
+          lines={proposal.changes.map(({ field, before, after }) => ({
+            field,
+            before: before && groupRupees(before),
+            after: after && groupRupees(after),
+          }))}
+        />
       </Part>
       <Part title="Why and by whom">
         <Facts>

@@ -23,7 +23,7 @@ import { CorrectionForm } from './CorrectionForm.tsx';
 import { ProposalPane } from './ProposalPane.tsx';
 import { ProposalStatus } from './ProposalStatus.tsx';
 import { useAnyProposal, useLiveProposals, useProposals } from './proposals.queries.ts';
-import { kindNames, statusNames } from './proposals.rules.ts';
+import { groupRupees, kindNames, statusNames } from './proposals.rules.ts';
 
 const NEW_CORRECTION = 'correction';
 const statuses = ['open', 'approved', 'rejected', 'withdrawn'] as const;
@@ -132,7 +132,7 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
   return [
     {
       name: 'What will happen',
-      className: 'w-full max-w-0',
+      className: 'w-full max-w-0!',
       cell: (proposal) => (
         <button
           type="button"
@@ -142,7 +142,7 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
           }}
           className="max-w-full truncate font-medium underline-offset-4 hover:underline"
         >
-          {proposal.summary}
+          {groupRupees(proposal.summary)}
         </button>
       ),
     },

@@ -8,7 +8,7 @@ import {
   correctionOf,
   noticePreview,
 } from './correction.rules.ts';
-import { decisionOf, proposedText, shortHash } from './proposals.rules.ts';
+import { decisionOf, groupRupees, proposedText, shortHash } from './proposals.rules.ts';
 
 const proposal = {
   status: 'open',
@@ -45,6 +45,13 @@ describe('deciding', () => {
   test('whoever proposes hears whether it waits', () => {
     expect(proposedText({ status: 'approved' })).toContain('only admin');
     expect(proposedText({ status: 'open' })).toContain('another admin');
+  });
+
+  test('amounts are grouped, whatever else the text holds stays', () => {
+    expect(groupRupees('Credit ₹250000.75 to ₹1.5 of 250000.75')).toBe(
+      'Credit ₹2,50,000.75 to ₹1.5 of 250000.75',
+    );
+    expect(groupRupees('+₹100.00')).toBe('+₹100.00');
   });
 
   test('a hash is shortened at both ends', () => {

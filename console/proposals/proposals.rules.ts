@@ -1,6 +1,7 @@
 /** What is said of a proposal: its kind, its state, what became of it, and whether the reader may decide it. */
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/staff.ts';
+import { formatInr } from '#ui/format.ts';
 
 export const kindNames: Record<Proposal['kind'], string> = {
   correction: 'Correction',
@@ -46,6 +47,13 @@ export function decisionOf(
     return { may: 'read', why: 'An admin decides this.' };
   }
   return { may: 'decide' };
+}
+
+/** Rupee amounts in a text of the server, grouped as everywhere on screen: ₹250000.00 becomes ₹2,50,000.00. */
+export function groupRupees(text: string): string {
+  return text.replaceAll(/₹([0-9]+\.[0-9]{2})(?![0-9.])/g, (_, amount: string) =>
+    formatInr(amount),
+  );
 }
 
 /** The first and last of a long hash, enough to compare by eye. */

@@ -117,7 +117,7 @@ test('with two admins a change of settings waits for the other one, who approves
   await row.waitFor({ timeout: SOON_MS });
   await ravi.page.keyboard.press('j');
   const exactly = ravi.page.getByRole('table', { name: 'Exactly what will be done' });
-  await exactly.getByText('₹250000.00').waitFor();
+  await exactly.getByText('₹2,50,000.00').waitFor();
   await expectClean(ravi);
   await ravi.page.keyboard.press('a');
   const dialog = ravi.page.getByRole('dialog', { name: 'Approve this?' });
@@ -171,7 +171,7 @@ test('a correction is refused to its proposer, approved by the other admin, and 
   await ravi.page.getByRole('row').filter({ hasText: 'Kavya Nair' }).click();
   await ravi.page.getByRole('button', { name: /^Approve/ }).click();
   const asked = ravi.page.getByRole('dialog', { name: 'Approve this?' });
-  await asked.getByText('Credit ₹2500.75 to Kavya Nair').waitFor();
+  await asked.getByText('Credit ₹2,500.75 to Kavya Nair').waitFor();
   await asked.getByRole('button', { name: 'Approve' }).click();
   await toastOf(ravi.page, 'Approved. It has taken effect.').waitFor();
 
