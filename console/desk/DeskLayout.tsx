@@ -31,6 +31,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
         </p>
         {pane ? (
           <section aria-label={paneLabel} className="bg-surface">
+            <h1 className="sr-only">{paneLabel}</h1>
             <button
               type="button"
               onClick={onBack}
