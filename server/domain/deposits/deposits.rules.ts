@@ -1,6 +1,5 @@
-/** The rules of deposits, pure: how a bank reference is written, what a person writes into their payment, limits. */
-import { depositTexts, REFERENCE_PATTERN } from '#protocol/deposits.ts';
-import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+/** The rules of deposits, pure: how a bank reference is written, and what a person writes into their payment. */
+import { REFERENCE_PATTERN } from '#protocol/deposits.ts';
 
 const referencePattern = new RegExp(REFERENCE_PATTERN);
 
@@ -15,19 +14,3 @@ export function normalReference(text: string | undefined): string | null | undef
 export function payeeReference(personId: string): string {
   return `DR${personId.slice(-10).toUpperCase()}`;
 }
-
-export type AmountLimits = { min: bigint; max: bigint | null };
-
-/** The amount in paise, or the text at its field. */
-export function readAmount(text: string, limits: AmountLimits): bigint | string {
-  const amount = parseAmount(text, INR_SCALE);
-  if (amount === null || amount === 0n) return depositTexts.amountInvalid;
-  if (amount < limits.min) return `The smallest amount is ₹${formatAmount(limits.min, INR_SCALE)}.`;
-  if (limits.max !== null && amount > limits.max) {
-    return `The largest amount is ₹${formatAmount(limits.max, INR_SCALE)}.`;
-  }
-  return amount <= LARGEST ? amount : depositTexts.amountInvalid;
-}
-
-/** What bigint columns hold, with room for sums. */
-const LARGEST = 10n ** 17n;

@@ -13,6 +13,7 @@ import {
 import {
   readCursor,
   readMedian,
+  readRequestAmount,
   requestId,
   requestUuid,
   rupeesText,
@@ -25,7 +26,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 
-import { normalReference, payeeReference, readAmount } from './deposits.rules.ts';
+import { normalReference, payeeReference } from './deposits.rules.ts';
 import {
   type DepositRow,
   depositsTable,
@@ -44,7 +45,8 @@ export async function readDepositForm(
   hasProof: boolean,
 ): Promise<DepositForm> {
   const settings = await readSettings(reader);
-  const amount = readAmount(form.amount, { min: settings.depositMin, max: settings.depositMax });
+  const limits = { min: settings.depositMin, max: settings.depositMax };
+  const amount = readRequestAmount(form.amount, limits, depositTexts.amountInvalid);
   const reference = normalReference(form.reference);
   if (typeof amount === 'bigint' && reference !== undefined && hasProof) {
     return { amount, reference };

@@ -1,6 +1,7 @@
 /** The rules of reviewing a request, pure: who may decide it, what a reviewer has seen of it, when its answer is due. */
 import { createHash } from 'node:crypto';
 
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { canonicalJson } from '#server/kit/json-body.ts';
 import { type Refused, refused } from '#server/ledger/commands.ts';
 
@@ -83,4 +84,20 @@ export function namesDiffer(one: string, other: string): boolean {
       .toSorted()
       .join(' ');
   return words(one) !== words(other);
+}
+
+/** What bigint columns hold, with room for sums. */
+const LARGEST = 10n ** 17n;
+
+/** The amount of a request in paise, or the text at its field; `invalid` is the form's own for what is no amount. */
+export function readRequestAmount(
+  text: string,
+  limits: { min: bigint; max: bigint | null },
+  invalid: string,
+): bigint | string {
+  const amount = parseAmount(text, INR_SCALE);
+  if (amount === null || amount === 0n || amount > LARGEST) return invalid;
+  if (amount < limits.min) return `The smallest amount is ₹${formatAmount(limits.min, INR_SCALE)}.`;
+  if (limits.max === null || amount <= limits.max) return amount;
+  return `The largest amount is ₹${formatAmount(limits.max, INR_SCALE)}.`;
 }

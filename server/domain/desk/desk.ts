@@ -35,7 +35,7 @@ import {
 import { reviewOf } from './review.ts';
 
 // Other slices see this file, review.ts and desk.sql.ts.
-export { cleanText, namesDiffer } from './desk.rules.ts';
+export { cleanText, namesDiffer, readRequestAmount } from './desk.rules.ts';
 export { readMedian };
 
 const prefixes: Record<RequestKind, string> = { deposit: 'dep-', withdrawal: 'wit-' };

@@ -42,9 +42,10 @@ import {
   type View,
 } from '#server/ledger/commands.ts';
 
+import { detailsOfRow } from './bank-details.ts';
 import { holdUntil, maskBankDetails } from './withdrawals.rules.ts';
 import { withdrawalDesk, type WithdrawalDeskRow } from './withdrawals.sql.ts';
-import { detailsOfRow, withdrawalAccounts } from './withdrawals.ts';
+import { withdrawalAccounts } from './withdrawals.ts';
 
 function deskBody(row: WithdrawalDeskRow, now: Date): DeskWithdrawal {
   const flags: DeskFlag[] = namesDiffer(row.account_name, row.person_name) ? ['name-differs'] : [];

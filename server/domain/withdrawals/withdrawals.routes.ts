@@ -9,10 +9,10 @@ import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
+import { readBankDetails } from './bank-details.ts';
 import {
   cancelWithdrawal,
   placeWithdrawal,
-  readBankDetails,
   readOwnWithdrawals,
   readWithdrawalForm,
 } from './withdrawals.ts';

@@ -5,7 +5,6 @@ import {
   type MaskedBankDetails,
   withdrawalTexts,
 } from '#protocol/withdrawals.ts';
-import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { cleanText } from '#server/domain/desk/desk.ts';
 
 /** As they are stored: cleaned, with null for what was not given. */
@@ -71,19 +70,4 @@ export function holdUntil(changedAt: Date | null, now: Date): Date | null {
   if (changedAt === null) return null;
   const until = new Date(changedAt.getTime() + BANK_DETAILS_HOLD_MS);
   return until > now ? until : null;
-}
-
-/** What bigint columns hold, with room for sums. */
-const LARGEST = 10n ** 17n;
-
-/** The amount in paise, or the text at its field. */
-export function readAmount(
-  text: string,
-  limits: { min: bigint; max: bigint | null },
-): bigint | string {
-  const amount = parseAmount(text, INR_SCALE);
-  if (amount === null || amount === 0n || amount > LARGEST) return withdrawalTexts.amountInvalid;
-  if (amount < limits.min) return `The smallest amount is ₹${formatAmount(limits.min, INR_SCALE)}.`;
-  if (limits.max === null || amount <= limits.max) return amount;
-  return `The largest amount is ₹${formatAmount(limits.max, INR_SCALE)}.`;
 }

@@ -4,7 +4,6 @@
  */
 import {
   type PlaceWithdrawal,
-  type SavedBankDetails,
   type Withdrawal,
   type WithdrawalPage,
   withdrawalTexts,
@@ -12,6 +11,7 @@ import {
 import {
   readCursor,
   readMedian,
+  readRequestAmount,
   requestId,
   requestUuid,
   rupeesText,
@@ -19,31 +19,22 @@ import {
 import { cancelRequest, openRequest } from '#server/domain/desk/review.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
-import type { Reader, Value } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
-import {
-  type CommandKind,
-  type PersonalEvent,
-  type Refused,
-  refused,
-  type View,
-} from '#server/ledger/commands.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
+import { type CommandKind, type Refused, refused } from '#server/ledger/commands.ts';
 
+import { detailsOfRow, detailsValues, type LatestDetails, latestOf } from './bank-details.ts';
 import {
   bankDetailsFaults,
   cleanBankDetails,
   holdUntil,
   maskBankDetails,
-  readAmount,
   type SavedDetails,
 } from './withdrawals.rules.ts';
 import {
-  type BankDetailsColumns,
   type BankDetailsRow,
   bankDetailsTable,
-  findLatestDetails,
   findWithdrawal,
   listWithdrawals,
   readLatestDetails,
@@ -53,6 +44,7 @@ import {
 } from './withdrawals.sql.ts';
 
 // Other slices see this file only.
+export { bankDetailsEffects, detailsOfRow } from './bank-details.ts';
 export {
   bankDetailsFaults,
   cleanBankDetails,
@@ -69,7 +61,7 @@ export async function readWithdrawalForm(
 ): Promise<WithdrawalForm> {
   const settings = await readSettings(reader);
   const limits = { min: settings.withdrawalMin, max: settings.withdrawalMax };
-  const amount = readAmount(form.amount, limits);
+  const amount = readRequestAmount(form.amount, limits, withdrawalTexts.amountInvalid);
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
   const faults = Object.entries(details ? bankDetailsFaults(details) : {});
   if (typeof amount === 'bigint' && faults.length === 0) return { amount, details };
@@ -86,43 +78,6 @@ export const withdrawalAccounts = (personId: string) => [
   rupees(personId, 'frozen'),
   rupees(tillOf(personId), 'external'),
 ];
-
-export const detailsOfRow = (row: BankDetailsColumns): SavedDetails => ({
-  accountName: row.account_name,
-  bankName: row.bank_name,
-  accountNumber: row.account_number,
-  ifsc: row.ifsc,
-  phone: row.phone,
-  additionalInfo: row.additional_info,
-});
-
-type LatestDetails = { details: SavedDetails; version: number; changedAt: Date | null };
-
-const latestOf = (row: BankDetailsRow): LatestDetails => ({
-  details: detailsOfRow(row),
-  version: row.version,
-  changedAt: row.version === 1 ? null : row.at,
-});
-
-function detailsValues(
-  personId: string,
-  details: SavedDetails,
-  version: { version: number | null; proposalId: string | null; at: Date },
-): readonly Value[] {
-  const { accountName, bankName, accountNumber, ifsc, phone, additionalInfo } = details;
-  return [
-    personId,
-    version.version,
-    accountName,
-    bankName,
-    accountNumber,
-    ifsc,
-    phone,
-    additionalInfo,
-    version.proposalId,
-    version.at,
-  ];
-}
 
 const allDetailsMissing: Refused = refused('invalid', withdrawalTexts.detailsMissing, {
   'bankDetails.accountName': withdrawalTexts.detailsMissing,
@@ -311,48 +266,4 @@ export async function findWithdrawalBody(
   const uuid = requestUuid('withdrawal', id);
   const row = uuid === null ? null : await findWithdrawal(reader, personId, uuid);
   return row && withdrawalBody(row);
-}
-
-/** A person's own saved details, masked, and until when a change holds withdrawals back. */
-export async function readBankDetails(
-  reader: Reader,
-  personId: string,
-  now: Date,
-): Promise<SavedBankDetails> {
-  const row = await findLatestDetails(reader, personId);
-  if (!row) return { details: null, holdUntil: null };
-  const { details, changedAt } = latestOf(row);
-  return {
-    details: maskBankDetails(details),
-    holdUntil: holdUntil(changedAt, now)?.toISOString() ?? null,
-  };
-}
-
-/**
- * A new version of a person's bank details, for the command that approves the proposal of it; the database refuses one
- * without. Withdrawals are held for 24 hours, and the person is told.
- */
-export function bankDetailsEffects(change: {
-  personId: string;
-  details: SavedDetails;
-  proposalId: string;
-  at: Date;
-  view: Pick<View, 'now' | 'newId'>;
-}): { inserts: { into: InsertTable; values: readonly Value[] }[]; events: PersonalEvent[] } {
-  const { personId, details, proposalId, at, view } = change;
-  const masked = maskBankDetails(details);
-  const notice = noticeEffects({
-    personId,
-    type: 'warning',
-    title: 'Bank details changed',
-    message:
-      `Withdrawals now go to ${masked.bankName}, account ${masked.accountNumber}. ` +
-      'They open again 24 hours after the change. If you did not ask for this, contact support now.',
-    view,
-  });
-  const values = detailsValues(personId, details, { version: null, proposalId, at });
-  return {
-    inserts: [{ into: bankDetailsTable, values }, ...notice.inserts],
-    events: notice.events,
-  };
 }
