@@ -3,7 +3,7 @@
  * list and which proposal are in the address, so that a colleague can be sent a link.
  */
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Proposal } from '#protocol/staff.ts';
@@ -45,7 +45,11 @@ export function ProposalsPage() {
   const listed = rows.find((proposal) => proposal.id === id);
   // One that was just decided leaves the list of those that wait, and stays in the pane.
   const elsewhere = useAnyProposal(listed ? null : id);
-  const chosen = listed ?? elsewhere.data ?? null;
+  const found = listed ?? elsewhere.data ?? null;
+  // Between the two it stays as it was last seen, and with it a question that waits for an answer.
+  const lastSeen = useRef(found);
+  if (found) lastSeen.current = found;
+  const chosen = found ?? (lastSeen.current?.id === id ? lastSeen.current : null);
 
   const show = (next: Record<string, string>) =>
     setParams(status === 'open' ? next : { status, ...next }, { replace: true });
