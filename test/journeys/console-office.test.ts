@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AuditPage, OwnCodes, Proposal } from '#protocol/staff.ts';
 
-import { axeFindings, type Visit } from '../browser.ts';
+import { axeFindings, isScrolledSideways, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually } from '../server-process.ts';
 import { type Desk, goTo, type House, invite, openHouse } from './office.ts';
@@ -321,6 +321,29 @@ test('the health of ledger and feed is in plain figures', async () => {
   await goTo(page, 'Price feed');
   await page.getByText('Prices are coming').waitFor();
   await expectClean(asha);
+});
+
+test('every page is as readable in the dark, and nothing of it is cut off sideways', async () => {
+  const { page } = asha;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const path of [
+    'people',
+    'invitations',
+    'codes',
+    'settings',
+    'proposals?status=approved',
+    'proposals?new=correction',
+    'audit',
+    'ledger',
+    'feed',
+  ]) {
+    await page.goto(`/console/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(/^Loading/).waitFor({ state: 'detached' });
+    expect(await isScrolledSideways(page), path).toBe(false);
+    await expectClean(asha);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 });
 
 test('lists say when they cannot be loaded, and load on Retry; a failed form keeps what was typed', async () => {
