@@ -85,7 +85,7 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
     <>
       {shut === null ? refusal : null}
       {shut === null ? null : <p className="mb-2 text-label text-ink-2">{shut}</p>}
-      <div className="flex gap-2.5">
+      <div className="flex gap-2.5 xl:grid xl:grid-cols-2">
         <Button
           className="flex-auto px-2.5!"
           disabled={shut !== null}

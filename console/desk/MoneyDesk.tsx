@@ -101,7 +101,9 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
   const onDecided = (reply: MoneyRow, act: Act): void => {
     const next = nextWaiting(rows, reply.id, me);
     setKept({ tab, rows: new Map(decidedHere).set(reply.id, reply) });
-    const then = next ? ` Next: ${next.position} of ${rows.length}` : ' Queue clear.';
+    const then = next
+      ? ` Next:\u00a0${next.position}\u00a0of\u00a0${rows.length}`
+      : ' Queue clear.';
     toast('success', `${doneText(reply, act)}.${then}`);
     if (reply.id !== requestId) return;
     if (next) {
