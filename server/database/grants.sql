@@ -10,7 +10,7 @@ grant select, insert on settings, commands, transfers, contracts, settlements to
 grant select, insert, update on referral_codes, accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
-grant select on person_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
+grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
 grant select, insert on people to :app;

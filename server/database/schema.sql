@@ -715,18 +715,7 @@ comment on column withdrawals.bank_details_version is 'The bank details as they 
 comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
 grant insert, select on withdrawals to :app;
 
-create view person_notices as
- SELECT notices.person_id,
-    notices.id,
-    notices.type,
-    notices.title,
-    notices.message,
-    notices.image,
-    notices.referral,
-    notices.read_at,
-    notices.created_at
-   FROM notices
-UNION ALL
+create view contract_notices as
  SELECT c.person_id,
     c.id,
     'info'::text AS type,

@@ -30,18 +30,16 @@ delete from notices where title = 'Contract created';
 insert into notice_horizons (person_id, read_to, read_at)
 select person_id, max(id::text)::uuid, now() from contracts group by person_id;
 
-create view person_notices as
-select person_id, id, type, title, message, image, referral, read_at, created_at
-from notices
-union all
-select c.person_id, c.id, 'info', 'Contract created',
+create view contract_notices as
+select c.person_id, c.id, 'info' as type, 'Contract created' as title,
        case c.direction when 'BUY_UP' then 'Buy Up' else 'Sell Short' end || ' on ' || c.coin || ' for ₹'
          || c.stake / 100 || '.' || lpad((c.stake % 100)::text, 2, '0') || ', ' || c.duration || 's at '
-         || c.return_percentage || '%. contract-' || c.id,
-       null, null,
-       coalesce(m.read_at, case when c.id <= h.read_to then h.read_at end), c.accepted_at
+         || c.return_percentage || '%. contract-' || c.id as message,
+       null::text as image, null::text as referral,
+       coalesce(m.read_at, case when c.id <= h.read_to then h.read_at end) as read_at,
+       c.accepted_at as created_at
 from contracts c
 left join notice_marks m on m.person_id = c.person_id and m.notice_id = c.id
 left join notice_horizons h on h.person_id = c.person_id
 where m.deleted_at is null;
-comment on view person_notices is 'All notices of a person: the stored ones, and those read from contracts.';
+comment on view contract_notices is 'Notices that contracts were created, as if they were rows of notices.';

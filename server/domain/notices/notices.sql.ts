@@ -29,15 +29,17 @@ export type NoticeRow = {
 
 const columns = 'id, type, title, message, image, referral, read_at, created_at';
 
-/** Newest first: ids rise with time. */
+/** Newest first: ids rise with time. Each part stops at the limit, however many there are. */
 export function listNotices(
   reader: Reader,
   page: { personId: string; before: string | null; limit: number },
 ): Promise<NoticeRow[]> {
+  const part = (table: string) =>
+    `(select ${columns} from ${table}
+      where person_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      order by id desc limit $3)`;
   return reader.query<NoticeRow>(
-    `select ${columns} from person_notices
-     where person_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-     order by id desc limit $3`,
+    `${part('notices')} union all ${part('contract_notices')} order by id desc limit $3`,
     [page.personId, page.before, page.limit],
   );
 }
@@ -47,8 +49,10 @@ export async function findNotice(
   personId: string,
   id: string,
 ): Promise<NoticeRow | null> {
+  const part = (table: string) =>
+    `select ${columns} from ${table} where person_id = $1 and id = $2`;
   const rows = await reader.query<NoticeRow>(
-    `select ${columns} from person_notices where person_id = $1 and id = $2`,
+    `${part('notices')} union all ${part('contract_notices')}`,
     [personId, id],
   );
   return rows[0] ?? null;

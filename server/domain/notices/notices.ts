@@ -49,7 +49,7 @@ export function noticeEffects({ personId, type, title, message, view }: NewNotic
   };
 }
 
-/** The live event of the notice that the database reads from a contract (view `person_notices`): the same words. */
+/** The live event of the notice that the database reads from a contract (view `contract_notices`): the same words. */
 export function contractNotice(contract: {
   personId: string;
   /** Without its prefix; the notice has the same id. */
