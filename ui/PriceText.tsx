@@ -4,7 +4,8 @@
  */
 import { classes } from './classes.ts';
 import { formatListPrice, formatPrice, splitDecimals } from './format.ts';
-import { type Pace, type Quote, useFeed, useQuote } from './live.ts';
+import { type Quote, useFeed, useQuote } from './live.ts';
+import type { Pace } from './pace.ts';
 
 type PriceTextProps = {
   symbol: string;

@@ -7,10 +7,10 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
 
+import { hasCalmPrices } from './appearance.ts';
 import { localNow, noteServerTime } from './clock.ts';
+import { duePaces, type Pace } from './pace.ts';
 
-/** Lists take a new price at most this often; a page that trades takes every tick. */
-const CALM_MS = 2_900;
 /** Prices on screen older than this are called out. */
 const SILENT_AFTER_MS = 10_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
@@ -24,8 +24,6 @@ export type Quote = {
   moved: 'up' | 'down' | null;
 };
 
-/** 'calm' changes every three seconds, 'every-tick' as the market does. */
-export type Pace = 'calm' | 'every-tick';
 export type Feed = 'connecting' | 'live' | 'silent';
 
 type Listener = () => void;
@@ -43,7 +41,8 @@ let source: EventSource | null = null;
 let feed: Feed = 'connecting';
 let isPaused = false;
 let lastFrame: PriceFrame | null = null;
-let lastCalmAt = 0;
+const shownAt: Record<Pace, number> = { calm: 0, 'every-tick': 0 };
+const frameListeners = new Set<Listener>();
 let failures = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -120,10 +119,11 @@ function takeFrame(frame: PriceFrame): void {
   watchSilence();
   tell('prices', frame);
   if (isPaused) return;
-  show('every-tick', frame);
-  if (localNow() - lastCalmAt >= CALM_MS) {
-    lastCalmAt = localNow();
-    show('calm', frame);
+  const now = localNow();
+  const since = { calm: now - shownAt.calm, 'every-tick': now - shownAt['every-tick'] };
+  for (const pace of duePaces(since, hasCalmPrices())) {
+    shownAt[pace] = now;
+    show(pace, frame);
   }
 }
 
@@ -136,6 +136,7 @@ function show(pace: Pace, frame: PriceFrame): void {
     shown.set(symbol, { price, change24h, moved: before ? direction(before.price, price) : null });
     for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
   }
+  if (pace === 'every-tick') for (const listener of frameListeners) listener();
 }
 
 /** Which way a price went; both have the same scale, so the digits compare as integers. */
@@ -201,6 +202,24 @@ function setPricesPaused(paused: boolean): void {
     show('calm', lastFrame);
   }
   for (const listener of stateListeners) listener();
+}
+
+/**
+ * Calls `handle` whenever prices on a trading page change: with each tick, or as seldom as the person wants, and after the
+ * 'prices' event of the same tick.
+ */
+export function useShownPrices(handle: () => void): void {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => {
+    const listener = () => latest.current();
+    frameListeners.add(listener);
+    return () => {
+      frameListeners.delete(listener);
+    };
+  }, []);
 }
 
 /** Calls `handle` for each event of that name while the component is there. */

@@ -5,20 +5,25 @@ import { useState } from 'react';
 import { type Person, peopleTexts } from '#protocol/people.ts';
 import { useSession } from '#ui/session.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { type Theme, useTheme } from '#ui/theme.ts';
+import { type Palette, type Theme, usePalette, useTheme } from '#ui/appearance.ts';
 import { toast } from '#ui/Toast.tsx';
 
 import { roleNames } from './role-names.ts';
 
-const themes: readonly { value: Theme; label: string }[] = [
+const themes: readonly [Option<Theme>, ...Option<Theme>[]] = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
+];
+const palettes: readonly [Option<Palette>, ...Option<Palette>[]] = [
+  { value: 'green-red', label: 'Green, red' },
+  { value: 'blue-orange', label: 'Blue, orange' },
 ];
 
 export function AccountCorner({ person }: { person: Person }) {
   const { signOut } = useSession();
   const [theme, setTheme] = useTheme();
+  const [palette, setPalette] = usePalette();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
@@ -50,22 +55,40 @@ export function AccountCorner({ person }: { person: Person }) {
           <span className="sr-only">Sign out</span>
         </button>
       </div>
-      <label className="flex items-center justify-between gap-2 text-meta text-ink-3 lg:mt-1.5">
-        Appearance
-        <select
-          value={theme}
-          onChange={(event) =>
-            setTheme(themes.find(({ value }) => value === event.target.value)?.value ?? 'system')
-          }
-          className="-mr-1 h-6 rounded-[6px] bg-transparent px-1 text-meta text-ink-2 hover:bg-sunken"
-        >
-          {themes.map(({ value, label }) => (
-            <option key={value} value={value} className="bg-raised">
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="grid lg:mt-1.5 lg:gap-0.5">
+        <Choice label="Appearance" options={themes} value={theme} onChange={setTheme} />
+        <Choice label="Colours" options={palettes} value={palette} onChange={setPalette} />
+      </div>
     </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  /** The first is the usual one. */
+  options: readonly [Option<Value>, ...Option<Value>[]];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+type Option<Value> = { value: Value; label: string };
+
+function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <label className="flex items-center justify-between gap-2 text-meta text-ink-3">
+      {label}
+      <select
+        value={value}
+        onChange={({ target }) =>
+          onChange((options.find((option) => option.value === target.value) ?? options[0]).value)
+        }
+        className="-mr-1 h-6 rounded-[6px] bg-transparent px-1 text-meta text-ink-2 hover:bg-sunken"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-raised">
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

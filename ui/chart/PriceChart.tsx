@@ -8,14 +8,15 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { call } from '#ui/api.ts';
+import { usePalette } from '#ui/appearance.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { useLiveEvent, usePricesPaused } from '#ui/live.ts';
+import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/live.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 
-import { describeBars, growBar, pixelValue, toBar } from './bars.ts';
+import { type Bar, describeBars, growBar, pixelValue, toBar } from './bars.ts';
 import { CandleTable } from './CandleTable.tsx';
-import type { ChartTheme } from './chart-palette.ts';
+import { chartColours, type ChartTheme } from './chart-palette.ts';
 import type { DrawnChart } from './draw-chart.ts';
 
 /** No chart after this long is an error. */
@@ -187,6 +188,7 @@ export function PriceChart({
 /** Loads the drawing library and draws an empty chart into the box; draws it again when `attempt` changes. */
 function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt: number }) {
   const { theme, simulated, attempt } = options;
+  const [palette] = usePalette();
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnChart | null>(null);
   const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
@@ -199,7 +201,7 @@ function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt
     const draw = async () => {
       const { drawChart } = await import('./draw-chart.ts');
       if (isGone) return;
-      drawn = await drawChart(element, { theme, simulated });
+      drawn = await drawChart(element, { colours: chartColours(theme, palette), simulated });
       if (isGone) drawn.close();
       else setChart(drawn);
     };
@@ -211,12 +213,12 @@ function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt
       drawn?.close();
       setChart(null);
     };
-  }, [theme, simulated, attempt]);
+  }, [theme, palette, simulated, attempt]);
 
   return { box, chart, hasFailed: failedAttempt === attempt };
 }
 
-/** Puts loaded candles on the chart and lets each tick grow the last one. */
+/** Puts loaded candles on the chart; each tick grows the last one, which is drawn as often as prices are shown. */
 function useCandlesOn(
   chart: DrawnChart | null,
   source: {
@@ -228,12 +230,15 @@ function useCandlesOn(
 ) {
   const { coin, interval, items, reload } = source;
   const [isPaused] = usePricesPaused();
-  const last = useRef<ReturnType<typeof toBar> | null>(null);
+  const last = useRef<Bar | null>(null);
+  /** What ticks have made of the bars since they were drawn. */
+  const grown = useRef<Bar[]>([]);
 
   useEffect(() => {
     if (!chart || !items) return;
     const bars = items.map(toBar);
     last.current = bars.at(-1) ?? null;
+    grown.current = [];
     chart.setBars(bars, interval);
   }, [chart, items, interval]);
 
@@ -249,7 +254,10 @@ function useCandlesOn(
     const bar = growBar(last.current, { atMs, price }, interval);
     if (!bar) return;
     last.current = bar;
-    chart.setLastBar(bar);
+    grown.current = [...grown.current.filter(({ time }) => time !== bar.time), bar];
+  });
+  useShownPrices(() => {
+    for (const bar of grown.current.splice(0)) chart?.setLastBar(bar);
   });
 }
 

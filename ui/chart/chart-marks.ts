@@ -4,7 +4,7 @@ import type { IChartApi, ISeriesApi, ISeriesPrimitive, Logical, Time } from 'lig
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
 
 import type { Bar } from './bars.ts';
-import type { Palette } from './chart-palette.ts';
+import type { ChartColours } from './chart-palette.ts';
 
 /** An open contract on the chart: its entry price, the side that wins, when it expires. */
 export type ChartMark = {
@@ -20,7 +20,7 @@ type Drawing = {
   bars: readonly Bar[];
   marks: readonly ChartMark[];
   interval: Interval;
-  palette: Palette;
+  palette: ChartColours;
 };
 
 /** The level of the last price, the winning side of the contract that settles first, a vertical line at every expiry. */

@@ -1,8 +1,10 @@
-/** Colours of the chart in both themes. They are hex, because the library cannot read oklch() and then draws nothing. */
+/** Colours of the chart in both themes and both palettes. They are hex, because the library cannot read oklch() and then draws nothing. */
+
+import type { Palette } from '#ui/appearance.ts';
 
 export type ChartTheme = 'dark' | 'light';
 
-export const palettes = {
+const palettes = {
   dark: {
     background: '#14171f',
     text: '#91959f',
@@ -28,4 +30,14 @@ export const palettes = {
     crosshair: '#858993',
   },
 } as const;
-export type Palette = (typeof palettes)[ChartTheme];
+export type ChartColours = Readonly<Record<keyof (typeof palettes)[ChartTheme], string>>;
+
+/** Candles for those who do not tell green from red. */
+const blueOrange = {
+  dark: { up: '#71c9fa', down: '#f59740' },
+  light: { up: '#0062ab', down: '#a4520f' },
+} as const;
+
+export function chartColours(theme: ChartTheme, palette: Palette): ChartColours {
+  return palette === 'blue-orange' ? { ...palettes[theme], ...blueOrange[theme] } : palettes[theme];
+}

@@ -22,7 +22,7 @@ import type { Interval } from '#protocol/market.ts';
 
 import { axisLabel, axisLabels, type Bar } from './bars.ts';
 import { type ChartMark, createMarkLayer } from './chart-marks.ts';
-import { type ChartTheme, type Palette, palettes } from './chart-palette.ts';
+import type { ChartColours } from './chart-palette.ts';
 
 export type DrawnChart = {
   setBars(bars: readonly Bar[], interval: Interval): void;
@@ -43,11 +43,11 @@ const RIGHT_OFFSET = 4;
 /** Resolves once the fonts are there: a canvas measures whatever font it has at the time. */
 export async function drawChart(
   element: HTMLElement,
-  options: { theme: ChartTheme; simulated: boolean },
+  options: { colours: ChartColours; simulated: boolean },
 ): Promise<DrawnChart> {
   await Promise.all(['0', '₹'].map((sample) => document.fonts.load(`12px ${sansFont}`, sample)));
 
-  const palette: Palette = palettes[options.theme];
+  const palette = options.colours;
   const chart = createChart(element, chartOptions(palette));
   const series = chart.addSeries(CandlestickSeries, seriesOptions(palette));
   const pane = chart.panes()[0];
@@ -86,7 +86,7 @@ export async function drawChart(
   };
 }
 
-function chartOptions(palette: Palette): DeepPartial<TimeChartOptions> {
+function chartOptions(palette: ChartColours): DeepPartial<TimeChartOptions> {
   return {
     autoSize: true,
     layout: {
@@ -122,7 +122,7 @@ function chartOptions(palette: Palette): DeepPartial<TimeChartOptions> {
 }
 
 /** Up hollow, down filled: direction that survives without colour. */
-function seriesOptions(palette: Palette) {
+function seriesOptions(palette: ChartColours) {
   return {
     upColor: 'rgba(0, 0, 0, 0)',
     borderUpColor: palette.up,
@@ -136,7 +136,7 @@ function seriesOptions(palette: Palette) {
   } as const;
 }
 
-function watermarkOptions(palette: Palette): DeepPartial<TextWatermarkOptions> {
+function watermarkOptions(palette: ChartColours): DeepPartial<TextWatermarkOptions> {
   return {
     horzAlign: 'center',
     vertAlign: 'top',
@@ -152,7 +152,7 @@ function watermarkOptions(palette: Palette): DeepPartial<TextWatermarkOptions> {
   };
 }
 
-function entryLine(mark: ChartMark, palette: Palette) {
+function entryLine(mark: ChartMark, palette: ChartColours) {
   return {
     id: mark.id,
     price: mark.price,

@@ -1,17 +1,19 @@
 /** The person's own page: who they are, what they can spend, and the way to settings. Rows without a page say so. */
-import { Check, ChevronRight, Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { Amount } from '#ui/Amount.tsx';
 import { Card } from '#ui/Card.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatInr } from '#ui/format.ts';
 import { useMe } from '#ui/me.ts';
 import { useSession } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { toast } from '#ui/Toast.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+import { displayName, initials } from './person.rules.ts';
 
 const rows: readonly { label: string; to?: string }[] = [
   { label: 'Collection Information' },
@@ -45,7 +47,9 @@ function PageRow({ label, to }: { label: string; to?: string }) {
   if (!to) {
     return (
       <p className={`${look} text-ink-3`}>
-        {label}
+        <span role="link" aria-disabled="true">
+          {label}
+        </span>
         <span className="text-meta font-normal">Not available yet</span>
       </p>
     );
@@ -84,13 +88,21 @@ function Identity() {
           {initials(person.name)}
         </span>
         <div className="min-w-0">
-          <p className="text-section wrap-anywhere">{person.name || 'User'}</p>
+          <p className="text-section wrap-anywhere">{displayName(person.name)}</p>
           <p className="text-label font-normal break-all text-ink-2">{person.email}</p>
         </div>
       </div>
       <dl className="mt-4 grid divide-y divide-line border-t border-line">
         <Fact label="UID">
-          <CopyableId id={person.id} />
+          <span className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 text-label font-normal break-all select-all">{person.id}</span>
+            <span className="-mr-3">
+              <CopyButton text={person.id} what="UID" />
+            </span>
+          </span>
+        </Fact>
+        <Fact label="Credit score" note="Platform standing, not a CIBIL or bureau score">
+          {data ? data.creditScore : <Skeleton className="h-4 w-10" />}
         </Fact>
         <Fact label="Available balance">
           {data ? (
@@ -99,20 +111,9 @@ function Identity() {
             <Skeleton className="h-4 w-28" />
           )}
         </Fact>
-        <Fact label="Credit score" note="Platform standing, not a CIBIL or bureau score">
-          {data ? data.creditScore : <Skeleton className="h-4 w-10" />}
-        </Fact>
       </dl>
     </Card>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  );
-  return letters.join('').toUpperCase() || 'U';
 }
 
 function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
@@ -124,36 +125,5 @@ function Fact({ label, note, children }: { label: string; note?: string; childre
       </dt>
       <dd className="min-w-0 text-row">{children}</dd>
     </div>
-  );
-}
-
-/** The whole id, ready to be copied to a support message. */
-function CopyableId({ id }: { id: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(id);
-      setIsCopied(true);
-      setTimeout(() => setIsCopied(false), 2_000);
-    } catch {
-      toast('error', 'Could not copy. Select the UID instead.');
-    }
-  };
-  const Icon = isCopied ? Check : Copy;
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span className="min-w-0 text-label font-normal break-all select-all">{id}</span>
-      <button
-        type="button"
-        onClick={() => void copy()}
-        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink"
-      >
-        <Icon aria-hidden size={17} />
-        <span className="sr-only">Copy UID</span>
-      </button>
-      <span role="status" className="sr-only">
-        {isCopied ? 'Copied' : ''}
-      </span>
-    </span>
   );
 }

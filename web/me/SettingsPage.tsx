@@ -1,4 +1,4 @@
-/** Settings: the password, and the way out. Leaving is never asked back. */
+/** Settings: the password, the way out (leaving is never asked back), and how this device shows the app. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,10 +9,32 @@ import { useSession } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
+import { Appearance } from './Appearance.tsx';
+
 const row =
   'flex min-h-13 w-full items-center justify-between gap-3 px-4 text-left text-row hover:bg-sunken';
 
 export function SettingsPage() {
+  return (
+    <PageFrame title="Settings" width="narrow">
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+        <li className="border-b border-line">
+          <Link to="/change-password" className={`${row} outline-offset-[-3px]!`}>
+            Change Password
+            <ChevronRight aria-hidden size={18} className="text-ink-3" />
+          </Link>
+        </li>
+        <li>
+          <Logout />
+        </li>
+      </ul>
+      <Appearance />
+    </PageFrame>
+  );
+}
+
+/** Signed out, the gate of the page leads to the login. */
+function Logout() {
   const { signOut } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async (): Promise<void> => {
@@ -26,26 +48,14 @@ export function SettingsPage() {
     }
   };
   return (
-    <PageFrame title="Settings" width="narrow">
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        <li className="border-b border-line">
-          <Link to="/change-password" className={`${row} outline-offset-[-3px]!`}>
-            Change Password
-            <ChevronRight aria-hidden size={18} className="text-ink-3" />
-          </Link>
-        </li>
-        <li>
-          <button
-            type="button"
-            disabled={isLeaving}
-            onClick={() => void leave()}
-            className={`${row} text-down outline-offset-[-3px]!`}
-          >
-            Logout
-            {isLeaving ? <Spinner size={18} isInstant /> : null}
-          </button>
-        </li>
-      </ul>
-    </PageFrame>
+    <button
+      type="button"
+      disabled={isLeaving}
+      onClick={() => void leave()}
+      className={`${row} text-down outline-offset-[-3px]!`}
+    >
+      Logout
+      {isLeaving ? <Spinner size={18} isInstant /> : null}
+    </button>
   );
 }

@@ -1,12 +1,15 @@
-// Runs before the first paint: applies the theme that the person chose on this device (none means the system's), and says
-// that scripts run, so that what fades in starts hidden only where something will reveal it.
+// Runs before the first paint: applies how the person chose this device to look (ui/appearance.ts; nothing stored means the
+// usual), and says that scripts run, so that what fades in starts hidden only where something will reveal it.
 (function () {
   var root = document.documentElement;
   root.classList.add('scripted');
+  var known = { theme: ['light', 'dark'], palette: ['blue-orange'], prices: ['calm'] };
   try {
-    var theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    for (var name in known) {
+      var choice = localStorage.getItem(name);
+      if (known[name].indexOf(choice) >= 0) root.dataset[name] = choice;
+    }
   } catch (error) {
-    // Storage is switched off: the system's theme stands.
+    // Storage is switched off: the usual stands.
   }
 })();

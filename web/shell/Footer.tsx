@@ -30,8 +30,8 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
     title: 'Support',
     entries: [
       { label: 'How contracts settle', to: '/rules' },
-      { label: 'Help Center' },
-      { label: 'Contact' },
+      { label: 'Help Center', to: '/support-chat' },
+      { label: 'Contact', to: '/support-chat' },
     ],
   },
 ];

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { useSession } from '#ui/session.tsx';
+import { displayName } from '#web/me/person.rules.ts';
 
 import { NoticeBell } from './NoticeBell.tsx';
 
@@ -16,7 +17,7 @@ export function TopBar() {
       </Link>
       {person ? (
         <>
-          <span className="min-w-0 truncate text-row">{person.name || 'User'}</span>
+          <span className="min-w-0 truncate text-row">{displayName(person.name)}</span>
           <span className="ml-auto" />
           <NoticeBell />
         </>
