@@ -252,9 +252,11 @@ export async function openTeller(options: {
     async function pump(): Promise<void> {
       if (busy) return;
       busy = true;
-      // Everything that arrives in this turn of the event loop goes into one batch.
-      await new Promise((resolve) => setImmediate(resolve));
-      while (queue.length > 0) await runOnce(queue.splice(0, maxBatch));
+      // Everything that arrives in a turn of the event loop goes into one batch, also what the answers of the last one led to.
+      const turn = () => new Promise((resolve) => setImmediate(resolve));
+      for (await turn(); queue.length > 0; await turn()) {
+        await runOnce(queue.splice(0, maxBatch));
+      }
       busy = false;
       idle?.();
     }
