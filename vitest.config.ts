@@ -22,6 +22,7 @@ export default defineConfig({
             'ui/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'console/**/*.test.{ts,tsx}',
+            'gallery/**/*.test.ts',
             'test/*.test.ts',
           ],
           globalSetup: ['test/global-setup.ts'],
@@ -42,6 +43,19 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'conformance',
+          include: ['test/conformance/*.test.ts'],
+          globalSetup: ['test/journeys/setup.ts'],
+          expect: { poll: { timeout: 5_000 } },
+          env,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,0 +1,120 @@
+/**
+ * `npm run conformance`: checks every row of the conformance table and prints how many hold, and each that does not with its
+ * reason. Writes docs/conformance.md anew. With `--document` it does only that.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Row } from '#test/conformance/row.ts';
+import { allRows, documentOf } from '#test/conformance/table.ts';
+import { titleOf } from '#test/conformance/run.ts';
+
+const root = join(import.meta.dirname, '..');
+const reports = join(root, '.cache', 'conformance');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+writeDocument();
+if (!process.argv.includes('--document')) process.exitCode = await checkAll();
+
+function writeDocument(): void {
+  const names = readdirSync(join(root, 'docs', 'decisions')).filter((name) =>
+    /^[0-9]{4}-/.test(name),
+  );
+  const records = new Map(names.map((name) => [Number.parseInt(name, 10), name]));
+  writeFileSync(join(root, 'docs', 'conformance.md'), documentOf(records));
+}
+
+async function checkAll(): Promise<number> {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const rows = allRows();
+  const files = [
+    ...new Set(rows.flatMap((row) => (row.check.by === 'test' ? [row.check.file] : []))),
+  ];
+  const inBrowser = files.filter((file) => file.startsWith('test/journeys/'));
+  const others = files.filter((file) => !inBrowser.includes(file));
+  if (others.length > 0) await run('unit', others);
+  if (inBrowser.length > 0) await run('journeys', inBrowser);
+  await run('conformance', []);
+  return report(rows, readResults());
+}
+
+/** The tests say themselves how they went, in their reports. */
+function run(project: string, files: readonly string[]): Promise<void> {
+  say(`\n── ${project}`);
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const output = `--outputFile.json=${join(reports, `${project}.json`)}`;
+  const args = ['run', `--project=${project}`, '--reporter=default', '--reporter=json', output];
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] as const };
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [vitest, ...args, ...files], {
+      ...options,
+      stdio: [...options.stdio],
+    });
+    child.once('error', (error) => {
+      say(error.message);
+      done();
+    });
+    child.once('exit', () => done());
+  });
+}
+
+type Result = { file: string; title: string; hasPassed: boolean };
+type Report = {
+  testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
+};
+
+function readResults(): Result[] {
+  return readdirSync(reports).flatMap((name) => {
+    const { testResults } = JSON.parse(readFileSync(join(reports, name), 'utf8')) as Report;
+    return testResults.flatMap(({ name: path, assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({
+        file: path.slice(root.length + 1),
+        title,
+        hasPassed: status === 'passed',
+      })),
+    );
+  });
+}
+
+/** Why the row does not count as covered; null where it does. */
+function reasonOf(row: Row, results: readonly Result[]): string | null {
+  const { check } = row;
+  if (check.by === 'nothing') return check.open;
+  if (check.by === 'decision') return null;
+  const found =
+    check.by === 'test'
+      ? results.filter(({ file, title }) => file === check.file && isNamed(title, check.name))
+      : results.filter(({ title }) => title === titleOf(row));
+  if (found.length === 0) return 'its test did not run';
+  return found.every(({ hasPassed }) => hasPassed) ? null : 'its test failed';
+}
+
+/** A name with places for values, as tests of many cases have it, stands for each of them. */
+function isNamed(title: string, name: string): boolean {
+  const pattern = name
+    .split(/%[sdioj]|\$[a-z]+/i)
+    .map((part) => RegExp.escape(part))
+    .join('.*');
+  return new RegExp(`^${pattern}$`).test(title);
+}
+
+function report(rows: readonly Row[], results: readonly Result[]): number {
+  const missed = rows.flatMap((row) => {
+    const reason = reasonOf(row, results);
+    return reason === null ? [] : [{ row, reason }];
+  });
+  const decided = rows.filter((row) => row.check.by === 'decision');
+  say('');
+  for (const { id, says, decided: record } of decided) {
+    say(`by decision ${record}  ${id}: ${says}`);
+  }
+  for (const { row, reason } of missed) say(`not covered  ${titleOf(row)} (${reason})`);
+  const failed = missed.filter(({ row }) => row.check.by !== 'nothing').length;
+  say(
+    `\nconformance: ${rows.length - missed.length} of ${rows.length} covered ` +
+      `(${decided.length} of them by a decision record), ${missed.length - failed} open, ${failed} failed`,
+  );
+  return failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+/** Checks that many rows share, each of them given to a row as it is. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { Visit } from '../browser.ts';
+
+type Holds = (visit: Visit) => Promise<unknown>;
+type Role = Parameters<Page['getByRole']>[0];
+
+/** Each of these can be seen, as part of a longer text; capitals count. */
+export const sees =
+  (...texts: readonly string[]): Holds =>
+  async ({ page }) => {
+    for (const text of texts) await visible(page.getByText(literal(text))).waitFor();
+  };
+
+export const seesNot =
+  (text: string): Holds =>
+  async ({ page }) =>
+    expect(await page.getByText(literal(text)).filter({ visible: true }).count()).toBe(0);
+
+/** Parts of that role with these names, whole. */
+export const has =
+  (role: Role, ...names: readonly string[]): Holds =>
+  async ({ page }) => {
+    for (const name of names) await visible(page.getByRole(role, { name, exact: true })).waitFor();
+  };
+
+/** A link or a button of that name leads there; the page is then as it was before. */
+export const leads =
+  (name: string, path: string): Holds =>
+  async ({ page }) => {
+    const before = page.url();
+    const link = visible(page.getByRole('link', { name }).or(page.getByRole('button', { name })));
+    await link.click();
+    await page.waitForURL((url) => url.pathname + url.search === path);
+    await page.goto(before);
+  };
+
+/** A visible link of that name has that address. */
+export const linksTo =
+  (name: string, path: string): Holds =>
+  async ({ page }) => {
+    const link = visible(page.getByRole('link', { name, exact: true }));
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe(path);
+  };
+
+export const isAt =
+  (path: string): Holds =>
+  ({ page }) =>
+    page.waitForURL((url) => url.pathname + url.search === path);
+
+/** A page has some parts twice, for a phone and for a desktop, and shows one of the two. */
+export const visible = (parts: Locator) => parts.filter({ visible: true }).first();
+
+/** All of them, one after the other. */
+export const all =
+  (...checks: readonly Holds[]): Holds =>
+  async (visit) => {
+    for (const holds of checks) await holds(visit);
+  };
+
+const literal = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

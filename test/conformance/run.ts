@@ -1,0 +1,75 @@
+/** Turns the rows of screens into tests: a page is opened once for each scene, and every row of it is a test of its own. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
+import { openClient, PASSWORD } from '../client.ts';
+import { freshEmail } from '../journeys/people.ts';
+import type { Api, Row, Scene, Screen } from './row.ts';
+
+/** A missing element is told soon: a page that has been reached shows what it shows. */
+const WITHIN_MS = 8_000;
+/** A scene may wait for contracts to settle. */
+const REACHED_WITHIN_MS = 240_000;
+
+export const titleOf = ({ id, says }: Pick<Row, 'id' | 'says'>) => `${id}: ${says}`;
+
+export function runScreens(screens: readonly Screen[]): void {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  for (const { title, rows } of screens) {
+    describe(title, () => {
+      for (const scene of scenesOf(rows)) runScene(() => browser, scene, rows);
+      for (const row of rows) {
+        const { check } = row;
+        if (check.by !== 'http') continue;
+        test(titleOf(row), { timeout: 60_000 }, async () => void (await check.holds(openApi())));
+      }
+    });
+  }
+}
+
+/** In the order in which rows name them. */
+function scenesOf(rows: readonly Row[]): Set<Scene> {
+  return new Set(rows.flatMap(({ check }) => (check.by === 'scene' ? [check.scene] : [])));
+}
+
+function runScene(browser: () => Browser, scene: Scene, rows: readonly Row[]): void {
+  describe(scene.name, () => {
+    let there: Visit;
+    beforeAll(async () => {
+      const viewport = scene.viewport === 'phone' ? phone : desktop;
+      there = await visit(browser(), { baseURL: inject('url'), viewport });
+      if (scene.hasMotion) await there.page.emulateMedia({ reducedMotion: 'no-preference' });
+      await scene.reach(there);
+      there.page.setDefaultTimeout(WITHIN_MS);
+    }, REACHED_WITHIN_MS);
+    afterAll(() => there.close());
+    for (const row of rows) {
+      const { check } = row;
+      if (check.by !== 'scene' || check.scene !== scene) continue;
+      test(titleOf(row), { timeout: 60_000 }, async () => void (await check.holds(there)));
+    }
+  });
+}
+
+function openApi(): Api {
+  const url = inject('url');
+  const referral = inject('referral');
+  return {
+    url,
+    referral,
+    visitor: () => openClient(url),
+    async person(name = 'Asha Verma') {
+      const client = openClient(url);
+      const form = { name, email: freshEmail(), password: PASSWORD, referral };
+      const reply = await client.signUp(form);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+      return client;
+    },
+  };
+}
