@@ -8,7 +8,9 @@ import { type Static, Type } from 'typebox';
 import type { Contract } from './contracts.ts';
 import type { Deposit } from './deposits.ts';
 import type { Notice } from './notices.ts';
+import type { Order } from './orders.ts';
 import { RupeeBalance } from './people.ts';
+import type { Position } from './positions.ts';
 import { type Route, Time } from './route.ts';
 import type { Ticket } from './tickets.ts';
 import type { Withdrawal } from './withdrawals.ts';
@@ -34,6 +36,8 @@ export type LiveEvents = {
   prices: PriceFrame;
   balance: BalanceEvent;
   contract: Static<typeof Contract>;
+  trade: Order;
+  position: Position;
   notice: Static<typeof Notice>;
   deposit: Deposit;
   withdrawal: Withdrawal;

@@ -1,0 +1,275 @@
+/**
+ * Spot orders: market, limit and stop, the book and the last fills. People read 'trades', so their ids, addresses and live
+ * event say trade. A position's opening is listed among them, by the same number. The rule is docs/orders.md.
+ */
+import { type Static, Type } from 'typebox';
+
+import { CoinQuery } from './market.ts';
+import { Amount, closed, Nullable, Page, type Route, Time } from './route.ts';
+
+export const OrderSide = Type.Enum(['buy', 'sell']);
+export type OrderSide = Static<typeof OrderSide>;
+export const OrderType = Type.Enum(['market', 'limit', 'stop']);
+export type OrderType = Static<typeof OrderType>;
+export const OrderStatus = Type.Enum(['pending', 'completed', 'failed', 'cancelled']);
+export type OrderStatus = Static<typeof OrderStatus>;
+/** No price in time; too little for one unit at the fill's price; its chosen time ran out. */
+export const OrderFailure = Type.Enum(['no-price', 'zero-fill', 'expired']);
+export type OrderFailure = Static<typeof OrderFailure>;
+
+export const orderTexts = {
+  amountInvalid: 'Please enter a valid amount',
+  insufficient: 'Insufficient funds for this trade',
+  insufficientCoins: 'Insufficient coins for this trade',
+  tooSmall: 'This amount is too small for one unit of the coin.',
+  coinUnknown: 'This coin is not traded.',
+  amountMissing: 'A buy names the rupees you pay, a sell the coins you sell.',
+  priceInvalid: 'Please enter a valid price',
+  priceMissing: 'A limit or stop order needs its price.',
+  priceUnwanted: 'A market order has no price of its own.',
+  expiryInvalid: 'Choose a time in the future, at most 366 days ahead.',
+  expiryUnwanted: 'A market order does not wait.',
+  stopSide: 'A stop to buy stands above the price, a stop to sell below it.',
+  typeOff: 'This order type is not available yet.',
+  tooManyOpen: 'You have 200 open orders: cancel one first.',
+  tooLate: 'A price has already met this order: it is being filled.',
+} as const;
+
+/** Orders of one person that may be open at once. */
+export const MAX_OPEN_ORDERS = 200;
+/** Longest chosen expiry from now. */
+export const MAX_EXPIRY_MS = 366 * 24 * 60 * 60 * 1000;
+/** Percent of the balance that the quick buttons take. */
+export const balancePercents = [25, 50, 75, 100] as const;
+/** Rows of the house on each side of the book, and how far they are apart: 0.1 %. */
+export const HOUSE_ROWS = 5;
+export const FILLS_SHOWN = 8;
+
+export const PlaceOrder = closed({
+  /** Upper-case symbol. */
+  coin: Type.String({ minLength: 1, maxLength: 10 }),
+  side: OrderSide,
+  type: OrderType,
+  /** INR, at most two decimals: what a buy gives, fee included. Only of a buy. */
+  amount: Type.Optional(Amount),
+  /** Coins, at most the coin's decimals: what a sell gives. Only of a sell. */
+  quantity: Type.Optional(Amount),
+  /** INR for one coin, at most eight decimals. Only of limit and stop orders. */
+  price: Type.Optional(Amount),
+  /** Limit and stop orders: good until then; without it, until cancelled. */
+  expiresAt: Type.Optional(Time),
+});
+export type PlaceOrder = Static<typeof PlaceOrder>;
+
+export const Order = Type.Object({
+  /** `trade-` + UUIDv7. */
+  id: Type.String(),
+  coin: Type.String(),
+  coinName: Type.String(),
+  side: OrderSide,
+  type: OrderType,
+  status: OrderStatus,
+  /** INR. Of a buy what is given, fee included; of a sell what is received after the fee, null until filled; of a position its margin. */
+  amount: Nullable(Type.String()),
+  /** Coins. Of a sell what is given; of a buy what is received, null until filled; of a position what it stands for, likewise. */
+  quantity: Nullable(Type.String()),
+  /** The limit's or stop's own price; null of a market order. */
+  price: Nullable(Type.String()),
+  /** 1 where no position was opened. */
+  leverage: Type.Integer(),
+  /** `position-…` with the same number; null of a spot order. */
+  positionId: Nullable(Type.String()),
+  /** INR, null until filled. */
+  fee: Nullable(Type.String()),
+  acceptedAt: Time,
+  /** Number of the last tick on the tape at acceptance. */
+  acceptedAfterTick: Type.Integer(),
+  /** Null for good until cancelled. */
+  expiresAt: Nullable(Time),
+  /** The tick that triggered a stop order: it fills at the next one. */
+  triggeredTick: Nullable(Type.Integer()),
+  fillTick: Nullable(Type.Integer()),
+  /** INR with eight decimals. */
+  fillPrice: Nullable(Type.String()),
+  /** The fill tick's time. */
+  filledAt: Nullable(Time),
+  /** When it was completed, failed or cancelled. */
+  endedAt: Nullable(Time),
+  failure: Nullable(OrderFailure),
+});
+export type Order = Static<typeof Order>;
+
+export const OrderQuery = closed({
+  /** `open` is pending; `ended` everything else. */
+  state: Type.Optional(Type.Enum(['open', 'ended'])),
+  coin: Type.Optional(Type.String({ maxLength: 10 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export const OrderParams = closed({ id: Type.String({ maxLength: 60 }) });
+export const OrderPage = Type.Object({
+  ...Page(Order).properties,
+  /** Of all of the person's, whatever the query asks. */
+  counts: Type.Object({
+    pending: Type.Integer(),
+    completed: Type.Integer(),
+    failed: Type.Integer(),
+    cancelled: Type.Integer(),
+  }),
+});
+export type OrderPage = Static<typeof OrderPage>;
+
+export const BookRow = Type.Object({
+  /** INR with eight decimals. */
+  price: Type.String(),
+  /** Coins. Of the house: an even part of what its limits leave room for, indicative. */
+  quantity: Type.String(),
+  /** How many resting orders; 0 of the house. */
+  orders: Type.Integer(),
+  source: Type.Enum(['house', 'people']),
+});
+export type BookRow = Static<typeof BookRow>;
+export const Book = Type.Object({
+  coin: Type.String(),
+  tick: Nullable(Type.Integer()),
+  asOf: Nullable(Time),
+  price: Nullable(Type.String()),
+  /** Nearest to the price first. */
+  asks: Type.Array(BookRow),
+  bids: Type.Array(BookRow),
+  /** Stop orders rest apart: they are no offers until a price triggers them. */
+  stops: Type.Array(Type.Object({ ...BookRow.properties, side: OrderSide })),
+});
+export type Book = Static<typeof Book>;
+
+export const Fill = Type.Object({
+  side: OrderSide,
+  price: Type.String(),
+  quantity: Type.String(),
+  tick: Type.Integer(),
+  time: Time,
+});
+export type Fill = Static<typeof Fill>;
+export const FillList = Type.Object({ items: Type.Array(Fill) });
+export type FillList = Static<typeof FillList>;
+
+/** What all people together stand for in a coin; the house stands for the opposite. Rupees at the last price. */
+export const CoinExposure = Type.Object({
+  coin: Type.String(),
+  price: Nullable(Type.String()),
+  /** Coins that people own, in coins and in rupees. */
+  coins: Type.String(),
+  coinsValue: Type.String(),
+  /** Rupees of buy orders that are not filled yet. */
+  openBuys: Type.String(),
+  /** Exposure of long and short positions, those not entered yet included. */
+  longPositions: Type.String(),
+  shortPositions: Type.String(),
+  openPositions: Type.Integer(),
+  /** coinsValue + openBuys + longPositions, and shortPositions: what the limits are held against. */
+  long: Type.String(),
+  short: Type.String(),
+  /** long - short; signed. */
+  net: Type.String(),
+});
+export type CoinExposure = Static<typeof CoinExposure>;
+export const ExposureReport = Type.Object({
+  tick: Nullable(Type.Integer()),
+  asOf: Nullable(Time),
+  /** Rupees; null where there is none. Of all people and of one person, in one coin. */
+  limits: Type.Object({
+    coinLong: Nullable(Type.String()),
+    coinShort: Nullable(Type.String()),
+    personLong: Nullable(Type.String()),
+    personShort: Nullable(Type.String()),
+  }),
+  items: Type.Array(CoinExposure),
+  /** What the house has won or lost by trading, by its own rupee account; and what gaps have cost it. Signed. */
+  dealer: Type.String(),
+  insurance: Type.String(),
+  fees: Type.String(),
+});
+export type ExposureReport = Static<typeof ExposureReport>;
+
+const STAFF = ['finance', 'admin'] as const;
+
+export const orders = {
+  place: {
+    method: 'POST',
+    path: '/api/trades',
+    summary: 'Place a spot order',
+    access: 'signed-in',
+    money: true,
+    body: PlaceOrder,
+    status: 201,
+    reply: Order,
+    refusals: [
+      'insufficient-funds',
+      'exposure-limit',
+      'price-stale',
+      'ledger-halted',
+      'key-reused',
+      'outcome-unknown',
+    ],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/trades',
+    summary: 'One’s own trades, newest first',
+    access: 'signed-in',
+    query: OrderQuery,
+    status: 200,
+    reply: OrderPage,
+    refusals: [],
+  },
+  one: {
+    method: 'GET',
+    path: '/api/trades/:id',
+    summary: 'One of one’s own trades',
+    access: 'signed-in',
+    params: OrderParams,
+    status: 200,
+    reply: Order,
+    refusals: ['not-found'],
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/trades/:id/cancel',
+    summary: 'Cancel an order that no price has met yet',
+    access: 'signed-in',
+    money: true,
+    params: OrderParams,
+    status: 200,
+    reply: Order,
+    refusals: ['not-found', 'already-decided', 'ledger-halted', 'key-reused', 'outcome-unknown'],
+  },
+  book: {
+    method: 'GET',
+    path: '/api/market/book',
+    summary: 'The house’s standing quotes and what people’s resting orders add up to',
+    access: 'public',
+    query: CoinQuery,
+    status: 200,
+    reply: Book,
+    refusals: ['not-found'],
+  },
+  fills: {
+    method: 'GET',
+    path: '/api/market/fills',
+    summary: 'The last fills of a coin, newest first',
+    access: 'public',
+    query: CoinQuery,
+    status: 200,
+    reply: FillList,
+    refusals: ['not-found'],
+  },
+  exposure: {
+    method: 'GET',
+    path: '/api/staff/exposure',
+    summary: 'What people stand for in each coin, against the limits',
+    access: STAFF,
+    status: 200,
+    reply: ExposureReport,
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;
