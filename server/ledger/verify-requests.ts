@@ -1,10 +1,16 @@
 /** What the verification asks about deposits and withdrawals: L7 and L20 of docs/ledger.md, as SQL. */
 
-/** L7: what is frozen of a person's rupees is the sum of their open withdrawals; nothing else freezes anything yet. */
+/** L7, L27: what is frozen of a person's is the sum of their open withdrawals, orders and positions. */
 export const compareFrozen = `
-  with held as (
-    select person_id as owner_id, 'INR' collate "C" as asset, sum(amount) as amount
-    from open_requests where kind = 'withdrawal' group by 1
+  with holding as (
+    select person_id as owner_id, 'INR' collate "C" as asset, amount from open_requests where kind = 'withdrawal'
+    union all
+    select o.person_id, case o.side when 'buy' then 'INR' else o.coin end, w.gives
+    from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
+    union all
+    select person_id, 'INR', margin + case state when 'pending' then fee else 0 end from open_positions
+  ), held as (
+    select owner_id, asset, sum(amount) as amount from holding group by 1, 2
   ), frozen as (
     select owner_id, asset, balance from accounts where kind = 'frozen' and balance <> 0
   )
