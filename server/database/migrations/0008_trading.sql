@@ -58,6 +58,7 @@ create table order_endings (
   quantity       bigint,
   fee            bigint,
   remainder      bigint,
+  fill_number    int,
   quantity_after bigint,
   cost_after     bigint,
   realised_after bigint,
@@ -65,18 +66,19 @@ create table order_endings (
   at             timestamptz not null,
   primary key (person_id, order_id),
   constraint order_endings_whole check (
-    (outcome = 'completed') = (num_nulls(fill_tick, fill_price, amount, quantity, fee, remainder, quantity_after,
-                                         cost_after, realised_after) = 0)
-    and (outcome = 'completed' or num_nonnulls(fill_price, amount, quantity, fee, remainder, quantity_after, cost_after,
-                                               realised_after) = 0)),
+    (outcome = 'completed') = (num_nulls(fill_tick, fill_price, amount, quantity, fee, remainder, fill_number,
+                                         quantity_after, cost_after, realised_after) = 0)
+    and (outcome = 'completed' or num_nonnulls(fill_price, amount, quantity, fee, remainder, fill_number,
+                                               quantity_after, cost_after, realised_after) = 0)),
   constraint order_endings_amounts check (amount >= 0 and quantity > 0 and fee >= 0 and remainder >= 0)
 );
 create index order_endings_fills on order_endings (coin, fill_tick desc, order_id desc) where outcome = 'completed';
-create index order_endings_standing on order_endings (person_id, coin, tick desc, order_id desc) where outcome = 'completed';
+create unique index order_endings_standing on order_endings (person_id, coin, fill_number) where outcome = 'completed';
 create index order_endings_tick on order_endings using brin (tick) with (pages_per_range = 16);
 comment on table order_endings is 'How each order ended, once. Append-only.';
 comment on column order_endings.amount is 'Paise: what a buy gave, fee included; what a sell received, after the fee.';
 comment on column order_endings.remainder is 'Paise that went to the house''s rounding account.';
+comment on column order_endings.fill_number is 'Of the person''s fills of the coin: 1, 2, 3 and so on, without gaps.';
 comment on column order_endings.quantity_after is 'What the person has of the coin after this fill; cost and realised profit likewise, in paise.';
 comment on column order_endings.tick is 'Last tick on the tape when it ended.';
 
