@@ -4,8 +4,11 @@ import '#ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
+import { followOtherTabs } from '#ui/appearance.ts';
+
 import { App } from './App.tsx';
 
+followOtherTabs();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(

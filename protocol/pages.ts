@@ -6,6 +6,8 @@ export const pagePaths = [
   '/crypto',
   '/login',
   '/signup',
+  '/forgot-password',
+  '/reset-password',
   '/rules',
   '/contract',
   '/order',

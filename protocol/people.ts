@@ -39,6 +39,12 @@ export const peopleTexts = {
   passwordChanged: 'Password changed successfully!',
   passwordChangeFailed: 'Failed to change password.',
   nobodyLoggedIn: 'No user is logged in.',
+  resetUnavailable: 'Password reset is not implemented yet.',
+  resetAsked:
+    'If there is an account with this e-mail, a link to set a new password is on its way. It works once, for 30 minutes.',
+  resetLinkWrong:
+    'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
+  resetFailed: 'The password could not be reset.',
 } as const;
 
 export const PASSWORD_MIN_CHARS = 6;
@@ -61,6 +67,12 @@ export const SignIn = closed({ email, password });
 export type SignIn = Static<typeof SignIn>;
 export const ChangePassword = closed({ currentPassword: password, newPassword: password });
 export type ChangePassword = Static<typeof ChangePassword>;
+
+export const ForgotPassword = closed({ email });
+export type ForgotPassword = Static<typeof ForgotPassword>;
+/** The token of a mailed link is 32 bytes in base64url. */
+export const ResetPassword = closed({ token: Type.String({ maxLength: 100 }), password });
+export type ResetPassword = Static<typeof ResetPassword>;
 
 export const PersonReply = Type.Object({ person: Person });
 export const SessionReply = Type.Object({ person: Nullable(Person) });
@@ -157,6 +169,24 @@ export const people = {
     body: ChangePassword,
     status: 204,
     refusals: [],
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/auth/forgot',
+    summary: 'Ask for a mail to reset a password; the answer is the same for every address',
+    access: 'public',
+    body: ForgotPassword,
+    status: 204,
+    refusals: ['not-found', 'overloaded'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset',
+    summary: 'Set a new password with the token of a mailed link; all sessions end',
+    access: 'public',
+    body: ResetPassword,
+    status: 204,
+    refusals: ['not-found'],
   },
   session: {
     method: 'GET',

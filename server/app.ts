@@ -10,6 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { INR_SCALE } from '#protocol/money.ts';
 import { consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
+import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
+import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
@@ -30,6 +32,8 @@ import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { openPeople, readRupees } from '#server/domain/people/people.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
+import { openPlaces } from '#server/domain/people/places.ts';
+import { openResets } from '#server/domain/people/resets.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
 import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
@@ -174,6 +178,15 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const { geolocationUrl, mail } = config;
+  const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
+  const places = openPlaces({ database, clock, log, geolocation });
+  const postal = mail && baseUrl !== null ? { baseUrl, mailer: openSmtp(mail) } : null;
+  const resets = openResets({
+    ...{ database, outbox, clock, ids, random, log },
+    ...{ passwords, attempts, sessions, postal },
+  });
+
   const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
@@ -192,10 +205,12 @@ export async function openApp(parts: AppParts): Promise<App> {
     prices,
     funds,
     welcomeGrantUsdt,
+    geolocation: geolocation !== null,
+    passwordReset: postal !== null,
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, scaleOf });
+  peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -238,6 +253,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await http.close();
       images.close();
       stopSessionJobs();
+      await Promise.all([places.close(), resets.close()]);
       await auditWatch.stop();
       await settlement.stop();
       await market.stop();

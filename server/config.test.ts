@@ -21,6 +21,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     logLevel: 'warn',
     trustProxy: false,
     baseUrl: null,
+    geolocationUrl: null,
+    mail: null,
   } satisfies Config);
 });
 
@@ -51,6 +53,38 @@ describe('what is read', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, loopback,::1' }, { trustProxy: '10.0.0.0/8,loopback,::1' }],
     [{ BASE_URL: 'https://drishti.example/' }, { baseUrl: 'https://drishti.example' }],
     [
+      { GEOLOCATION_URL: 'https://geo.example/{ip}/json?key=k' },
+      { geolocationUrl: 'https://geo.example/{ip}/json?key=k' },
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example', BASE_URL: 'https://drishti.example' },
+      {
+        mail: {
+          host: 'mail.example',
+          port: 587,
+          isTls: false,
+          login: null,
+          from: 'no-reply@drishti.example',
+        },
+      },
+    ],
+    [
+      {
+        SMTP_URL: 'smtps://a%40b:p%2Fw@[::1]:2465/',
+        BASE_URL: 'https://drishti.example',
+        MAIL_FROM: 'desk@mail.example',
+      },
+      {
+        mail: {
+          host: '::1',
+          port: 2465,
+          isTls: true,
+          login: { user: 'a@b', password: 'p/w' },
+          from: 'desk@mail.example',
+        },
+      },
+    ],
+    [
       { PRICES: 'simulated', FUNDS: 'virtual' },
       { prices: 'simulated', funds: 'virtual' },
     ],
@@ -67,7 +101,37 @@ describe('what is refused, and how', () => {
     'addresses or networks of your reverse proxies with commas between, e.g. 10.0.0.0/8, or loopback.';
   const capital = 'rupees from 0 to 1000000000000000.00 as plain digits, at most two decimals.';
   const address = "postgresql://owner:password@host:port/database, the owner's login.";
+  const geolocation =
+    'GEOLOCATION_URL is no such address; allowed: http:// or https:// with {ip} once in its path or query, ' +
+    'e.g. https://geo.example/{ip}/json.';
+  const mail =
+    'SMTP_URL is no mail server; allowed: smtp://user:password@host:port, or smtps:// for TLS from the start.';
+  const BASE_URL = 'https://drishti.example';
   const table: [Environment, string][] = [
+    ...[
+      'https://geo.example/json',
+      'ftp://geo.example/{ip}',
+      'https://{ip}/',
+      '{ip}',
+      'https://a/{ip}{ip}',
+    ].map((value): [Environment, string] => [{ GEOLOCATION_URL: value }, geolocation]),
+    ...[
+      'http://mail.example',
+      'mail.example:25',
+      'smtp://',
+      'smtp://user@mail.example',
+      'smtp://m/x',
+      'smtp://m?debug=true',
+      'smtp://%zz:p@m',
+    ].map((value): [Environment, string] => [{ SMTP_URL: value, BASE_URL }, mail]),
+    [
+      { SMTP_URL: 'smtp://mail.example' },
+      'SMTP_URL also needs BASE_URL: links in mails lead to the address under which people reach the server.',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example', BASE_URL, MAIL_FROM: 'Drishti <a@b.example>' },
+      'MAIL_FROM is "Drishti <a@b.example>"; allowed: an e-mail address, e.g. no-reply@drishti.example.',
+    ],
     [{ PORT: 'http' }, `PORT is "http"; allowed: ${port}`],
     [{ PORT: '65536' }, `PORT is "65536"; allowed: ${port}`],
     [{ PORT: '-1' }, `PORT is "-1"; allowed: ${port}`],

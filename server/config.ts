@@ -33,6 +33,20 @@ export type Config = {
   trustProxy: string | false;
   /** Origin under which people reach the server; null where it is the address it listens on. */
   baseUrl: string | null;
+  /** Where city and country of an address are asked, `{ip}` standing for it; null where nobody is asked. */
+  geolocationUrl: string | null;
+  /** Null where the server sends no mail. */
+  mail: MailConfig | null;
+};
+
+export type MailConfig = {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise the connection is upgraded. */
+  isTls: boolean;
+  login: { user: string; password: string } | null;
+  /** The sender's address. */
+  from: string;
 };
 
 export class ConfigError extends StartError {
@@ -72,6 +86,8 @@ export function loadConfig(env: Environment): Config {
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'warn'),
     trustProxy: proxyList(env),
     baseUrl,
+    geolocationUrl: geolocationTemplate(env),
+    mail: mailServer(env, baseUrl),
   };
 }
 
@@ -182,6 +198,80 @@ function postgresUrl(env: Environment): string | null {
   }
   if (url.username === '' || url.password === '') {
     throw new ConfigError(`DATABASE_URL lacks the user or the password; allowed: ${form}.`);
+  }
+  return value;
+}
+
+/** The value may hold a key of the service, so it is not shown. */
+function geolocationTemplate(env: Environment): string | null {
+  const value = read(env, 'GEOLOCATION_URL');
+  if (value === null) return null;
+  const parts = value.split('{ip}');
+  const sample = parts.join('203.0.113.7');
+  const url = URL.canParse(sample) ? new URL(sample) : null;
+  if (
+    parts.length !== 2 ||
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.host.includes('203.0.113.7') ||
+    url.username + url.password !== ''
+  ) {
+    throw new ConfigError(
+      'GEOLOCATION_URL is no such address; allowed: http:// or https:// with {ip} once in its path or query, ' +
+        'e.g. https://geo.example/{ip}/json.',
+    );
+  }
+  return value;
+}
+
+/** Links in mails lead to BASE_URL, so one is not to be had without the other. The value may hold a password. */
+function mailServer(env: Environment, baseUrl: string | null): MailConfig | null {
+  const value = read(env, 'SMTP_URL');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const [user, password] = url === null ? [null, null] : [url.username, url.password].map(decoded);
+  const isMail =
+    url !== null &&
+    typeof user === 'string' &&
+    typeof password === 'string' &&
+    (url.protocol === 'smtp:' || url.protocol === 'smtps:') &&
+    url.hostname !== '' &&
+    (user === '') === (password === '') &&
+    ['', '/'].includes(url.pathname) &&
+    url.search + url.hash === '';
+  if (!isMail) {
+    throw new ConfigError(
+      'SMTP_URL is no mail server; allowed: smtp://user:password@host:port, or smtps:// for TLS from the start.',
+    );
+  }
+  if (baseUrl === null) {
+    throw new ConfigError(
+      'SMTP_URL also needs BASE_URL: links in mails lead to the address under which people reach the server.',
+    );
+  }
+  const isTls = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: url.port === '' ? (isTls ? 465 : 587) : Number.parseInt(url.port, 10),
+    isTls,
+    login: user === '' ? null : { user, password },
+    from: senderAddress(env) ?? `no-reply@${new URL(baseUrl).hostname}`,
+  };
+}
+
+/** Null where its escapes make no sense. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function senderAddress(env: Environment): string | null {
+  const value = read(env, 'MAIL_FROM');
+  if (value !== null && !/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(value)) {
+    throw wrong('MAIL_FROM', value, 'an e-mail address, e.g. no-reply@drishti.example');
   }
   return value;
 }

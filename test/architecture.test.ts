@@ -54,7 +54,7 @@ const areas = {
 const slices = {
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
-  people: ['notices', 'sessions', 'sessions/attempts'],
+  people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
   sessions: [],
   market: [],
   contracts: ['market', 'notices'],

@@ -58,7 +58,11 @@ function choose<Of extends Name>(name: Of, choice: Choice<Of>): void {
   announce();
 }
 
-/** Another tab of this device chose: this one follows. */
+/** Other tabs of this device choose as well, and this one follows; each app asks for it when it starts. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', follow);
+}
+
 function follow({ key, newValue }: StorageEvent): void {
   for (const name of Object.keys(choices) as Name[]) {
     if (key === name || key === null) wear(name, choiceOf(name, key === null ? null : newValue));
@@ -67,11 +71,9 @@ function follow({ key, newValue }: StorageEvent): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', follow);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', follow);
   };
 }
 

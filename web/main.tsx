@@ -7,9 +7,12 @@ import '#ui/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
+import { followOtherTabs } from '#ui/appearance.ts';
+
 import { App } from './App.tsx';
 
 async function start(): Promise<void> {
+  followOtherTabs();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   const isRendered = root.hasChildNodes();

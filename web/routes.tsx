@@ -27,6 +27,12 @@ const LoginPage = lazy(async () => ({
 const SignupPage = lazy(async () => ({
   default: (await import('#web/auth/SignupPage.tsx')).SignupPage,
 }));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('#web/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
 const RulesPage = lazy(async () => ({
   default: (await import('#web/contracts/RulesPage.tsx')).RulesPage,
 }));
@@ -86,6 +92,8 @@ export function AppRoutes({
           <Route element={<AuthShell />}>
             <Route path="/login" element={<LoginPage />} />
             <Route path="/signup" element={<SignupPage />} />
+            <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+            <Route path="/reset-password" element={<ResetPasswordPage />} />
           </Route>
           <Route element={<AppShell />}>
             <Route path="/home" element={<HomePage />} />

@@ -15,6 +15,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     sessions: ['DELETE', 'UPDATE'],
     claim_tokens: ['DELETE', 'UPDATE'],
     rate_limits: ['DELETE', 'UPDATE'],
+    password_resets: ['DELETE', 'UPDATE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],

@@ -346,6 +346,19 @@ create table outbox (
 comment on column outbox.events is 'JSON array of [person id, event name, data]; one row per teller batch.';
 grant delete, insert, select on outbox to :app;
 
+create table password_resets (
+  person_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (person_id),
+  constraint password_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint password_resets_token_hash_key UNIQUE (token_hash)
+);
+comment on table password_resets is 'Open links to set a new password; used, superseded and outlived ones are gone.';
+comment on column password_resets.token_hash is 'SHA-256 of the link''s 32-byte token.';
+grant delete, insert, select, update on password_resets to :app;
+
 create table people (
   id uuid not null,
   email text collate "C",

@@ -9,6 +9,10 @@ import { errorAt, freshEmail, signUpIn, toastOf } from './people.ts';
 const loginNeeded = 'Please log in to access this page';
 const credentialsWrong =
   'Invalid email or password. Please check your credentials or create a new account.';
+const SUCCESS_SHOWN_MS = 1_500;
+/** Twenty checks, a tenth of a second apart. */
+const LOGIN_CHECKS = 20;
+const LOGIN_WAITS_MS = 2_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -99,9 +103,12 @@ test('login says at each field what is wrong, and of wrong credentials nothing m
   await fillLogin(page, freshEmail(), PASSWORD);
   await alert.waitFor();
   for (let failures = 0; failures < 5; failures += 1) {
+    // What was said before goes for a moment only, so it is the answer that is waited for.
+    const refused = page.waitForResponse('**/api/auth/sign-in');
     await fillLogin(page, email, 'not the password');
-    await alert.waitFor({ state: 'hidden' });
+    expect((await refused).status()).toBe(401);
     await alert.waitFor();
+    await logIn(page).and(page.locator(':enabled')).waitFor();
   }
   await logIn(page).click();
   await page
@@ -163,7 +170,8 @@ test('every page for signed-in people sends strangers to the login', async () =>
   const { page } = await arrive(desktop);
   const paths = ['/contract', '/order', '/wallet', '/me', '/settings', '/change-password'];
   const money = ['/deposit', '/deposit-records', '/withdraw', '/withdraw-records'];
-  for (const path of [...paths, ...money]) {
+  const support = ['/support-chat', '/support-history'];
+  for (const path of [...paths, ...money, ...support]) {
     await page.goto(path);
     await page.waitForURL('**/login');
     await toastOf(page, loginNeeded).waitFor();
@@ -200,6 +208,14 @@ test('changing the password asks for the current one, ends other sessions, and t
   const changed = 'another horse staple';
 
   await page.goto('/change-password');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  expect(await errorAt(page, field(page, 'Current Password'))).toBe(
+    'Please enter your current password',
+  );
+  expect(await errorAt(page, field(page, 'New Password'))).toBe('Please enter a new password');
+  expect(await errorAt(page, field(page, 'Confirm New Password'))).toBe(
+    'Please enter the new password again',
+  );
   const fill = async (current: string, next: string, again: string) => {
     await field(page, 'Current Password').fill(current);
     await field(page, 'New Password').fill(next);
@@ -214,13 +230,84 @@ test('changing the password asks for the current one, ends other sessions, and t
   await expect
     .poll(() => errorAt(page, field(page, 'Current Password')))
     .toBe('Current password is incorrect.');
+  let send = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/auth/change-password', async (route) => {
+    await held;
+    await route.continue();
+  });
   await fill(PASSWORD, changed, changed);
-  await page.getByText('Password changed successfully!').waitFor();
+  await page.getByRole('button', { name: 'Changing...' }).waitFor();
+  // By the page's own clock: this process hears of it late on a busy machine.
+  const shownMs = page.evaluate<number>(`new Promise((resolve) => {
+    let shownAt;
+    new MutationObserver(() => {
+      const now = performance.now();
+      if (document.body.innerText.includes('Password changed successfully!')) shownAt ??= now;
+      if (location.pathname === '/settings') resolve(now - shownAt);
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  })`);
+  send();
   await page.waitForURL('**/settings');
+  expect(await shownMs).toBeGreaterThan(SUCCESS_SHOWN_MS - 100);
+  expect(await shownMs).toBeLessThan(SUCCESS_SHOWN_MS + 2_000);
 
   expect((await other.get('/api/me')).status).toBe(401);
   expect((await context.request.get('/api/me')).status()).toBe(200);
   const again = openClient(inject('url'));
   expect((await again.signIn(email, PASSWORD)).status).toBe(401);
   expect((await again.signIn(email, changed)).status).toBe(200);
+});
+
+test('a password is not changed for nobody', async () => {
+  const { page, context } = await arrive();
+  await signUpIn(context);
+  await page.goto('/change-password');
+  await field(page, 'Current Password').fill(PASSWORD);
+  await field(page, 'New Password').fill('another horse staple');
+  await field(page, 'Confirm New Password').fill('another horse staple');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('alert').filter({ hasText: 'No user is logged in.' }).waitFor();
+});
+
+test('a login waits for its session as long as it may take, and no longer', async () => {
+  const { page, context } = await arrive();
+  const { email } = await signUpIn(context);
+  await context.clearCookies();
+  await page.goto('/login');
+  await logIn(page).waitFor();
+  let checks = 0;
+  const nobody = { status: 200, json: { person: null } };
+  await page.route('**/api/auth/session', (route) => {
+    checks += 1;
+    return route.fulfill(nobody);
+  });
+  const startedAt = performance.now();
+  await fillLogin(page, email, PASSWORD);
+  await page.getByRole('button', { name: 'Logging in...' }).waitFor();
+  await page.waitForURL('**/wallet');
+  const waitedMs = performance.now() - startedAt;
+  expect(checks).toBe(LOGIN_CHECKS);
+  expect(waitedMs).toBeGreaterThanOrEqual(LOGIN_WAITS_MS);
+  expect(waitedMs).toBeLessThan(3 * LOGIN_WAITS_MS);
+  await toastOf(page, 'Successfully logged in!').waitFor();
+});
+
+test('whoever cannot be signed out stays, and is told; who has no name is called User', async () => {
+  const { page, context } = await arrive(desktop);
+  const person = await signUpIn(context);
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await toastOf(page, 'Failed to log out').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+
+  await page.route('**/api/auth/session', (route) =>
+    route.fulfill({ status: 200, json: { person: { ...person, name: '' } } }),
+  );
+  await page.goto('/settings');
+  await page.getByRole('banner').getByText('User', { exact: true }).waitFor();
 });

@@ -21,7 +21,8 @@ import { useConnection } from './use-connection.ts';
 /** The session is looked for this often, this many times, before the app goes on without having seen it. */
 const CHECK_MS = 100;
 const MOST_CHECKS = 20;
-const resetUnavailable = 'Password reset is not implemented yet.';
+const forgotClasses =
+  'inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline';
 
 export function LoginPage() {
   const session = useSession();
@@ -84,13 +85,19 @@ export function LoginPage() {
           readOnly={isBusy}
         />
         <div className="-mt-2 flex justify-end">
-          <button
-            type="button"
-            onClick={() => toast('info', resetUnavailable)}
-            className="min-h-11 text-label text-brand-ink underline-offset-4 hover:underline"
-          >
-            Forgot password?
-          </button>
+          {meta?.passwordReset === false ? (
+            <button
+              type="button"
+              onClick={() => toast('info', peopleTexts.resetUnavailable)}
+              className={forgotClasses}
+            >
+              Forgot password?
+            </button>
+          ) : (
+            <Link to="/forgot-password" className={forgotClasses}>
+              Forgot password?
+            </Link>
+          )}
         </div>
         <div className="grid gap-2">
           <Button

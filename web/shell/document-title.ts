@@ -9,6 +9,8 @@ const titles: Readonly<Record<string, string>> = {
   '/rules': 'How it works',
   '/login': 'Log in',
   '/signup': 'Create Account',
+  '/forgot-password': 'Reset your password',
+  '/reset-password': 'Set a new password',
   '/contract': 'Contracts Trading',
   '/order': 'Order Center',
   '/wallet': 'Wallet',

@@ -1,8 +1,12 @@
-/** A password and a session token leave no trace: not in the database, the log or any reply but the cookie. */
+/**
+ * A password, a session token and a mailed token leave no trace: not in the database, the log or any reply but the cookie.
+ */
 import { expect, test } from 'vitest';
 
 import { openClient } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
+import { openMailReceiver } from '#test/mail-receiver.ts';
+import { eventually } from '#test/server-process.ts';
 
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -13,19 +17,25 @@ import { openLog } from '#server/kit/log.ts';
 
 const PASSWORD = 'canary-password-5d1e';
 const OTHER = 'canary-password-other-77';
+const RESET = 'canary-password-reset-31';
 
 test('neither a password nor a token is anywhere after every way of using them', async () => {
   const clone = await cloneDatabase();
-  const open = (connectionString: string) =>
+  const connect = (connectionString: string) =>
     openDatabase({ connectionString, applicationName: 'test', maxConnections: 4 });
   const [database, marketDatabase, owner] = [
-    open(clone.appUrl),
-    open(clone.marketUrl),
-    open(clone.ownerUrl),
+    connect(clone.appUrl),
+    connect(clone.marketUrl),
+    connect(clone.ownerUrl),
   ];
   const lines: string[] = [];
+  const receiver = await openMailReceiver();
   const app = await openApp({
-    config: loadConfig({ PORT: '0' }),
+    config: loadConfig({
+      PORT: '0',
+      SMTP_URL: receiver.url,
+      BASE_URL: 'http://drishti.example',
+    }),
     database,
     marketDatabase,
     clock: systemClock,
@@ -66,6 +76,23 @@ test('neither a password nor a token is anywhere after every way of using them',
   const token = asha.cookie.split('=')[1] ?? '';
   expect((await openClient(url).post('/api/staff/claim', admin)).status).toBe(201);
 
+  const mailedToken = async (mail: number): Promise<string> => {
+    expect((await post('/api/auth/forgot', { email: form.email })).status).toBe(204);
+    const { text } = await eventually('mail', 5_000, async () => receiver.mails[mail] ?? null);
+    return /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  };
+  const spent = await mailedToken(0);
+  for (const status of [204, 404]) {
+    const reply = await post('/api/auth/reset', { token: spent, password: RESET });
+    expect(reply.status).toBe(status);
+  }
+  await post('/api/auth/reset', { token: spent, password: RESET, surprise: RESET });
+  receiver.refuse();
+  const refused = await mailedToken(1);
+  const isLogged = async () => lines.some((line) => line.includes('was not sent'));
+  await eventually('the failure in the log', 5_000, isLogged);
+  const open = await mailedToken(2);
+
   const tables = await owner.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   );
@@ -79,7 +106,7 @@ test('neither a password nor a token is anywhere after every way of using them',
   expect(dump).toContain('$argon2id$');
   expect(lines.length).toBeGreaterThan(5);
   const claimToken = app.firstStart.claimToken ?? '';
-  for (const secret of [PASSWORD, OTHER, token, claimToken]) {
+  for (const secret of [PASSWORD, OTHER, RESET, token, claimToken, spent, refused, open]) {
     expect(secret.length).toBeGreaterThan(10);
     expect(dump).not.toContain(secret);
     expect(lines.join('')).not.toContain(secret);
@@ -87,6 +114,7 @@ test('neither a password nor a token is anywhere after every way of using them',
   }
 
   await app.close();
+  await receiver.close();
   await Promise.all([database.close(), marketDatabase.close(), owner.close()]);
   await clone.drop();
 });

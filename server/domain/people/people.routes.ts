@@ -10,6 +10,8 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 import { readCommand } from './commands.ts';
 import type { People } from './people.ts';
+import type { Places } from './places.ts';
+import type { Resets } from './resets.ts';
 import { readMe, readStatement, type ScaleOf } from './statement.ts';
 
 export function peopleRoutes(
@@ -19,10 +21,12 @@ export function peopleRoutes(
     people: People;
     sessions: Sessions;
     teller: Teller;
+    resets: Resets;
+    places: Places;
     scaleOf: ScaleOf;
   },
 ): void {
-  const { database, people, sessions, teller, scaleOf } = services;
+  const { database, people, sessions, teller, resets, places, scaleOf } = services;
 
   serve(
     app,
@@ -30,6 +34,7 @@ export function peopleRoutes(
     async ({ body, request, reply, requestId }) => {
       const person = await people.signUp(body, { address: request.ip, requestId });
       await sessions.start({ request, reply }, person);
+      places.note(person.id, request.ip);
       return { person };
     },
     {
@@ -45,6 +50,7 @@ export function peopleRoutes(
   serve(app, routes.signIn, async ({ body, request, reply }) => {
     const person = await people.signIn(body, { address: request.ip, realm: 'app' });
     await sessions.start({ request, reply }, person);
+    places.note(person.id, request.ip);
     return { person };
   });
 
@@ -58,6 +64,20 @@ export function peopleRoutes(
       await sessions.renew({ request, reply }, person);
     },
     { signInDetail: peopleTexts.nobodyLoggedIn },
+  );
+
+  serve(
+    app,
+    routes.forgotPassword,
+    ({ body, request }) => resets.ask(body, { address: request.ip }),
+    { fieldTexts: { email: peopleTexts.emailInvalid } },
+  );
+
+  serve(
+    app,
+    routes.resetPassword,
+    ({ body, request }) => resets.reset(body, { address: request.ip }),
+    { fieldTexts: { password: peopleTexts.passwordShort } },
   );
 
   serve(app, routes.session, async ({ findPerson }) => {

@@ -1,6 +1,6 @@
 /** SQL of people and of what they own. */
 import type { Role } from '#protocol/people.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import type { AccountKind } from '#server/ledger/accounts.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
@@ -56,6 +56,18 @@ export function updateHash(
     `update people set password_hash = $2, updated_at = $4
      where id = $1 and password_hash = $3 and disabled_at is null`,
     [change.personId, change.passwordHash, change.previousHash, change.at],
+  );
+}
+
+/** Only where it is another place than before. */
+export function updatePlace(
+  database: Database,
+  change: { personId: string; city: string | null; country: string | null; at: Date },
+) {
+  return database.execute(
+    `update people set city = $2, country = $3, updated_at = $4
+     where id = $1 and (city, country) is distinct from ($2, $3)`,
+    [change.personId, change.city, change.country, change.at],
   );
 }
 

@@ -31,6 +31,7 @@ import {
 } from './people.rules.ts';
 import { findByEmail, findHash, isEmailTaken, updateHash } from './people.sql.ts';
 import { isReferralOpen } from './referrals.sql.ts';
+import { deleteReset } from './resets.sql.ts';
 import { signUp } from './sign-up.ts';
 
 // Other slices see this file only.
@@ -52,9 +53,13 @@ export type People = {
   signUp(form: SignUp, from: { address: string; requestId: string }): Promise<Person>;
   /**
    * Refuses `unauthenticated` in the same words and time for a wrong address, a wrong password, and somebody who belongs to
-   * the other realm.
+   * the other realm. `onRefused` hears whose wrong password it was, if anybody's of this realm: what it does must not keep the
+   * answer waiting, whose time would tell.
    */
-  signIn(form: SignIn, from: { address: string; realm: Realm }): Promise<Person>;
+  signIn(
+    form: SignIn,
+    from: { address: string; realm: Realm; onRefused?: (personId: string) => void },
+  ): Promise<Person>;
   /** Asks for the current password again. The caller ends the sessions; `alongside` is written in the same transaction. */
   changePassword(
     person: SessionPerson,
@@ -109,12 +114,13 @@ export function openPeople(services: {
       return person;
     },
 
-    async signIn(form, { address, realm }) {
+    async signIn(form, { address, realm, onRefused }) {
       const email = normalEmail(form.email);
       await attempts.beginSignIn(email, address);
       const row = await findByEmail(database, email);
       const isRight = await passwords.verify(form.password, row?.password_hash ?? null);
       if (!row || !isRight || realmOf(row.role) !== realm) {
+        if (row && realmOf(row.role) === realm) onRefused?.(row.id);
         await attempts.failSignIn(address);
         return refuse('unauthenticated', { detail: peopleTexts.credentialsWrong });
       }
@@ -139,6 +145,8 @@ export function openPeople(services: {
       // Somebody else changed it between our look and our write: then the current password was not current.
       await database.transaction(async (tx) => {
         if ((await updateHash(tx, change)) === 0) refuse('invalid');
+        // A mailed link from before was asked for when another password held.
+        await deleteReset(tx, person.id);
         await alongside?.(tx);
       });
     },

@@ -1,6 +1,6 @@
 /**
- * How often one may fail to sign in or guess a referral code. Counters live in the database, so several processes share
- * them, and a window always ends: no stranger can lock a person out for good.
+ * How often one may fail to sign in, guess a referral code or ask for a reset. Counters live in the database, so several
+ * processes share them, and a window always ends: no stranger can lock a person out for good.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -26,6 +26,10 @@ export type Attempts = {
   /** Refuses `rate-limited` after too many wrong codes or claims from the address. */
   beginGuess(address: string): Promise<void>;
   failGuess(address: string): Promise<void>;
+  /** Counts a request for a mail to reset a password, whoever it is for. Refuses `rate-limited`. */
+  beginReset(address: string): Promise<void>;
+  /** Counts a mail to reset a password; false where the address of the mail has had enough of them. */
+  mayMailReset(email: string): Promise<boolean>;
 };
 
 /** `signInDetail` is what somebody reads who may not try to sign in for now. */
@@ -55,6 +59,18 @@ export function openAttempts({
     name: `sign-up:${network(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
+  });
+  const resets = (address: string): Limit => ({
+    detail: refusals['rate-limited'].detail,
+    name: `reset:${network(address)}`,
+    windowMs: HOUR_MS,
+    limit: 10,
+  });
+  // Whoever asks too often for somebody else leaves them with the last link, which works: nobody is locked out.
+  const resetMails = (email: string): Bucket => ({
+    name: `reset-mail:${hash(email)}`,
+    windowMs: HOUR_MS,
+    limit: 3,
   });
 
   function tooMany(bucket: Limit, windowStart: Date): never {
@@ -86,6 +102,11 @@ export function openAttempts({
     },
     beginGuess: (address) => refuseIfFull(guesses(address)),
     failGuess: (address) => count(guesses(address)),
+    beginReset: (address) => count(resets(address)),
+    async mayMailReset(email) {
+      const bucket = resetMails(email);
+      return (await countOne(database, bucket, clock.now())).count <= bucket.limit;
+    },
   };
 }
 

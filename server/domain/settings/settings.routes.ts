@@ -16,6 +16,10 @@ export type SettingsServices = {
   funds: Funds;
   /** Whole USDT. */
   welcomeGrantUsdt: number;
+  /** Whether city and country are looked up at sign-up and sign-in. */
+  geolocation: boolean;
+  /** Whether a password can be reset by mail. */
+  passwordReset: boolean;
   /** Whether the ledger takes money commands. */
   isLedgerRunning(): boolean;
   /** Whether prices move. */
@@ -25,7 +29,7 @@ export type SettingsServices = {
 const DATABASE_WAIT_MS = 2_000;
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
-  const { database, prices, funds, welcomeGrantUsdt } = services;
+  const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
@@ -55,8 +59,8 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
       inrScale: INR_SCALE,
       priceScale: PRICE_SCALE,
     },
-    geolocation: false,
-    passwordReset: false,
+    geolocation,
+    passwordReset,
   }));
 }
 

@@ -66,6 +66,8 @@ test('without a database nothing works: 503', async () => {
     prices: 'simulated',
     funds: 'virtual',
     welcomeGrantUsdt: 0,
+    geolocation: false,
+    passwordReset: false,
     isLedgerRunning: () => true,
     isMarketTicking: () => true,
   });

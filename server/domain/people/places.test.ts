@@ -1,0 +1,176 @@
+/** Looking up where people are, against a real service over HTTP that is slow, broken, huge or wrong, and never in the way. */
+import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { PASSWORD } from '#test/client.ts';
+import { eventually } from '#test/server-process.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+const HOUR_MS = 3_600_000;
+type Answer = (reply: ServerResponse, path: string) => void;
+
+const asked: string[] = [];
+const closed: string[] = [];
+let answer: Answer;
+const service = createServer((request, reply) => {
+  const path = request.url ?? '';
+  asked.push(path);
+  reply.on('close', () => closed.push(path));
+  answer(reply, path);
+});
+const json =
+  (body: unknown): Answer =>
+  (reply) =>
+    void reply.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+let world: World;
+let count = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve);
+  });
+  const address = service.address();
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
+  world = await openWorld({
+    isOpen: false,
+    env: {
+      GEOLOCATION_URL: `http://127.0.0.1:${address.port}/of/{ip}/json?key=k`,
+      TRUST_PROXY: 'loopback',
+    },
+  });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  service.closeAllConnections();
+  await new Promise((resolve) => {
+    service.close(resolve);
+  });
+});
+beforeEach(() => {
+  asked.length = 0;
+  closed.length = 0;
+  world.clock.advance(HOUR_MS);
+});
+
+/** Signs up from that address, as a reverse proxy reports it; milliseconds until the answer. */
+async function signUpFrom(address: string): Promise<{ id: string; email: string; ms: number }> {
+  count += 1;
+  const email = `place-${count}@example.in`;
+  const form = { name: 'Asha', email, password: PASSWORD, referral: world.referral };
+  const begun = performance.now();
+  const reply = await world
+    .visitor()
+    .post<{ person: { id: string } }>('/api/auth/sign-up', form, { 'x-forwarded-for': address });
+  expect(reply.status).toBe(201);
+  return { id: reply.body.person.id, email, ms: performance.now() - begun };
+}
+
+async function placeOf(id: string): Promise<{ city: string | null; country: string | null }> {
+  const rows = await world.owner.query<{ city: string | null; country: string | null }>(
+    'select city, country from people where id = $1',
+    [id],
+  );
+  return rows[0] ?? { city: 'nobody', country: null };
+}
+const noPlace = { city: null, country: null };
+
+test('city and country are noted at sign-up and anew at sign-in, and the app says that it happens', async () => {
+  expect((await world.visitor().get('/api/meta')).body).toMatchObject({ geolocation: true });
+  answer = json({ city: 'New\u0000 Delhi\n', country: 'IN', country_name: 'India' });
+  const { id, email } = await signUpFrom('49.36.10.1');
+  await eventually('the place', 5_000, async () => (await placeOf(id)).city !== null);
+  expect(await placeOf(id)).toEqual({ city: 'New Delhi', country: 'India' });
+
+  answer = json({ city: 'Mumbai', country: 'India' });
+  const client = world.visitor();
+  const from = { 'x-forwarded-for': '2405:200::7' };
+  const reply = await client.post('/api/auth/sign-in', { email, password: PASSWORD }, from);
+  expect(reply.status).toBe(200);
+  await eventually('the new place', 5_000, async () => (await placeOf(id)).city === 'Mumbai');
+  expect(await client.me()).toMatchObject({ city: 'Mumbai', country: 'India' });
+  expect(asked).toEqual(['/of/49.36.10.1/json?key=k', '/of/2405%3A200%3A%3A7/json?key=k']);
+});
+
+test('who fails to sign in is not looked up', async () => {
+  answer = json({ city: 'Pune', country: 'India' });
+  const form = { email: 'nobody@example.in', password: PASSWORD };
+  const headers = { 'x-forwarded-for': '49.36.10.2' };
+  expect((await world.visitor().post('/api/auth/sign-in', form, headers)).status).toBe(401);
+  await sleep(100);
+  expect(asked).toEqual([]);
+});
+
+test.each(['127.0.0.1', '10.0.0.8', '192.168.7.7', '::1', 'fd00::8', '::ffff:10.0.0.9'])(
+  'the address %s is never sent',
+  async (address) => {
+    answer = json({ city: 'Pune', country: 'India' });
+    const { id } = await signUpFrom(address);
+    await sleep(100);
+    expect(asked).toEqual([]);
+    expect(await placeOf(id)).toEqual(noPlace);
+  },
+);
+
+const wrongs: [string, Answer][] = [
+  ['500', (reply) => void reply.writeHead(500).end('{"city":"Pune"}')],
+  ['no JSON', (reply) => void reply.end('<html>city</html>')],
+  ['JSON of another shape', json(['Pune'])],
+  ['fields that are no text', json({ city: { name: 'Pune' }, country: 91 })],
+  ['null', json(null)],
+  ['a broken connection', (reply) => void reply.destroy()],
+  [
+    'half an answer',
+    (reply) => {
+      reply.writeHead(200, { 'content-length': '100' });
+      reply.write('{"city":"Pune"');
+      setTimeout(() => reply.destroy(), 20);
+    },
+  ],
+  [
+    'a redirect',
+    (reply, path) => {
+      if (path.startsWith('/elsewhere')) json({ city: 'Pune' })(reply, path);
+      else reply.writeHead(302, { location: '/elsewhere' }).end();
+    },
+  ],
+];
+test.each(wrongs)('%s leaves the person without a place, and signed up', async (_, wrong) => {
+  answer = wrong;
+  const { id } = await signUpFrom('49.36.10.3');
+  await eventually('the end of the answer', 5_000, async () => closed.length > 0);
+  await sleep(100);
+  expect(await placeOf(id)).toEqual(noPlace);
+  expect(asked).toHaveLength(1);
+});
+
+test('an endless answer is cut off after some kilobytes', async () => {
+  let sent = 0;
+  answer = (reply) => {
+    const chunk = ' '.repeat(16 * 1024);
+    const pour = (): void => {
+      while (!reply.destroyed && sent < 50_000_000) {
+        sent += chunk.length;
+        if (!reply.write(chunk)) return void reply.once('drain', pour);
+      }
+    };
+    pour();
+  };
+  const { id } = await signUpFrom('49.36.10.4');
+  await eventually('the cut', 1_500, async () => closed.length > 0);
+  expect(sent).toBeLessThan(20_000_000);
+  expect(await placeOf(id)).toEqual(noPlace);
+});
+
+test('nobody waits for a slow service, and it is given up after two seconds', async () => {
+  const begun = performance.now();
+  answer = () => undefined;
+  const { id, ms } = await signUpFrom('49.36.10.5');
+  expect(ms).toBeLessThan(1_500);
+  expect(closed).toEqual([]);
+  await eventually('giving up', 5_000, async () => closed.length > 0);
+  expect(performance.now() - begun).toBeGreaterThan(1_900);
+  expect(performance.now() - begun).toBeLessThan(3_500);
+  expect(await placeOf(id)).toEqual(noPlace);
+});

@@ -1,0 +1,58 @@
+/**
+ * Where people sign up and in from: city and country of their address, asked of the service that the operator chose. Nobody
+ * waits for it, and nothing depends on it.
+ */
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Log } from '#server/kit/log.ts';
+
+import { updatePlace } from './people.sql.ts';
+import { cleanPlace, type PlaceAnswer, publicAddress } from './places.rules.ts';
+
+/** Asks a service; throws where it does not answer in time, or not in a form that can be read. */
+export type Geolocation = (address: string, signal: AbortSignal) => Promise<PlaceAnswer>;
+
+export type Places = {
+  /** Begins to look up and returns at once. Addresses that are not public are not looked up. */
+  note(personId: string, address: string): void;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+};
+
+const LIMIT_MS = 2_000;
+/** Past these, people are not looked up: a flood of sign-ins must not become one of requests to somebody else. */
+const MAX_AT_ONCE = 20;
+
+/** `geolocation` is null where the operator set no service: then nothing is ever looked up. */
+export function openPlaces(services: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  geolocation: Geolocation | null;
+}): Places {
+  const { database, clock, log, geolocation } = services;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  async function lookUp(ask: Geolocation, personId: string, address: string): Promise<void> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LIMIT_MS)]);
+    const place = cleanPlace(await ask(address, signal));
+    if (place === null || closing.signal.aborted) return;
+    await updatePlace(database, { personId, ...place, at: clock.now() });
+  }
+
+  return {
+    note(personId, address) {
+      const known = publicAddress(address);
+      if (geolocation === null || known === null || underWay.size >= MAX_AT_ONCE) return;
+      const looking = lookUp(geolocation, personId, known)
+        .catch((error: unknown) => log.info({ error }, 'A place could not be looked up'))
+        .finally(() => underWay.delete(looking));
+      underWay.add(looking);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(underWay);
+    },
+  };
+}

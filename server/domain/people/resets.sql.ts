@@ -1,0 +1,68 @@
+/** SQL of links to set a new password. Tokens come in as hashes only. */
+import type { Reader, Tx } from '#server/kit/database.ts';
+
+/** A customer who may sign in; `email` in normal form. */
+export async function findCustomer(
+  reader: Reader,
+  email: string,
+): Promise<{ id: string; email: string } | null> {
+  const rows = await reader.query<{ id: string; email: string }>(
+    `select id, email from people where email = $1 and role = 'user' and disabled_at is null`,
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes the place of the person's link before; those of everybody that have expired go as well. */
+export async function replaceReset(
+  tx: Tx,
+  reset: { personId: string; hash: Buffer; at: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.execute('delete from password_resets where expires_at <= $1 and person_id <> $2', [
+    reset.at,
+    reset.personId,
+  ]);
+  await tx.execute(
+    `insert into password_resets (person_id, token_hash, created_at, expires_at)
+     values ($1, $2, $3, $4)
+     on conflict (person_id) do update set
+       token_hash = excluded.token_hash,
+       created_at = excluded.created_at,
+       expires_at = excluded.expires_at`,
+    [reset.personId, reset.hash, reset.at, reset.expiresAt],
+  );
+}
+
+export async function isResetOpen(reader: Reader, hash: Buffer, at: Date): Promise<boolean> {
+  const rows = await reader.query(
+    'select 1 from password_resets where token_hash = $1 and expires_at > $2',
+    [hash, at],
+  );
+  return rows.length > 0;
+}
+
+/** Whose link it was; of many at once, one gets it. */
+export async function takeReset(tx: Tx, hash: Buffer, at: Date): Promise<string | null> {
+  const rows = await tx.query<{ person_id: string }>(
+    'delete from password_resets where token_hash = $1 and expires_at > $2 returning person_id',
+    [hash, at],
+  );
+  return rows[0]?.person_id ?? null;
+}
+
+export function deleteReset(tx: Tx, personId: string) {
+  return tx.execute('delete from password_resets where person_id = $1', [personId]);
+}
+
+/** The person's e-mail; null where they have been barred or are no customer any more. */
+export async function setHash(
+  tx: Tx,
+  change: { personId: string; passwordHash: string; at: Date },
+): Promise<string | null> {
+  const rows = await tx.query<{ email: string }>(
+    `update people set password_hash = $2, updated_at = $3
+     where id = $1 and role = 'user' and disabled_at is null returning email`,
+    [change.personId, change.passwordHash, change.at],
+  );
+  return rows[0]?.email ?? null;
+}

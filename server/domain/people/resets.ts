@@ -1,0 +1,146 @@
+/**
+ * Setting a new password with a mailed link. Whoever asks hears the same at the same time for every address: whether there is
+ * somebody to write to is found out after the answer.
+ */
+import { createHash } from 'node:crypto';
+
+import { type ForgotPassword, peopleTexts, type ResetPassword } from '#protocol/people.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Ids, RandomSource } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import type { Passwords } from '#server/kit/password.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import { refuseFaults } from './people.ts';
+import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
+import { type Mail, resetMail } from './reset-mail.ts';
+import { findCustomer, isResetOpen, replaceReset, setHash, takeReset } from './resets.sql.ts';
+
+export type Mailer = {
+  /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */
+  send(mail: Mail): Promise<string | null>;
+  close(): void;
+};
+
+export type Resets = {
+  /**
+   * Refuses `not-found` where no mail can be sent, `invalid` for what is no address, `rate-limited` and `overloaded`; all of
+   * them whether or not there is such a person. The mail is sent after the answer.
+   */
+  ask(form: ForgotPassword, from: { address: string }): Promise<void>;
+  /**
+   * Sets the password and ends all sessions of the person. Refuses `invalid` with the sign-up's own texts, which leaves the
+   * link good, `not-found` for a link that does not count, and `rate-limited` after too many of these from the address.
+   */
+  reset(form: ResetPassword, from: { address: string }): Promise<void>;
+  /** Waits for mail under way, for about a second. */
+  close(): Promise<void>;
+};
+
+const TOKEN_BYTES = 32;
+const VALID_MS = 30 * 60_000;
+/** Mail under way at once; past it people are asked to come back. */
+const MAX_UNDER_WAY = 50;
+const CLOSE_MS = 1_000;
+const notSent = 'A mail to reset a password was not sent';
+
+/** The address to which links lead, and what takes the mail. */
+export type Postal = { baseUrl: string; mailer: Mailer };
+
+export function openResets(services: {
+  database: Database;
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+  random: RandomSource;
+  log: Log;
+  passwords: Passwords;
+  attempts: Attempts;
+  sessions: Sessions;
+  /** Null where the operator set no mail server. */
+  postal: Postal | null;
+}): Resets {
+  const { database, outbox, clock, ids, random, log, passwords, attempts, sessions } = services;
+  const underWay = new Set<Promise<void>>();
+
+  /** Staff are told nothing: they get a new invitation. */
+  async function write({ baseUrl, mailer }: Postal, email: string): Promise<void> {
+    const person = await findCustomer(database, email);
+    if (!person || !(await attempts.mayMailReset(email))) return;
+    const bytes = Buffer.alloc(TOKEN_BYTES);
+    random(bytes);
+    const token = bytes.toString('base64url');
+    const at = clock.now();
+    const expiresAt = new Date(at.getTime() + VALID_MS);
+    await database.transaction((tx) =>
+      replaceReset(tx, { personId: person.id, hash: hashOf(token), at, expiresAt }),
+    );
+    const link = `${baseUrl}/reset-password#${token}`;
+    const codes = await mailer.send(resetMail(person.email, link));
+    if (codes !== null) log.warn({ codes }, notSent);
+  }
+
+  return {
+    async ask(form, { address }) {
+      const { postal } = services;
+      if (postal === null) return refuse('not-found', { detail: peopleTexts.resetUnavailable });
+      const email = normalEmail(form.email);
+      if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
+      await attempts.beginReset(address);
+      if (underWay.size >= MAX_UNDER_WAY) refuse('overloaded', { retryAfter: 30 });
+      const writing = write(postal, email)
+        .catch((error: unknown) => log.warn({ error }, notSent))
+        .finally(() => underWay.delete(writing));
+      underWay.add(writing);
+    },
+
+    async reset({ token, password }, { address }) {
+      await attempts.beginGuess(address);
+      const hash = hashOf(token);
+      if (!(await isResetOpen(database, hash, clock.now()))) {
+        await attempts.failGuess(address);
+        refuse('not-found', { detail: peopleTexts.resetLinkWrong });
+      }
+      const text = passwordFault(password);
+      if (text !== null) refuseFaults({ password: text });
+      const passwordHash = await passwords.hash(password);
+      const { personId, email } = await outbox.transaction(async (tx, tell) => {
+        const at = clock.now();
+        const owner = await takeReset(tx, hash, at);
+        const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
+        if (!owner || !changed) return refuse('not-found', { detail: peopleTexts.resetLinkWrong });
+        await sessions.endAll(tx, owner);
+        const view = { now: at, newId: () => ids.next(at) };
+        tell(...(await writeNotice(tx, { personId: owner, type: 'info', ...resetNotice, view })));
+        return { personId: owner, email: changed };
+      });
+      sessions.cutOff(personId);
+      await attempts.succeedSignIn(email, address);
+    },
+
+    async close() {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, CLOSE_MS);
+      });
+      await Promise.race([Promise.all(underWay), late]);
+      clearTimeout(timer);
+      services.postal?.mailer.close();
+    },
+  };
+}
+
+const resetNotice = {
+  title: 'Password changed',
+  message:
+    'A new password was set with a link sent to your e-mail. If that was not you, contact support at once.',
+};
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

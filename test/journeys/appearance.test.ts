@@ -1,0 +1,168 @@
+/** How a device shows the app: chosen in the settings, there before the first paint, kept, and the same in the console. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+
+import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
+import { untilTrading } from '../server-process.ts';
+import { signUpIn } from './people.ts';
+
+const WATCHED_MS = 12_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(() => browser.close());
+
+async function settings(viewport = phone) {
+  const there = await visit(browser, { baseURL: inject('url'), viewport });
+  await signUpIn(there.context);
+  await there.page.goto('/settings');
+  await there.page.getByRole('heading', { name: 'Appearance' }).waitFor();
+  return there;
+}
+
+const worn = (page: Page) =>
+  page.evaluate<Record<string, string>>('({ ...document.documentElement.dataset })');
+const canvas = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+type Shown = { text: string; path: string; colour: string };
+const calmPrices = (page: Page) => page.getByRole('switch', { name: 'Calm prices' });
+
+test('theme, colours and calm prices are kept, and stand before any code of the app has run', async () => {
+  const { page, errors } = await settings();
+  expect(await worn(page)).toEqual({});
+  const light = await canvas(page);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('radio', { name: 'Blue and orange' }).check();
+  await calmPrices(page).check();
+  const chosen = { theme: 'dark', palette: 'blue-orange', prices: 'calm' };
+  expect(await worn(page)).toEqual(chosen);
+  const dark = await canvas(page);
+  expect(dark).not.toBe(light);
+  expect(errors).toEqual([]);
+
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.reload();
+  expect(await worn(page)).toEqual(chosen);
+  expect(await canvas(page)).toBe(dark);
+  expect(await page.getByRole('heading').count()).toBe(0);
+  await page.unroute(/\/assets\/.*\.js$/);
+
+  await page.goto('/console');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await worn(page)).toEqual(chosen);
+
+  await page.goto('/settings');
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Blue and orange' }).isChecked()).toBe(true);
+  expect(await calmPrices(page).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'System' }).check();
+  await page.getByRole('radio', { name: 'Green and red' }).check();
+  await calmPrices(page).uncheck();
+  expect(await worn(page)).toEqual({});
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+});
+
+test('other tabs follow at once, and what is stored wrongly is as good as nothing', async () => {
+  const { page, context } = await settings(desktop);
+  const other = await context.newPage();
+  await other.goto('/home');
+  await other.getByRole('heading', { name: 'Markets' }).waitFor();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect.poll(() => worn(other)).toEqual({ theme: 'dark' });
+
+  await page.evaluate(`localStorage.setItem('theme', 'mauve'); localStorage.setItem('prices', '')`);
+  await page.reload();
+  expect(await worn(page)).toEqual({});
+  expect(await page.getByRole('radio', { name: 'System' }).isChecked()).toBe(true);
+});
+
+test('by keyboard alone: the radios by arrows, the switch by the space bar', async () => {
+  const { page } = await settings();
+  await page.getByRole('radio', { name: 'System' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await worn(page)).toEqual({ theme: 'light' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await worn(page)).toEqual({ theme: 'light', palette: 'blue-orange', prices: 'calm' });
+});
+
+test.each([
+  { theme: 'Light', palette: 'Green and red', colours: ['rgb(0, 118, 94)', 'rgb(191, 46, 27)'] },
+  {
+    theme: 'Light',
+    palette: 'Blue and orange',
+    colours: ['rgb(0, 98, 171)', 'rgb(164, 82, 15)'],
+  },
+  { theme: 'Dark', palette: 'Green and red', colours: ['rgb(86, 229, 191)', 'rgb(246, 103, 81)'] },
+  {
+    theme: 'Dark',
+    palette: 'Blue and orange',
+    colours: ['rgb(113, 201, 250)', 'rgb(245, 151, 64)'],
+  },
+])(
+  '$theme, $palette: gains and losses differ by sign and triangle, not by colour alone',
+  async (look) => {
+    const { page } = await settings();
+    await page.getByRole('radio', { name: look.theme, exact: true }).check();
+    await page.getByRole('radio', { name: look.palette }).check();
+    expect(await axeFindings(page)).toEqual([]);
+    const shape = ({ text, path }: Shown) => ({ text, path });
+    const [gain, loss] = await page.evaluate<Shown[]>(`
+    [...document.querySelectorAll('main section span:has(> svg)')].map((delta) => ({
+      text: delta.querySelector('[aria-hidden]:not(svg)').textContent,
+      path: delta.querySelector('path').getAttribute('d'),
+      colour: getComputedStyle(delta).color,
+    }))`);
+    if (!gain || !loss) throw new Error('the sample is not there');
+    expect(shape(gain)).toEqual({ text: '+1.00%', path: expect.stringMatching(/^M4 1/) });
+    expect(shape(loss)).toEqual({ text: '\u22121.00%', path: expect.stringMatching(/^M4 7/) });
+    expect([gain.colour, loss.colour]).toEqual(look.colours);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await isScrolledSideways(page)).toBe(false);
+  },
+);
+
+test('with calm prices a trading page changes every ten seconds and never flashes', async () => {
+  const { page } = await settings(desktop);
+  await untilTrading(inject('url'));
+  // Elsewhere journeys ask for no motion; here is somebody who does not.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const live = await watchPrice(page);
+  expect(live.prices).toBeGreaterThanOrEqual(6);
+  expect(live.flashes).toBeGreaterThanOrEqual(6);
+
+  await page.goto('/settings');
+  await calmPrices(page).check();
+  const calm = await watchPrice(page);
+  expect(calm.prices).toBeGreaterThanOrEqual(1);
+  expect(calm.prices).toBeLessThanOrEqual(2);
+  expect(calm.flashes).toBe(0);
+});
+
+/** How often the price of the contract page changed, and with how much animation. */
+async function watchPrice(page: Page): Promise<{ prices: number; flashes: number }> {
+  await page.goto('/contract');
+  await page.getByRole('button', { name: /select currency/ }).waitFor();
+  return page.evaluate(`new Promise((resolve) => {
+    const price = () => document.querySelector('main .text-price')?.textContent;
+    const flashes = new Set();
+    const prices = new Set([price()]);
+    const end = performance.now() + ${WATCHED_MS};
+    const look = () => {
+      prices.add(price());
+      for (const animation of document.getAnimations()) {
+        if (/^tint-/.test(animation.animationName)) flashes.add(animation);
+      }
+      if (performance.now() < end) requestAnimationFrame(look);
+      else resolve({ prices: prices.size - 1, flashes: flashes.size });
+    };
+    look();
+  })`);
+}

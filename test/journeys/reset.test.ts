@@ -1,0 +1,151 @@
+/**
+ * A forgotten password in a real browser, with real mail: from the login page to the mail, from its link to a new password,
+ * and back in. On a server of its own, since the others send no mail.
+ */
+import { createServer } from 'node:net';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
+import { openClient, PASSWORD } from '../client.ts';
+import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
+import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { errorAt, freshEmail } from './people.ts';
+
+const NEXT = 'another horse staple';
+
+let browser: Browser;
+let receiver: MailReceiver;
+let server: ServerProcess;
+let url: string;
+const data = makeDataDir();
+
+/** Known before the server starts, since links in mails lead there. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => {
+    probe.listen(0, 'localhost', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  receiver = await openMailReceiver();
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const env = { PORT: port.toString(), BASE_URL: url, SMTP_URL: receiver.url };
+  server = await startServer(data.path, env);
+});
+afterAll(async () => {
+  await browser.close();
+  server.kill('SIGINT');
+  await server.ended;
+  await receiver.close();
+  data.remove();
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+test('from a forgotten password to a new one, and only once', async () => {
+  const email = freshEmail();
+  const other = openClient(url);
+  const form = { name: 'Asha Verma', email, password: PASSWORD, referral: server.referral };
+  expect((await other.signUp(form)).status).toBe(201);
+
+  const { page, errors } = await visit(browser, { baseURL: url, viewport: phone });
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL('**/forgot-password');
+  expect(await page.title()).toBe('Reset your password · Drishti');
+  await button(page, 'Send the link').click();
+  expect(await errorAt(page, field(page, 'Email'))).toBe('Invalid email format');
+  await field(page, 'Email').fill(email);
+  await page.keyboard.press('Enter');
+  const said = page.getByText('If there is an account with this e-mail');
+  await said.waitFor();
+  expect(await said.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+    true,
+  );
+  expect(await axeFindings(page)).toEqual([]);
+
+  const mail = await eventually('the mail', 5_000, async () => receiver.mails[0] ?? null);
+  expect(mail.to).toEqual([email]);
+  const link = /^http\S+$/m.exec(mail.text)?.[0] ?? '';
+  expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+  expect(page.url()).toBe(`${url}/reset-password`);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+
+  await field(page, 'New Password').fill('Password123');
+  await field(page, 'Confirm New Password').fill('Password12');
+  await button(page, 'Set the password').click();
+  expect(await errorAt(page, field(page, 'Confirm New Password'))).toBe(
+    'New passwords do not match.',
+  );
+  await field(page, 'Confirm New Password').fill('Password123');
+  await button(page, 'Set the password').click();
+  await expect.poll(() => errorAt(page, field(page, 'New Password'))).toBe('Password is too weak');
+  await field(page, 'New Password').fill(NEXT);
+  await field(page, 'Confirm New Password').fill(NEXT);
+  await button(page, 'Set the password').click();
+  await page.getByText('Password changed successfully!').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect((await other.get('/api/me')).status).toBe(401);
+
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(NEXT);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/wallet');
+  await page.goto('/messages');
+  await page.getByText('Password changed', { exact: true }).first().waitFor();
+
+  const token = link.split('#')[1] ?? '';
+  expect(token.length).toBe(43);
+  expect(asked.filter((address) => address.includes(token))).toEqual([]);
+  expect(
+    await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])'),
+  ).not.toContain(token);
+  // The browser itself notes the refusal of the weak password.
+  expect(errors.filter((error) => !/status of 400/.test(error))).toEqual([]);
+
+  const late = await visit(browser, { baseURL: url, viewport: desktop, theme: 'dark' });
+  await late.page.goto(link);
+  await field(late.page, 'New Password').fill('a third horse staple');
+  await field(late.page, 'Confirm New Password').fill('a third horse staple');
+  await button(late.page, 'Set the password').click();
+  await late.page
+    .getByRole('alert')
+    .filter({ hasText: 'This link has been used, has expired' })
+    .waitFor();
+  expect(await axeFindings(late.page)).toEqual([]);
+  expect(await field(late.page, 'New Password').inputValue()).toBe('a third horse staple');
+  await late.page.getByRole('link', { name: 'Ask for a new one' }).click();
+  await late.page.waitForURL('**/forgot-password');
+});
+
+test('a stranger reads the same, and a link without its code says so', async () => {
+  const before = receiver.mails.length;
+  const { page } = await visit(browser, { baseURL: url, viewport: desktop });
+  await page.goto('/forgot-password');
+  await field(page, 'Email').fill(freshEmail());
+  await button(page, 'Send the link').click();
+  await page.getByText('If there is an account with this e-mail').waitFor();
+  await button(page, 'Ask again').click();
+  await field(page, 'Email').waitFor();
+  await page.goto('/reset-password');
+  await page.getByRole('heading', { name: 'No link here' }).waitFor();
+  expect(receiver.mails).toHaveLength(before);
+});

@@ -1,0 +1,106 @@
+/** Asks for a mail with a link to set a new password. It says the same whether or not there is such an account. */
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+
+import { EMAIL_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+import { AuthColumn } from './AuthColumn.tsx';
+import { type ForgotForm, forgotErrors, forgotProblem } from './reset.rules.ts';
+
+export function ForgotPasswordPage() {
+  const { data: meta } = useMeta();
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const isClosed = meta?.passwordReset === false;
+  return (
+    <AuthColumn
+      title={askedFor === null ? 'Reset your password' : 'Look into your mail'}
+      lead={
+        isClosed
+          ? `${peopleTexts.resetUnavailable} Nothing was sent.`
+          : askedFor === null
+            ? 'We mail you a link with which you set a new one.'
+            : `Sent for: ${askedFor}`
+      }
+      footer={
+        <Link to="/login" className="text-brand-ink underline underline-offset-4">
+          Back to Log In
+        </Link>
+      }
+    >
+      {isClosed ? null : askedFor === null ? (
+        <ForgotFields onAsked={setAskedFor} />
+      ) : (
+        <Asked onAgain={() => setAskedFor(null)} />
+      )}
+    </AuthColumn>
+  );
+}
+
+function ForgotFields({ onAsked }: { onAsked: (email: string) => void }) {
+  const { field, banner, isBusy, formProps } = useForm<ForgotForm>({
+    initial: { email: '' },
+    check: forgotErrors,
+    send: async ({ email }) => {
+      try {
+        await call(people.forgotPassword, { body: { email: email.trim() } });
+        onAsked(email.trim());
+        return null;
+      } catch (error) {
+        if (error instanceof ApiProblem) return forgotProblem(error);
+        return { fields: {}, banner: peopleTexts.resetFailed };
+      }
+    },
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormBanner text={banner} />
+      <Field
+        {...field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <Button type="submit" size="large" isWide busy={isBusy && 'Sending...'}>
+        Send the link
+      </Button>
+    </form>
+  );
+}
+
+/** Takes the focus, since the form that had it is gone. */
+function Asked({ onAgain }: { onAgain: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <p
+        ref={text}
+        tabIndex={-1}
+        role="status"
+        className="rounded-field bg-brand-soft px-3.5 py-3 text-body text-ink outline-none"
+      >
+        {peopleTexts.resetAsked}
+      </p>
+      <p className="text-body text-ink-2">
+        No mail after some minutes? Look where unwanted mail goes, and whether the address is the
+        one you signed up with.
+      </p>
+      <div>
+        <Button look="secondary" onClick={onAgain}>
+          Ask again
+        </Button>
+      </div>
+    </div>
+  );
+}

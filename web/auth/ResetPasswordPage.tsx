@@ -1,0 +1,125 @@
+/**
+ * The page behind a mailed link: a new password, twice, and every session of the person ends. The token is read from the
+ * address after #, which no server and no log ever sees, and leaves the address bar at once.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+
+import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+import { AuthColumn } from './AuthColumn.tsx';
+import { type ResetForm, resetErrors, resetProblem, resetTokenOf } from './reset.rules.ts';
+
+export function ResetPasswordPage() {
+  const [token] = useState(() => resetTokenOf(window.location.hash));
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    // Neither the history nor whoever looks over a shoulder keeps it.
+    window.history.replaceState(window.history.state, '', '/reset-password');
+  }, []);
+
+  if (isDone) return <Done />;
+  if (token === null) return <NoLink />;
+  return (
+    <AuthColumn
+      title="Set a new password"
+      lead="It counts at once, and you are signed out everywhere."
+      footer={<AnotherLink />}
+    >
+      <ResetFields token={token} onDone={() => setIsDone(true)} />
+    </AuthColumn>
+  );
+}
+
+function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
+  const { field, banner, isBusy, formProps } = useForm<ResetForm>({
+    initial: { password: '', again: '' },
+    check: resetErrors,
+    send: async ({ password }) => {
+      try {
+        await call(people.resetPassword, { body: { token, password } });
+        onDone();
+        return null;
+      } catch (error) {
+        if (error instanceof ApiProblem) return resetProblem(error);
+        return { fields: {}, banner: peopleTexts.resetFailed };
+      }
+    },
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormBanner text={banner} />
+      <PasswordField
+        {...field('password')}
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 8 characters; common passwords are refused."
+        maxLength={PASSWORD_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <PasswordField
+        {...field('again')}
+        label="Confirm New Password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <Button type="submit" size="large" isWide busy={isBusy && 'Changing...'}>
+        Set the password
+      </Button>
+    </form>
+  );
+}
+
+function AnotherLink() {
+  return (
+    <>
+      The link does not work?{' '}
+      <Link to="/forgot-password" className="text-brand-ink underline underline-offset-4">
+        Ask for a new one
+      </Link>
+    </>
+  );
+}
+
+/** Takes the focus, since the form that had it is gone. */
+function Done() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <AuthColumn
+      title="Your new password counts"
+      lead="The link is spent, and every session has ended."
+      footer={null}
+    >
+      <p
+        ref={text}
+        tabIndex={-1}
+        role="status"
+        className="rounded-field bg-up-soft px-3.5 py-3 text-body text-up outline-none"
+      >
+        {peopleTexts.passwordChanged}
+      </p>
+      <ButtonLink to="/login" size="large" isWide className="mt-4">
+        Log In
+      </ButtonLink>
+    </AuthColumn>
+  );
+}
+
+function NoLink() {
+  return (
+    <AuthColumn
+      title="No link here"
+      lead="Open the link from the mail once more, whole, including the part after #."
+      footer={<AnotherLink />}
+    >
+      {null}
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,45 @@
+/** The checks of the reset forms with the product's texts, and where each answer of the server is shown. */
+import { expect, test } from 'vitest';
+
+import {
+  forgotErrors,
+  forgotProblem,
+  resetErrors,
+  resetProblem,
+  resetTokenOf,
+} from './reset.rules.ts';
+
+const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
+const token = 'aB3_-'.repeat(9).slice(0, 43);
+
+test('the token is what stands after #, whole or not at all', () => {
+  expect(resetTokenOf(`#${token}`)).toBe(token);
+  for (const hash of ['', '#', `#${token}x`, `#${token.slice(1)}`, `#${token.slice(1)}%`, token]) {
+    expect(resetTokenOf(hash)).toBeNull();
+  }
+});
+
+test('each field has its text before anything is sent', () => {
+  expect(forgotErrors({ email: 'asha' })).toEqual({ email: 'Invalid email format' });
+  expect(forgotErrors({ email: ' asha@example.in ' })).toEqual({});
+  expect(resetErrors({ password: '12345', again: '1234' })).toEqual({
+    password: 'Password should be at least 6 characters',
+    again: 'New passwords do not match.',
+  });
+  expect(resetErrors({ password: 'correct horse', again: 'correct horse' })).toEqual({});
+});
+
+test('answers land at their field, or above the form in words that help', () => {
+  const fields = { password: 'Password is too weak' };
+  expect(resetProblem({ ...answer, code: 'invalid', fields })).toEqual({ fields, banner: null });
+  expect(resetProblem({ ...answer, code: 'not-found' }).banner).toBe('said by the server');
+  expect(forgotProblem({ ...answer, code: 'rate-limited', retryAfter: 120 }).banner).toBe(
+    'said by the server (in 2 minutes).',
+  );
+  expect(forgotProblem({ ...answer, code: 'network' }).banner).toBe(
+    'Network error. Check your connection.',
+  );
+  expect(resetProblem({ ...answer, code: 'fault' }).banner).toBe(
+    'The password could not be reset.',
+  );
+});

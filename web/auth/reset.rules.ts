@@ -1,0 +1,59 @@
+/** What the forms of a password reset check before they send anything, and where each of the server's answers is shown. */
+import { PASSWORD_MIN_CHARS, peopleTexts } from '#protocol/people.ts';
+import {
+  dropEmpty,
+  emailError,
+  type FieldErrors,
+  fieldProblem,
+  type FormAnswer,
+  type FormProblem,
+  waitText,
+} from '#ui/form-problems.ts';
+
+export type ForgotForm = { email: string };
+export type ResetForm = { password: string; again: string };
+
+/** The token of a mailed link: what its address has after #, which no browser sends anywhere. Null where there is none. */
+export function resetTokenOf(hash: string): string | null {
+  return /^#([A-Za-z0-9_-]{43})$/.exec(hash)?.[1] ?? null;
+}
+
+export function forgotErrors(form: ForgotForm): FieldErrors<ForgotForm> {
+  return dropEmpty({ email: emailError(form.email) });
+}
+
+export function resetErrors(form: ResetForm): FieldErrors<ResetForm> {
+  return dropEmpty({
+    password:
+      [...form.password].length < PASSWORD_MIN_CHARS ? peopleTexts.passwordShort : undefined,
+    again: form.again === form.password ? undefined : peopleTexts.passwordsDiffer,
+  });
+}
+
+/** Where the server's refusal of a request for a mail is shown. */
+export function forgotProblem(answer: FormAnswer): FormProblem<ForgotForm> {
+  return answer.code === 'invalid'
+    ? fieldProblem(answer, ['email'], peopleTexts.resetFailed)
+    : { fields: {}, banner: bannerOf(answer) };
+}
+
+/** Where the server's refusal of a new password is shown. */
+export function resetProblem(answer: FormAnswer): FormProblem<ResetForm> {
+  return answer.code === 'invalid'
+    ? fieldProblem(answer, ['password'], peopleTexts.resetFailed)
+    : { fields: {}, banner: bannerOf(answer) };
+}
+
+function bannerOf({ code, detail, retryAfter }: FormAnswer): string {
+  switch (code) {
+    case 'rate-limited':
+    case 'overloaded':
+      return waitText(detail, retryAfter);
+    case 'not-found':
+      return detail;
+    case 'network':
+      return peopleTexts.networkFailed;
+    default:
+      return peopleTexts.resetFailed;
+  }
+}
