@@ -1,6 +1,7 @@
 /**
  * Builds the two browser apps into dist/web: app.html (any page of the customers' app), index.html (the landing page, already
- * rendered) and console/index.html. Nothing inline is ever emitted, so that the content security policy can stay strict.
+ * rendered), chart-frame.html (the page around the external chart) and console/index.html. Nothing inline is ever emitted, so
+ * that the content security policy can stay strict.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['web/index.html', 'console/index.html'].filter((page) => existsSync(page)),
+      input: ['web/index.html', 'web/chart-frame/index.html', 'console/index.html'].filter((page) =>
+        existsSync(page),
+      ),
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -23,6 +23,8 @@ export const Meta = Type.Object({
   geolocation: Type.Boolean(),
   /** True where a password can be reset by mail. */
   passwordReset: Type.Boolean(),
+  /** True where people may choose the chart of an exchange's prices, which their browser loads from TradingView. */
+  externalChart: Type.Boolean(),
 });
 export type Meta = Static<typeof Meta>;
 

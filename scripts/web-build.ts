@@ -11,7 +11,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
+import { chartFramePath } from '#protocol/pages.ts';
+
 const LANDING = 'web/landing/prerender.tsx';
+/** The page around the external chart: it shows no text of ours. */
+const FRAME_FOLDER = 'web/chart-frame';
 const preloadedFonts = [
   /geist-latin-wght-normal-.*\.woff2$/,
   /geist-latin-ext-wght-normal-.*\.woff2$/,
@@ -20,15 +24,15 @@ const preloadedFonts = [
 /** Smaller files travel as well without it. */
 const COMPRESS_FROM_BYTES = 1_024;
 
-/** Preload tags for the fonts of the first paint, in each page. */
+/** Preload tags for the fonts of the first paint, in each page that has a text. */
 export function fontPreloads(): Plugin {
   return {
     name: 'font-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
-        preloadedFonts
+      handler: (_html, { bundle, filename }) =>
+        (filename.includes(FRAME_FOLDER) ? [] : preloadedFonts)
           .flatMap((font) => Object.keys(bundle ?? {}).filter((file) => font.test(file)))
           .map((file) => ({
             tag: 'link',
@@ -54,9 +58,9 @@ export function developmentPages(): Plugin {
       server.middlewares.use((request, response, next) => {
         const address = request.originalUrl ?? '/';
         if (!request.headers.accept?.includes('text/html')) return next();
-        const folder = address.startsWith('/console') ? 'console' : 'web';
+        const folder = developmentFolder(address);
         const page = readFileSync(join(server.config.root, folder, 'index.html'), 'utf8');
-        const html = page.replaceAll('src="./', `src="/${folder}/`);
+        const html = page.replaceAll(/(src|href)="\.\//g, `$1="/${folder}/`);
         server
           .transformIndexHtml(address, html)
           .then((body) => response.setHeader('content-type', 'text/html').end(body))
@@ -64,6 +68,11 @@ export function developmentPages(): Plugin {
       });
     },
   };
+}
+
+function developmentFolder(address: string): string {
+  if (address.startsWith('/console')) return 'console';
+  return address.startsWith(chartFramePath) ? FRAME_FOLDER : 'web';
 }
 
 /** After the build: pages in their places, the landing page rendered, everything compressed. */
@@ -81,6 +90,7 @@ export function finishedPages(): Plugin {
       const out = join(root, 'dist', 'web');
       if (isServerBuild || !existsSync(join(out, 'web', 'index.html'))) return;
       await rename(join(out, 'web', 'index.html'), join(out, 'app.html'));
+      await rename(join(out, FRAME_FOLDER, 'index.html'), join(out, 'chart-frame.html'));
       await rm(join(out, 'web'), { recursive: true });
       await prerenderLanding(root, out);
       await compressAll(out);

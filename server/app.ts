@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { INR_SCALE } from '#protocol/money.ts';
-import { consolePath, pagePaths } from '#protocol/pages.ts';
+import { chartFramePath, chartWidgetOrigin, consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
@@ -105,6 +105,12 @@ export type AppParts = {
 
 /** The build of the browser apps, beside the server. */
 const builtPages = join(import.meta.dirname, '..', 'dist', 'web');
+/** Our page around TradingView's chart. */
+const chartFrame = {
+  path: chartFramePath,
+  document: '/chart-frame.html',
+  framedOrigin: chartWidgetOrigin,
+};
 
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, database, marketDatabase, clock, ids, log } = parts;
@@ -178,7 +184,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
-  const { geolocationUrl, mail } = config;
+  const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, geolocation });
   const postal = mail && baseUrl !== null ? { baseUrl, mailer: openSmtp(mail) } : null;
@@ -207,6 +213,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     welcomeGrantUsdt,
     geolocation: geolocation !== null,
     passwordReset: postal !== null,
+    externalChart,
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
@@ -231,7 +238,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
-  servePages(http, { folder: builtPages, paths: pagePaths, consolePath });
+  const frame = externalChart ? chartFrame : null;
+  servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
 
   return {
     http,

@@ -23,6 +23,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     baseUrl: null,
     geolocationUrl: null,
     mail: null,
+    externalChart: true,
   } satisfies Config);
 });
 
@@ -47,6 +48,8 @@ describe('what is read', () => {
     [{ HOUSE_CAPITAL: '10000000000.00' }, { houseCapital: 1_000_000_000_000n }],
     [{ HOUSE_CAPITAL: '0.5' }, { houseCapital: 50n }],
     [{ LANES: '1' }, { lanes: 1 }],
+    [{ EXTERNAL_CHART: 'off' }, { externalChart: false }],
+    [{ EXTERNAL_CHART: 'on' }, { externalChart: true }],
     [{ ROLES: 'market' }, { roles: ['market'] }],
     [{ ROLES: 'market, web' }, { roles: ['web', 'market'] }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
@@ -150,6 +153,7 @@ describe('what is refused, and how', () => {
       { DATABASE_URL: 'postgresql://owner@db/drishti' },
       `DATABASE_URL lacks the user or the password; allowed: ${address}`,
     ],
+    [{ EXTERNAL_CHART: 'yes' }, 'EXTERNAL_CHART is "yes"; allowed: on, off.'],
     [
       { WELCOME_GRANT_USDT: '1.5' },
       'WELCOME_GRANT_USDT is "1.5"; allowed: a whole number from 0 to 1000000.',

@@ -37,6 +37,8 @@ export type Config = {
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
+  /** Whether people may choose a chart that their browser loads from TradingView. */
+  externalChart: boolean;
 };
 
 export type MailConfig = {
@@ -88,6 +90,7 @@ export function loadConfig(env: Environment): Config {
     baseUrl,
     geolocationUrl: geolocationTemplate(env),
     mail: mailServer(env, baseUrl),
+    externalChart: choice(env, 'EXTERNAL_CHART', ['on', 'off'], 'on') === 'on',
   };
 }
 

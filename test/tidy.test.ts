@@ -125,7 +125,7 @@ const bans: readonly Ban[] = [
     find: /https?:\/\/(?!www\.w3\.org\/|localhost\b)/,
     files: (path) => isBrowser(path) && /\.(ts|tsx|css|html)$/.test(path),
     exceptions: {
-      'ui/chart/PriceChart.tsx': 'the licence of the chart asks for a link that people can follow',
+      'ui/chart/ChartPanel.tsx': 'the licence of the chart asks for a link that people can follow',
     },
     sample: { path: 'web/a.css', text: '@import url(https://fonts.example.com/a.css);' },
   },

@@ -19,6 +19,11 @@ import { servePages } from './pages.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'drishti-pages-'));
 const folder = join(outside, 'web');
+const frame = {
+  path: '/framed',
+  document: '/framed.html',
+  framedOrigin: 'https://charts.example',
+};
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -29,6 +34,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries({
     'index.html': 'landing',
     'app.html': 'app',
+    'framed.html': 'framed',
     'console/index.html': 'console',
     'icon.svg': '<svg/>',
     'assets/main-abc.js': 'script',
@@ -38,7 +44,12 @@ beforeAll(async () => {
   })) {
     writeFileSync(join(folder, name), text);
   }
-  app = await openHttp({
+  app = await open(frame);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+/** A server of these pages; `asked` is the page that others may frame. */
+async function open(asked: typeof frame | null): Promise<FastifyInstance> {
+  const opened = await openHttp({
     log: openLog('silent'),
     clock: systemClock,
     ids: makeIds(),
@@ -47,9 +58,14 @@ beforeAll(async () => {
     trustProxy: false,
     marketMode: '',
   });
-  servePages(app, { folder, paths: ['/home', '/wallet'], consolePath: '/console' });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-});
+  servePages(opened, {
+    folder,
+    paths: ['/home', '/wallet'],
+    consolePath: '/console',
+    frame: asked,
+  });
+  return opened;
+}
 afterAll(async () => {
   await app.close();
   rmSync(outside, { recursive: true });
@@ -83,6 +99,45 @@ test.each([
     expect(policy.split('; ')).toContain(rule);
   }
   expect(policy).not.toContain('unsafe');
+});
+
+const policyAt = async (server: FastifyInstance, url: string) => {
+  const { statusCode, body, headers } = await server.inject({ url });
+  const rules = String(headers['content-security-policy']).split('; ');
+  return { statusCode, body, rules, framing: headers['x-frame-options'] };
+};
+
+test('the page for a frame alone reaches another origin, and pages of ours alone may frame it', async () => {
+  const framed = await policyAt(app, '/framed');
+  expect(framed).toMatchObject({ statusCode: 200, body: 'framed', framing: 'SAMEORIGIN' });
+  expect(framed.rules.toSorted()).toEqual(
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      'frame-src https://charts.example',
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+    ].toSorted(),
+  );
+  for (const url of ['/', '/home', '/nothing']) {
+    const page = await policyAt(app, url);
+    expect(page.rules).toContain("frame-src 'self'");
+    expect(page.rules.join()).not.toContain('charts.example');
+    expect(page.framing).toBe('DENY');
+  }
+  expect((await policyAt(app, '/console')).rules.join()).not.toContain('frame-src');
+});
+
+test('where no page is for a frame, nothing is framed', async () => {
+  const closed = await open(null);
+  for (const url of ['/', '/home', '/console', '/framed']) {
+    expect((await policyAt(closed, url)).rules.join()).not.toContain('frame-src');
+  }
+  expect(await policyAt(closed, '/framed')).toMatchObject({ statusCode: 404, body: 'app' });
+  await closed.close();
 });
 
 test('hashed files are kept for a year and travel compressed where the browser can', async () => {

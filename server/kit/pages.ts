@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { sendRefusal } from './problems.ts';
 import { Refusal } from './refuse.ts';
-import { pagePolicy } from './security-headers.ts';
+import { framedPolicy, framingPolicy, pagePolicy } from './security-headers.ts';
 
 export type PageOptions = {
   /** The build's output, with index.html (landing), app.html and console/index.html. */
@@ -19,12 +19,16 @@ export type PageOptions = {
   paths: readonly string[];
   /** Where the staff's app begins. */
   consolePath: string;
+  /** A page of ours that the customers' pages may frame, and the one origin whose pages it frames; null for none. */
+  frame: { path: string; document: string; framedOrigin: string } | null;
 };
 
 /** A file of the build, and its compressed twins where the build made them. */
 type Content = { body: Buffer; type: string; brotli?: Buffer; gzip?: Buffer };
 type Page = Content & { etag: string };
 type Asset = Content & { isImmutable: boolean };
+/** Which document answers, and what it may do. */
+type Answer = { document: string; status: number; policy: string; isFramed?: true };
 
 const YEAR_S = 31_536_000;
 /** What the build gives a name with a hash in it. */
@@ -61,20 +65,29 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     if (asset) return sendAsset(request, reply, asset);
     // A file that is not there is never answered with a page.
     if (extname(path) !== '') return sendRefusal(request, reply, new Refusal('not-found'));
-    const [name, status] = pageFor(path, known, options.consolePath);
-    const page = pages.get(name);
+    const answer = answerFor(path, known, options);
+    const page = pages.get(answer.document);
     if (!page) return sendRefusal(request, reply, new Refusal('not-found'));
-    return sendPage(request, reply, page, status);
+    return sendPage(request, reply, page, answer);
   });
 }
 
-/** Which document an address shows, and whether the address exists. */
-function pageFor(path: string, known: ReadonlySet<string>, consolePath: string): [string, number] {
-  if (path === '/') return ['/index.html', 200];
+/** An address that nobody knows shows the customers' app, which says so. */
+function answerFor(
+  path: string,
+  known: ReadonlySet<string>,
+  { consolePath, frame }: PageOptions,
+): Answer {
   if (path === consolePath || path.startsWith(`${consolePath}/`)) {
-    return ['/console/index.html', 200];
+    return { document: '/console/index.html', status: 200, policy: pagePolicy };
   }
-  return ['/app.html', known.has(path) ? 200 : 404];
+  if (path === frame?.path) {
+    const policy = framedPolicy(frame.framedOrigin);
+    return { document: frame.document, status: 200, policy, isFramed: true };
+  }
+  const policy = frame ? framingPolicy : pagePolicy;
+  if (path === '/') return { document: '/index.html', status: 200, policy };
+  return { document: '/app.html', status: known.has(path) ? 200 : 404, policy };
 }
 
 /** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. */
@@ -92,12 +105,14 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
   return sendContent(request, reply, asset);
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, answer: Answer) {
+  const { status, policy } = answer;
   void reply
     .code(status)
-    .header('content-security-policy', pagePolicy)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .header('etag', page.etag);
+  if (answer.isFramed) void reply.header('x-frame-options', 'SAMEORIGIN');
   const isUnchanged = status === 200 && request.headers['if-none-match'] === page.etag;
   return isUnchanged ? reply.code(304).send() : sendContent(request, reply, page);
 }

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** For everything that is not a page. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For our own pages: nothing inline, nothing from elsewhere. */
-export const pagePolicy = [
+/** What all our pages share: nothing inline, nothing from elsewhere. */
+const ownOnly = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,11 +13,34 @@ export const pagePolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
-  "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "object-src 'none'",
-].join('; ');
+];
+
+/** For our own pages: they frame nothing, and nobody frames them. */
+export const pagePolicy = policyOf([...ownOnly, "frame-ancestors 'none'"]);
+
+/** For pages that may show a page of ours in a frame. */
+export const framingPolicy = policyOf([...ownOnly, "frame-src 'self'", "frame-ancestors 'none'"]);
+
+/** For a page of ours that pages of ours frame, and that frames pages of one other origin: no script of theirs runs in it. */
+export function framedPolicy(framedOrigin: string): string {
+  return policyOf([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `frame-src ${framedOrigin}`,
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ]);
+}
+
+function policyOf(rules: readonly string[]): string {
+  return rules.join('; ');
+}
 
 export function isHttps(request: FastifyRequest, baseUrl: string | null): boolean {
   return request.protocol === 'https' || (baseUrl?.startsWith('https://') ?? false);

@@ -4,25 +4,22 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Table2, ChartCandlestick } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { call } from '#ui/api.ts';
 import { usePalette } from '#ui/appearance.ts';
-import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/live.ts';
-import { Spinner } from '#ui/Spinner.tsx';
 
 import { type Bar, describeBars, growBar, pixelValue, toBar } from './bars.ts';
 import { CandleTable } from './CandleTable.tsx';
+import { ChartBody } from './ChartPanel.tsx';
+import { ChartFailure, ChartLoading } from './ChartStates.tsx';
 import { chartColours, type ChartTheme } from './chart-palette.ts';
 import type { DrawnChart } from './draw-chart.ts';
+import { useIsLate } from './use-is-late.ts';
 
-/** No chart after this long is an error. */
-const TIMEOUT_MS = 10_000;
-export const chartFailedText =
-  'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
 const intervals: readonly Interval[] = ['1m', '5m', '15m', '1h', '1d'];
 
 /** An open contract to be shown on the chart. */
@@ -35,7 +32,7 @@ export type ChartContract = {
   expiresAt: string | null;
 };
 
-type PriceChartProps = {
+export type PriceChartProps = {
   coin: string;
   coinName: string;
   /** The panel keeps this theme, whatever the page wears. */
@@ -46,7 +43,6 @@ type PriceChartProps = {
   heightClass: string;
   /** In the line beneath the drawing. */
   action?: ReactNode;
-  className?: string;
 };
 
 const noContracts: readonly ChartContract[] = [];
@@ -59,7 +55,6 @@ export function PriceChart({
   contracts = noContracts,
   heightClass,
   action,
-  className,
 }: PriceChartProps) {
   const [interval, chooseInterval] = useState<Interval>('15m');
   const [isTable, setIsTable] = useState(false);
@@ -75,13 +70,12 @@ export function PriceChart({
   useContractsOn(chart, contracts);
 
   const isReady = chart !== null && items !== undefined;
-  const isLate = useTimeout(TIMEOUT_MS, isReady, `${coin} ${interval} ${attempt}`);
+  const isLate = useIsLate(isReady, `${coin} ${interval} ${attempt}`);
   const isBroken = !isReady && (hasFailed || candles.isError || isLate);
   const summary = useMemo(
     () => describeBars((items ?? []).map(toBar), interval),
     [items, interval],
   );
-  const titleId = useId();
 
   const retry = () => {
     setAttempt((count) => count + 1);
@@ -89,54 +83,13 @@ export function PriceChart({
   };
 
   return (
-    <section
-      data-theme={theme}
-      aria-labelledby={titleId}
-      className={classes('@container flex flex-col bg-surface text-ink', className)}
-    >
-      <h2 id={titleId} className="sr-only">
-        {coinName} price chart
-      </h2>
-      <div className="flex items-center justify-between gap-2 px-2 lg:px-3">
-        <div role="group" aria-label="Candle interval" className="flex">
-          {intervals.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              aria-pressed={choice === interval}
-              onClick={() => chooseInterval(choice)}
-              className={classes(
-                'min-h-11 min-w-11 rounded-small px-2 text-label',
-                choice === interval ? 'text-ink' : 'text-ink-3 hover:text-ink',
-              )}
-            >
-              <span
-                className={classes(
-                  'border-b-2 py-1',
-                  choice === interval ? 'border-brand-ink' : 'border-transparent',
-                )}
-              >
-                {choice}
-              </span>
-            </button>
-          ))}
-        </div>
-        <button
-          type="button"
-          onClick={() => setIsTable(!isTable)}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 text-label text-ink-3 hover:text-ink"
-        >
-          {isTable ? (
-            <ChartCandlestick aria-hidden size={16} strokeWidth={1.75} />
-          ) : (
-            <Table2 aria-hidden size={16} strokeWidth={1.75} />
-          )}
-          <span className="@max-[24rem]:sr-only">
-            {isTable ? 'View as chart' : 'View as table'}
-          </span>
-        </button>
-      </div>
-      <div className={classes('relative', heightClass)}>
+    <>
+      <ChartTools {...{ interval, chooseInterval, isTable }} onTable={() => setIsTable(!isTable)} />
+      <ChartBody
+        heightClass={heightClass}
+        action={action}
+        made={{ interval, credit: 'Charts by TradingView' }}
+      >
         <div
           ref={box}
           role="img"
@@ -144,44 +97,64 @@ export function PriceChart({
           className={classes('absolute inset-0', (isTable || isBroken) && 'invisible')}
         />
         {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
-        {!isReady && !isBroken && !(isTable && items) ? (
-          <div role="status" className="absolute inset-0 grid place-items-center text-ink-3">
-            <Spinner />
-            <span className="sr-only">Loading the chart</span>
-          </div>
-        ) : null}
+        {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
         {isBroken && !(isTable && items) ? (
-          <div
-            role="alert"
-            className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-auto p-4 text-center"
-          >
-            <p className="max-w-96 text-body text-ink-2">{chartFailedText}</p>
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button look="secondary" onClick={retry}>
-                Retry
-              </Button>
-              {items ? (
-                <Button look="quiet" onClick={() => setIsTable(true)}>
-                  View as table
-                </Button>
-              ) : null}
-            </div>
-          </div>
+          <ChartFailure
+            onRetry={retry}
+            instead={items ? { label: 'View as table', onChoose: () => setIsTable(true) } : null}
+          />
         ) : null}
+      </ChartBody>
+    </>
+  );
+}
+
+type ChartToolsProps = {
+  interval: Interval;
+  chooseInterval: (interval: Interval) => void;
+  isTable: boolean;
+  onTable: () => void;
+};
+
+function ChartTools({ interval, chooseInterval, isTable, onTable }: ChartToolsProps) {
+  return (
+    <>
+      <div role="group" aria-label="Candle interval" className="flex pl-2 lg:pl-3">
+        {intervals.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === interval}
+            onClick={() => chooseInterval(choice)}
+            className={classes(
+              'min-h-11 min-w-11 rounded-small px-2 text-label',
+              choice === interval ? 'text-ink' : 'text-ink-3 hover:text-ink',
+            )}
+          >
+            <span
+              className={classes(
+                'border-b-2 py-1',
+                choice === interval ? 'border-brand-ink' : 'border-transparent',
+              )}
+            >
+              {choice}
+            </span>
+          </button>
+        ))}
       </div>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 text-meta text-ink-3">
-        <span>{interval} · UTC</span>
-        {action}
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noreferrer"
-          className="py-1 underline-offset-4 hover:underline"
-        >
-          Charts by TradingView
-        </a>
-      </div>
-    </section>
+      <button
+        type="button"
+        onClick={onTable}
+        className="mr-2 ml-auto inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 text-label text-ink-3 hover:text-ink lg:mr-3"
+      >
+        {isTable ? (
+          <ChartCandlestick aria-hidden size={16} strokeWidth={1.75} />
+        ) : (
+          <Table2 aria-hidden size={16} strokeWidth={1.75} />
+        )}
+        <span className="@max-[24rem]:sr-only">{isTable ? 'View as chart' : 'View as table'}</span>
+      </button>
+    </>
   );
 }
 
@@ -276,15 +249,4 @@ function useContractsOn(chart: DrawnChart | null, contracts: readonly ChartContr
       })),
     );
   }, [chart, contracts]);
-}
-
-/** True once `ms` have passed without `isDone`; starts over when `run` changes. */
-function useTimeout(ms: number, isDone: boolean, run: string): boolean {
-  const [lateRun, setLateRun] = useState<string | null>(null);
-  useEffect(() => {
-    if (isDone) return undefined;
-    const timer = setTimeout(() => setLateRun(run), ms);
-    return () => clearTimeout(timer);
-  }, [ms, isDone, run]);
-  return lateRun === run && !isDone;
 }

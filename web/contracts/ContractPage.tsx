@@ -8,7 +8,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { type ChartContract, PriceChart } from '#ui/chart/PriceChart.tsx';
+import { CoinChart } from '#ui/chart/CoinChart.tsx';
+import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { useMe } from '#ui/me.ts';
@@ -40,6 +41,10 @@ export function ContractPage() {
   const coins = useCoins();
   const coin = coins.data?.items.find((listed) => listed.symbol === symbol);
   const name = coin?.name ?? symbol;
+  const symbols = useMemo(
+    () => (coins.data?.items ?? []).map((listed) => listed.symbol),
+    [coins.data],
+  );
   const { data: me } = useMe();
   const available = me?.balances.inr.available ?? null;
   const { placement, review, acknowledge, confirm, close } = usePlacement();
@@ -80,14 +85,18 @@ export function ContractPage() {
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem] xl:gap-8">
         <div className="min-w-0">
           <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />
-          <PriceChart
-            key={symbol}
+          <CoinChart
             coin={symbol}
             coinName={name}
             theme="dark"
-            simulated={isSimulated}
             contracts={openContracts}
             heightClass="h-56 lg:h-[25rem] xl:h-[28rem]"
+            externalHeightClass="h-88 lg:h-[25rem] xl:h-[28rem]"
+            coins={symbols}
+            onCoin={(chosen) => {
+              // What is under review stays what it is.
+              if (placement.step === 'idle') chooseSymbol(chosen);
+            }}
             className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
             action={<PauseButton />}
           />

@@ -20,6 +20,8 @@ export type SettingsServices = {
   geolocation: boolean;
   /** Whether a password can be reset by mail. */
   passwordReset: boolean;
+  /** Whether people may choose the chart from elsewhere. */
+  externalChart: boolean;
   /** Whether the ledger takes money commands. */
   isLedgerRunning(): boolean;
   /** Whether prices move. */
@@ -30,6 +32,7 @@ const DATABASE_WAIT_MS = 2_000;
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
   const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
+  const { externalChart } = services;
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
@@ -61,6 +64,7 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
     },
     geolocation,
     passwordReset,
+    externalChart,
   }));
 }
 

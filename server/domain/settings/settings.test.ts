@@ -68,6 +68,7 @@ test('without a database nothing works: 503', async () => {
     welcomeGrantUsdt: 0,
     geolocation: false,
     passwordReset: false,
+    externalChart: true,
     isLedgerRunning: () => true,
     isMarketTicking: () => true,
   });
@@ -94,6 +95,7 @@ test('meta says the modes and the limits', async () => {
     limits: { amountMaxChars: 20, inrScale: 2, priceScale: 8 },
     geolocation: false,
     passwordReset: false,
+    externalChart: true,
   });
   expect(reply.headers.get('x-market-mode')).toBe('prices=simulated; funds=virtual');
 });

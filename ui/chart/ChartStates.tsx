@@ -1,0 +1,44 @@
+/** What stands where a chart should be: while it loads, and where it did not come. The same for both sources. */
+import { Button } from '#ui/Button.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+
+const failedText =
+  'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
+
+export function ChartLoading() {
+  return (
+    <div role="status" className="absolute inset-0 grid place-items-center text-ink-3">
+      <Spinner />
+      <span className="sr-only">Loading the chart</span>
+    </div>
+  );
+}
+
+type ChartFailureProps = {
+  /** The usual words are about the network. */
+  text?: string;
+  onRetry: () => void;
+  /** What can be looked at meanwhile. */
+  instead: { label: string; onChoose: () => void } | null;
+};
+
+export function ChartFailure({ text = failedText, onRetry, instead }: ChartFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-auto p-4 text-center"
+    >
+      <p className="max-w-96 text-body text-ink-2">{text}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+        {instead ? (
+          <Button look="quiet" onClick={instead.onChoose}>
+            {instead.label}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * The chart of a coin at an exchange, drawn by TradingView in a frame of ours. It says that its prices are not the ones that
+ * contracts settle by, and which pair it shows where that is not the page's coin.
+ */
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+
+import { type ChartNews, frameAddress, readFrameMessage } from './chart-frame.rules.ts';
+import type { ChartTheme } from './chart-palette.ts';
+import { ChartBody } from './ChartPanel.tsx';
+import { ChartFailure, ChartLoading } from './ChartStates.tsx';
+import {
+  chosenInChart,
+  externalChartReducer,
+  openExternalChart,
+  pairName,
+  shownCoin,
+} from './external-chart.rules.ts';
+import { useIsLate } from './use-is-late.ts';
+
+type ExternalChartProps = {
+  coin: string;
+  coinName: string;
+  theme: ChartTheme;
+  /** Symbols of the coins that the page can be on. */
+  coins: readonly string[];
+  /** Another of them was chosen in the chart. */
+  onCoin: (coin: string) => void;
+  onOwnChart: () => void;
+  action?: ReactNode;
+  heightClass: string;
+};
+
+export function ExternalChart(props: ExternalChartProps) {
+  const { coin, coinName, theme, coins, onCoin, onOwnChart } = props;
+  const [chart, setChart] = useState(() => openExternalChart(coin));
+  // The page's coin is followed while drawing, so that no message of the old frame comes in between.
+  const current = externalChartReducer(chart, { type: 'coin', coin });
+  if (current !== chart) setChart(current);
+  const { run, pair, status, ticker } = current;
+  const isLate = useIsLate(status !== 'loading', String(run));
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useNewsOf(frame, (news) => {
+    const chosen = chosenInChart(current, news, coins);
+    setChart((last) => externalChartReducer(last, { type: 'news', news }));
+    if (chosen !== null) onCoin(chosen);
+  });
+  const again = () => setChart((last) => externalChartReducer(last, { type: 'again' }));
+  const ownChart = { label: 'Show our chart', onChoose: onOwnChart };
+  const isElsewhere = ticker !== null && shownCoin(current) !== coin;
+
+  return (
+    <ChartBody
+      heightClass={props.heightClass}
+      action={props.action}
+      made={{ interval: '15m', credit: 'Chart by TradingView' }}
+      note={
+        <div
+          role="status"
+          className="flex min-h-11 basis-full flex-wrap items-center justify-between gap-x-3 px-4 py-1.5 text-label text-ink-2"
+        >
+          {isElsewhere ? (
+            <>
+              <p>
+                This chart shows <strong className="text-ink">{pairName(ticker)}</strong>. This page
+                is about {coinName}.
+              </p>
+              <Button look="quiet" size="small" onClick={again}>
+                Show {coin}
+              </Button>
+            </>
+          ) : (
+            <p>Prices of an exchange. Contracts here settle by our own prices, not by these.</p>
+          )}
+        </div>
+      }
+    >
+      <iframe
+        key={run}
+        ref={frame}
+        title={`${coinName} chart by TradingView`}
+        src={frameAddress({ pair, theme })}
+        allow="fullscreen"
+        className={classes(
+          'absolute inset-0 size-full border-0',
+          status !== 'shown' && 'invisible',
+        )}
+      />
+      {status === 'loading' && !isLate ? <ChartLoading /> : null}
+      {isLate ? <ChartFailure onRetry={again} instead={ownChart} /> : null}
+      {status === 'no-data' ? (
+        <ChartFailure
+          text={`TradingView has no chart of ${pairName(pair)}.`}
+          onRetry={again}
+          instead={ownChart}
+        />
+      ) : null}
+    </ChartBody>
+  );
+}
+
+/** What the frame that is there now tells; frames that were there before are not heard. */
+function useNewsOf(
+  frame: RefObject<HTMLIFrameElement | null>,
+  hear: (news: ChartNews) => void,
+): void {
+  const latest = useRef(hear);
+  useEffect(() => {
+    latest.current = hear;
+  });
+  useEffect(() => {
+    const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+      const current = frame.current?.contentWindow;
+      if (!current || source !== current || origin !== window.location.origin) return;
+      const news = readFrameMessage(data);
+      if (news) latest.current(news);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [frame]);
+}
