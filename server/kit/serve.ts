@@ -10,6 +10,7 @@ import { type Static, type TSchema } from 'typebox';
 import { refusals } from '#protocol/refusals.ts';
 import { closed, type Route } from '#protocol/route.ts';
 
+import { compressReply } from './compress.ts';
 import type { Realm, SessionPerson } from './http.ts';
 import { canonicalJson } from './json-body.ts';
 import {
@@ -97,6 +98,7 @@ export function serve<R extends Route>(
     method: route.method,
     url: route.path,
     exposeHeadRoute: false,
+    ...(route.access === 'public' && route.method === 'GET' ? { onSend: compressReply } : {}),
     ...(fileRule ? { config: { multipart: true }, bodyLimit: fileRule.maxBytes + FORM_BYTES } : {}),
     schema: {
       summary: route.summary,

@@ -44,6 +44,12 @@ async function get(
   return { status: answer.statusCode, body: answer.json() };
 }
 
+test('long answers are compressed for browsers', async () => {
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const url = '/api/market/candles?coin=BTC&interval=1m';
+  expect((await app.inject({ url, headers })).headers['content-encoding']).toBe('br');
+});
+
 test('coins: all of them, tradable, in the order of the house', async () => {
   const { status, body } = await get('coins');
   expect(status).toBe(200);
