@@ -10,9 +10,11 @@ import { BrowserRouter } from 'react-router';
 import { followOtherTabs } from '#ui/appearance.ts';
 
 import { App } from './App.tsx';
+import { preloadPage } from './routes.tsx';
 
 async function start(): Promise<void> {
   followOtherTabs();
+  preloadPage(window.location.pathname);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   const isRendered = root.hasChildNodes();

@@ -12,19 +12,34 @@ import { AuthShell } from '#web/shell/AuthShell.tsx';
 import { useDocumentTitle } from '#web/shell/document-title.ts';
 import { RequirePerson, WhenSessionKnown } from '#web/shell/session-gates.tsx';
 
+type Loaded = { default: ComponentType };
+const loads = new Map<string, () => Promise<Loaded>>();
+
+/** A page that is often the first one, found by its address before anything is drawn. */
+function page(path: string, load: () => Promise<Loaded>) {
+  loads.set(path, load);
+  return lazy(load);
+}
+
+/** Fetches the code of the page at an address, while other things are still being waited for. */
+export function preloadPage(path: string): void {
+  // Where it cannot be had, the page itself says so.
+  loads.get(path)?.().catch(() => undefined);
+}
+
 const LandingPage = lazy(async () => ({
   default: (await import('#web/landing/LandingPage.tsx')).LandingPage,
 }));
-const HomePage = lazy(async () => ({
+const HomePage = page('/home', async () => ({
   default: (await import('#web/market/HomePage.tsx')).HomePage,
 }));
-const CryptoPage = lazy(async () => ({
+const CryptoPage = page('/crypto', async () => ({
   default: (await import('#web/market/CryptoPage.tsx')).CryptoPage,
 }));
-const LoginPage = lazy(async () => ({
+const LoginPage = page('/login', async () => ({
   default: (await import('#web/auth/LoginPage.tsx')).LoginPage,
 }));
-const SignupPage = lazy(async () => ({
+const SignupPage = page('/signup', async () => ({
   default: (await import('#web/auth/SignupPage.tsx')).SignupPage,
 }));
 const ForgotPasswordPage = lazy(async () => ({
@@ -36,35 +51,35 @@ const ResetPasswordPage = lazy(async () => ({
 const RulesPage = lazy(async () => ({
   default: (await import('#web/contracts/RulesPage.tsx')).RulesPage,
 }));
-const ContractPage = lazy(async () => ({
+const ContractPage = page('/contract', async () => ({
   default: (await import('#web/contracts/ContractPage.tsx')).ContractPage,
 }));
-const OrderPage = lazy(async () => ({
+const OrderPage = page('/order', async () => ({
   default: (await import('#web/contracts/OrderPage.tsx')).OrderPage,
 }));
-const WalletPage = lazy(async () => ({
+const WalletPage = page('/wallet', async () => ({
   default: (await import('#web/wallet/WalletPage.tsx')).WalletPage,
 }));
-const DepositPage = lazy(async () => ({
+const DepositPage = page('/deposit', async () => ({
   default: (await import('#web/deposits/DepositPage.tsx')).DepositPage,
 }));
 const DepositRecordsPage = lazy(async () => ({
   default: (await import('#web/deposits/DepositRecordsPage.tsx')).DepositRecordsPage,
 }));
-const WithdrawPage = lazy(async () => ({
+const WithdrawPage = page('/withdraw', async () => ({
   default: (await import('#web/withdrawals/WithdrawPage.tsx')).WithdrawPage,
 }));
 const WithdrawRecordsPage = lazy(async () => ({
   default: (await import('#web/withdrawals/WithdrawRecordsPage.tsx')).WithdrawRecordsPage,
 }));
-const MePage = lazy(async () => ({ default: (await import('#web/me/MePage.tsx')).MePage }));
+const MePage = page('/me', async () => ({ default: (await import('#web/me/MePage.tsx')).MePage }));
 const SettingsPage = lazy(async () => ({
   default: (await import('#web/me/SettingsPage.tsx')).SettingsPage,
 }));
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
-const MessagesPage = lazy(async () => ({
+const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
 const SupportChatPage = lazy(async () => ({

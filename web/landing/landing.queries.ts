@@ -1,19 +1,23 @@
 /** What the landing page shows of the market once it can be reached; until then its samples stand, named as such. */
 import { useQuery } from '@tanstack/react-query';
 
-import { type Candle, market } from '#protocol/market.ts';
+import { type Candle, intervalSeconds, market } from '#protocol/market.ts';
 import { call } from '#ui/api.ts';
+import { serverNow } from '#ui/clock.ts';
 
 import type { PlainCandle } from './price-path.ts';
 
 export const SHOWN_CANDLES = 56;
+const INTERVAL = '15m';
 
 /** The latest candles of a coin for a picture, in whole rupees; undefined while the market cannot be reached. */
 export function useLatestCandles(coin: string): readonly PlainCandle[] | undefined {
   const { data } = useQuery({
     queryKey: ['landing-candles', coin],
     queryFn: async () => {
-      const { items } = await call(market.candles, { query: { coin, interval: '15m' } });
+      const span = SHOWN_CANDLES * intervalSeconds[INTERVAL] * 1000;
+      const from = new Date(serverNow() - span).toISOString();
+      const { items } = await call(market.candles, { query: { coin, interval: INTERVAL, from } });
       return items.slice(-SHOWN_CANDLES).map(inRupees);
     },
     staleTime: 60_000,
