@@ -34,9 +34,10 @@ create table open_orders (
   fee_bps    smallint not null,
   expires_at timestamptz,
   primary key (coin, state, price, order_id),
+  -- Judged at the end of a statement: one statement removes a row and writes the one that replaces it.
+  constraint open_orders_order unique (order_id) deferrable,
   constraint open_orders_waiting check ((state = 'waiting') = (price = 0))
 );
-create unique index open_orders_order on open_orders (order_id);
 create index open_orders_waiting on open_orders (after_tick, order_id) where state = 'waiting';
 create index open_orders_person on open_orders (person_id, coin);
 create index open_orders_expiry on open_orders (expires_at) where expires_at is not null;
@@ -123,7 +124,8 @@ create table open_positions (
   rises_to        bigint,
   warned          boolean not null default false,
   close_asked_at  timestamptz,
-  primary key (position_id),
+  -- Judged at the end of a statement: one statement removes a row and writes the one that replaces it.
+  primary key (position_id) deferrable,
   constraint open_positions_entered check ((state = 'pending') = (entry_price is null)),
   constraint open_positions_asked check ((state = 'closing') = (close_asked_at is not null))
 );
@@ -132,7 +134,7 @@ create index open_positions_waiting on open_positions (after_tick, position_id) 
 create index open_positions_falls on open_positions (coin, falls_to desc, position_id) where falls_to is not null;
 create index open_positions_rises on open_positions (coin, rises_to, position_id) where rises_to is not null;
 comment on table open_positions is 'The positions not ended yet; replaced when entered, warned, asked to close or given other targets.';
-comment on column open_positions.after_tick is 'Acceptance, entry, the request to close, or the last change of targets: only later ticks count.';
+comment on column open_positions.after_tick is 'Acceptance, entry, warning, the request to close, or the last change of targets: only later ticks count.';
 comment on column open_positions.falls_to is 'At or below this price something happens to it: warning, liquidation or a target, whichever comes first.';
 comment on column open_positions.rises_to is 'At or above this price, likewise.';
 
