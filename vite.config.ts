@@ -15,6 +15,24 @@ import { developmentPages, finishedPages, fontPreloads } from './scripts/web-bui
 /** The browsers that know `light-dark()`, which the tokens are written with. */
 const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
 
+/**
+ * What most pages need comes in a few files instead of dozens: over a slow connection one more request costs more than a
+ * few kilobytes that are not needed yet. Counted are the pages that share a module.
+ */
+const sharedFiles = [
+  { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
+  {
+    name: 'libraries',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+  },
+  { name: 'common', test: /[\\/](?:ui|protocol|lucide-react)[\\/]/, minShareCount: 8 },
+  {
+    name: 'market',
+    test: /[\\/](?:ui|protocol|lucide-react|web[\\/](?:market|shell))[\\/]/,
+    minShareCount: 4,
+  },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'web/public',
@@ -36,6 +54,7 @@ export default defineConfig({
       input: ['web/index.html', 'web/chart-frame/index.html', 'console/index.html'].filter((page) =>
         existsSync(page),
       ),
+      output: { codeSplitting: { groups: [...sharedFiles] } },
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },

@@ -12,6 +12,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 import { chartFramePath } from '#protocol/pages.ts';
+import { people } from '#protocol/people.ts';
 
 const LANDING = 'web/landing/prerender.tsx';
 /** The page around the external chart: it shows no text of ours. */
@@ -93,6 +94,10 @@ export function finishedPages(): Plugin {
       await rename(join(out, FRAME_FOLDER, 'index.html'), join(out, 'chart-frame.html'));
       await rm(join(out, 'web'), { recursive: true });
       await prerenderLanding(root, out);
+      await rewrite(join(out, 'app.html'), askForSession);
+      for (const page of ['app.html', 'index.html', join('console', 'index.html')]) {
+        await rewrite(join(out, page), stylesFirst);
+      }
       await compressAll(out);
     },
   };
@@ -128,8 +133,36 @@ async function prerenderLanding(root: string, out: string): Promise<void> {
   const html = page
     .replace('<div id="root"></div>', () => `<div id="root">${landing}</div>`)
     .replace('</head>', () => `${code}</head>`);
-  await writeFile(join(out, 'index.html'), html);
+  await writeFile(join(out, 'index.html'), scriptsLast(html));
   await rm(rendered, { recursive: true });
+}
+
+/** The page is whole without its scripts, so they wait for its styles and fonts. */
+function scriptsLast(html: string): string {
+  return html.replaceAll(
+    /<(script type="module"|link rel="modulepreload")/g,
+    '<$1 fetchpriority="low"',
+  );
+}
+
+/** The first thing that the app asks its server: asked while its code is still on the way. */
+function askForSession(html: string): string {
+  const { path } = people.session;
+  return html.replace(
+    '</head>',
+    `<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous" /></head>`,
+  );
+}
+
+/** Nothing is painted before the styles are here, and only six requests of a page are under way at a time. */
+function stylesFirst(html: string): string {
+  const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
+  const sheets = [...html.matchAll(sheet)].map(([tag]) => tag);
+  return html.replaceAll(sheet, '').replace('<head>', () => `<head>${sheets.join('')}`);
+}
+
+async function rewrite(path: string, change: (html: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, 'utf8')));
 }
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };

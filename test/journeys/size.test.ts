@@ -29,7 +29,7 @@ function chunksOf(sources: readonly string[], lazily = false): Set<string> {
 
 const fileOf = (key: string) => manifest[key]?.file ?? '';
 
-test('the first JavaScript of /login is at most 140 kB compressed', () => {
+test('the first JavaScript of /login is at most 128 kB compressed', () => {
   const files = [...chunksOf(['web/index.html', 'web/auth/LoginPage.tsx'])].map(fileOf);
   const scripts = files.filter((file) => file.endsWith('.js'));
   const bytes = scripts
@@ -37,16 +37,15 @@ test('the first JavaScript of /login is at most 140 kB compressed', () => {
     .reduce((sum, size) => sum + size, 0);
   process.stdout.write(`/login: ${bytes} bytes of JavaScript in ${scripts.length} files, gzip\n`);
   expect(bytes).toBeGreaterThan(50 * KB);
-  expect(bytes).toBeLessThanOrEqual(140 * KB);
+  expect(bytes).toBeLessThanOrEqual(128 * KB);
   // Dialogs are for later.
   expect(files.some((file) => file.includes('DialogPanel'))).toBe(false);
 });
 
 test('no code of the console is in any chunk of the customers’ app', () => {
-  const own = chunksOf(['console/index.html']);
   const marker = 'Create the admin account';
-  const console = [...own].filter((key) => read(fileOf(key)).includes(marker));
-  expect(console).toEqual(['console/index.html']);
+  const staffs = chunksOf(['console/index.html'], true);
+  expect([...staffs].filter((key) => read(fileOf(key)).includes(marker))).toHaveLength(1);
   const customers = chunksOf(['web/index.html'], true);
   expect(customers.size).toBeGreaterThan(20);
   expect([...customers].filter((key) => key.startsWith('console/'))).toEqual([]);
