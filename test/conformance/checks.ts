@@ -61,4 +61,21 @@ export const all =
     for (const holds of checks) await holds(visit);
   };
 
+type Styles = { getComputedStyle: (element: unknown) => Record<string, string> };
+
+/** What the browser makes of a style, e.g. `color`. */
+export const styleOf = (part: Locator, property: string): Promise<string> =>
+  part.evaluate(
+    (element, name) => (globalThis as unknown as Styles).getComputedStyle(element)[name] ?? '',
+    property,
+  );
+
+/** Red, green and blue of a text, 0 to 255. */
+export async function colourOf(part: Locator): Promise<[red: number, green: number, blue: number]> {
+  const digits = (await styleOf(part, 'color')).match(/^rgba?\((\d+), (\d+), (\d+)/);
+  if (!digits) throw new Error('a colour that is not one of rgb()');
+  const [red = 0, green = 0, blue = 0] = digits.slice(1).map(Number);
+  return [red, green, blue];
+}
+
 const literal = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

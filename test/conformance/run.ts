@@ -27,7 +27,7 @@ export function runScreens(screens: readonly Screen[]): void {
       for (const row of rows) {
         const { check } = row;
         if (check.by !== 'http') continue;
-        test(titleOf(row), { timeout: 60_000 }, async () => void (await check.holds(openApi())));
+        test(titleOf(row), { timeout: 150_000 }, async () => void (await check.holds(openApi())));
       }
     });
   }

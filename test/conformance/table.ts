@@ -1,8 +1,15 @@
 /** The whole table, in the order in which a person walks through the product, and the document that is made of it. */
+import { auth } from './rows/auth.ts';
+import { home } from './rows/home.ts';
+import { landing } from './rows/landing.ts';
+import { me } from './rows/me.ts';
+import { messages } from './rows/messages.ts';
 import { routes } from './rows/routes.ts';
+import { shell } from './rows/shell.ts';
+import { support } from './rows/support.ts';
 import type { Check, Row, Screen } from './row.ts';
 
-export const table: readonly Screen[] = [routes];
+export const table: readonly Screen[] = [routes, shell, landing, home, auth, me, messages, support];
 
 export const allRows = (): Row[] => table.flatMap(({ rows }) => rows);
 

@@ -15,8 +15,11 @@ import { useSession } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/Toast.tsx';
 
-/** Stretches the card's one link over the whole card. */
-const covering = 'after:absolute after:inset-0 after:rounded-card';
+/**
+ * Stretches the card's one link over the whole card. It must not move while it is pressed: an element that is moved holds
+ * what is placed over the card to its own size, and the click would end beside the link.
+ */
+const covering = 'after:absolute after:inset-0 after:rounded-card active:translate-none!';
 const bigAmount = 'text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]';
 
 export function BalanceCard() {
@@ -74,7 +77,7 @@ function Balances() {
           Manage Funds
         </ButtonLink>
       </div>
-      <p className={`${bigAmount} mt-1 flex h-9 items-center`}>
+      <p className={`${bigAmount} mt-1 flex min-h-9 items-center`}>
         {inr ? (
           <Amount text={formatInr(inr.available)} keep={0} />
         ) : (
@@ -82,15 +85,15 @@ function Balances() {
         )}
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3">
-        <div>
+        <div className="min-w-0">
           <dt className="text-label font-normal text-ink-3">Total balance</dt>
-          <dd className="flex h-5 items-center text-row">
+          <dd className="flex min-h-5 items-center text-row wrap-anywhere">
             {inr ? formatInr(inr.total) : <Skeleton className="h-4 w-24" />}
           </dd>
         </div>
-        <div>
+        <div className="min-w-0">
           <dt className="text-label font-normal text-ink-3">Frozen</dt>
-          <dd className="flex h-5 items-center gap-1 text-row text-frozen">
+          <dd className="flex min-h-5 items-center gap-1 text-row wrap-anywhere text-frozen">
             {inr ? (
               <>
                 <Lock aria-hidden size={13} strokeWidth={2.25} />
