@@ -44,19 +44,43 @@ export const PersonLedger = Type.Object({
 });
 export type PersonLedger = Static<typeof PersonLedger>;
 
-/** A link, valid once and for a day, that makes somebody staff. Its token is shown to the inviting admin only once. */
+/**
+ * A link, valid once and for a day, that makes somebody staff. Its token is shown to the inviting admin only once. Where there
+ * are two admins, whoever would decide anything is invited by both: `waiting` until the other one approves, then `approved`
+ * until the inviting one takes the link.
+ */
 export const Invitation = Type.Object({
   id: Type.String(),
   email: Type.String(),
   role: StaffRole,
   invitedBy: Type.String(),
+  /** Of whoever invited: only they get the link. */
+  inviterId: Type.String(),
+  /** What the other admin decides; null where nobody has to. */
+  proposalId: Nullable(Type.String()),
   createdAt: Time,
-  expiresAt: Time,
-  status: Type.Enum(['open', 'accepted', 'revoked', 'expired']),
+  /** Null while there is no link. */
+  expiresAt: Nullable(Time),
+  status: Type.Enum(['waiting', 'approved', 'rejected', 'open', 'accepted', 'revoked', 'expired']),
 });
 export type Invitation = Static<typeof Invitation>;
-export const Invite = closed({ email: Type.String({ maxLength: 254 }), role: StaffRole });
+/** The roles that decide something, or see what only they should: with two admins, both agree on who gets one. */
+export const rolesOfPower = ['support', 'finance', 'admin'] as const satisfies readonly StaffRole[];
+export const Invite = closed({
+  email: Type.String({ maxLength: 254 }),
+  role: StaffRole,
+  /** For the other admin; not needed where there is none, nor for a sub-admin. */
+  reason: Type.Optional(Type.String({ maxLength: 300 })),
+});
 export type Invite = Static<typeof Invite>;
+export const Invited = Type.Object({
+  invitation: Invitation,
+  /** Null where another admin has to approve first. */
+  token: Nullable(Type.String()),
+});
+export type Invited = Static<typeof Invited>;
+export const InvitationLink = Type.Object({ invitation: Invitation, token: Type.String() });
+export type InvitationLink = Static<typeof InvitationLink>;
 export const AcceptInvitation = closed({
   token: Type.String({ maxLength: 100 }),
   name: Type.String({ maxLength: 80 }),
@@ -107,6 +131,11 @@ export const Settings = Type.Object({
   payeeUpiId: Nullable(Type.String()),
   /** Of limit and stop orders: `market` alone, or all three. */
   orderTypes: Type.Array(Type.Enum(['market', 'limit', 'stop'])),
+  /** What people may stand for in one coin, at the last price: all of them together, and each. */
+  coinLongLimit: Nullable(Type.String()),
+  coinShortLimit: Nullable(Type.String()),
+  personLongLimit: Nullable(Type.String()),
+  personShortLimit: Nullable(Type.String()),
 });
 export type Settings = Static<typeof Settings>;
 export const SettingChange = Type.Object({
@@ -126,10 +155,16 @@ export const SettingsReply = Type.Object({
 export type SettingsReply = Static<typeof SettingsReply>;
 
 /**
- * What one proposes and another approves: corrections of the ledger always; settings and roles as soon as there are two
- * admins; bank details always (`desk.proposeChange`).
+ * What one proposes and another approves: corrections of the ledger always; settings, roles and invitations of who decides
+ * as soon as there are two admins; bank details always (`desk.proposeChange`).
  */
-export const ProposalKind = Type.Enum(['correction', 'setting', 'role', 'bank-details']);
+export const ProposalKind = Type.Enum([
+  'correction',
+  'setting',
+  'role',
+  'bank-details',
+  'invitation',
+]);
 export type ProposalKind = Static<typeof ProposalKind>;
 export const Proposal = Type.Object({
   id: Type.String(),
@@ -145,7 +180,7 @@ export const Proposal = Type.Object({
     }),
   ),
   reason: Type.String(),
-  /** Whom it is for; null for a setting. */
+  /** Whom it is for; null for a setting and an invitation. */
   person: Nullable(
     Type.Object({ id: Type.String(), name: Type.String(), email: Nullable(Type.String()) }),
   ),
@@ -394,17 +429,28 @@ export const staff = {
   invite: {
     method: 'POST',
     path: '/api/staff/invitations',
-    summary: 'Invite somebody to the staff; answers the one-time link’s token',
+    summary:
+      'Invite somebody to the staff; answers the one-time link’s token, or with two admins waits for the other one',
     access: ADMIN,
     body: Invite,
     status: 201,
-    reply: Type.Object({ invitation: Invitation, token: Type.String() }),
+    reply: Invited,
     refusals: ['email-taken'],
+  },
+  linkInvitation: {
+    method: 'POST',
+    path: '/api/staff/invitations/:id/link',
+    summary: 'Make the link of one’s own approved invitation: once',
+    access: ADMIN,
+    params: PersonParams,
+    status: 200,
+    reply: InvitationLink,
+    refusals: ['not-found', 'forbidden', 'four-eyes', 'already-decided'],
   },
   revokeInvitation: {
     method: 'POST',
     path: '/api/staff/invitations/:id/revoke',
-    summary: 'Take an open invitation back',
+    summary: 'Take an invitation back that nobody has accepted',
     access: ADMIN,
     params: PersonParams,
     status: 200,

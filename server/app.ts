@@ -229,9 +229,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
-  staffRoutes(http, staffServices);
+  staffRoutes(http, { ...staffServices, log });
   const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
-  staffDeskRoutes(http, { ...staffServices, ...healthServices });
+  staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });

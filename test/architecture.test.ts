@@ -62,7 +62,7 @@ const slices = {
   desk: ['audit', 'sessions/stream'],
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],
   notices: [],
-  staff: ['audit', 'people', 'sessions', 'sessions/attempts'],
+  staff: ['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
   settings: [],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
   support: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Person } from '#protocol/people.ts';
-import type { StaffRole } from '#protocol/staff.ts';
+import type { Invitation, InvitationLink, Invited, StaffRole } from '#protocol/staff.ts';
 import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
@@ -33,7 +33,10 @@ export type World = {
   person(name?: string): Promise<Client>;
   /** The admin who claimed the installation, signed in to the console: the only one until `staff('admin')` makes another. */
   firstAdmin(): Promise<Client>;
-  /** Joins by an invitation of the first admin's and is signed in to the console. */
+  /**
+   * Joins by an invitation of the first admin's and is signed in to the console. Where the house has two admins, another one
+   * that this made approves it first.
+   */
   staff(role: StaffRole, name?: string): Promise<Client>;
   /** So many ticks, a second apart, each with all that it settles. */
   tick(count?: number): Promise<void>;
@@ -86,6 +89,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const referral = app.firstStart.referralCode ?? '';
   let people = 0;
   let claimed: Promise<Client> | null = null;
+  const otherAdmins: Client[] = [];
 
   async function claim(): Promise<Client> {
     const client = openClient(url);
@@ -98,6 +102,40 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
     client.person = reply.body.person;
     return client;
+  }
+
+  /** Staff sessions are short, and time flies here. */
+  async function signedIn(member: Client): Promise<Client> {
+    const { body } = await member.get<{ person: Person | null }>('/api/staff/session');
+    if (body.person === null) await member.staffSignIn(member.person?.email ?? '', PASSWORD);
+    return member;
+  }
+
+  /** Somebody else who is an admin now, signed in. */
+  async function otherAdmin(): Promise<Client> {
+    const active = await owner.query<{ id: string }>(
+      `select id from people where role = 'admin' and disabled_at is null`,
+    );
+    const other = otherAdmins.find(({ person }) => active.some(({ id }) => id === person?.id));
+    if (!other) throw new Error('Nobody is there to approve it.');
+    return signedIn(other);
+  }
+
+  async function approvedLink(admin: Client, { id, proposalId }: Invitation): Promise<string> {
+    const other = await otherAdmin();
+    const [proposal] = await owner.query<{ digest: string }>(
+      'select digest from proposals where id = $1',
+      [proposalId],
+    );
+    const approved = await other.post(
+      `/api/staff/proposals/${proposalId}/decide`,
+      { digest: proposal?.digest, decision: 'approve' },
+      { 'idempotency-key': `approving-${proposalId}` },
+    );
+    if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
+    const link = await admin.post<InvitationLink>(`/api/staff/invitations/${id}/link`);
+    if (link.status !== 200) throw new Error(JSON.stringify(link.body));
+    return link.body.token;
   }
 
   const world: World = {
@@ -122,25 +160,23 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
       return client;
     },
-    async firstAdmin() {
-      const admin = await (claimed ??= claim());
-      // Staff sessions are short, and time flies here.
-      const { body } = await admin.get<{ person: Person | null }>('/api/staff/session');
-      if (body.person === null) await admin.staffSignIn(admin.person?.email ?? '', PASSWORD);
-      return admin;
-    },
+    firstAdmin: async () => signedIn(await (claimed ??= claim())),
     async staff(role, name = `Staff ${people}`) {
       const admin = await world.firstAdmin();
       people += 1;
       const email = `staff-${people}@example.in`;
-      const invited = await admin.post<{ token: string }>('/api/staff/invitations', {
+      const invited = await admin.post<Invited>('/api/staff/invitations', {
         email,
         role,
+        reason: 'The house needs more hands.',
       });
+      if (invited.status !== 201) throw new Error(JSON.stringify(invited.body));
+      const { invitation } = invited.body;
+      const token = invited.body.token ?? (await approvedLink(admin, invitation));
       const client = openClient(url);
-      const { token } = invited.body;
       const reply = await client.join({ token, name, password: PASSWORD });
       if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+      if (role === 'admin') otherAdmins.push(client);
       return client;
     },
     async tick(count = 1) {

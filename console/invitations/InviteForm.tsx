@@ -1,46 +1,64 @@
-/** Inviting: e-mail and role, then the link to hand over. It is shown once, because only its hash is kept. */
+/**
+ * Inviting: e-mail and role, and where another admin has to approve it, why. What comes of it is either the link at once, or
+ * a proposal that waits.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
-import { type Invitation, staff, type StaffRole } from '#protocol/staff.ts';
+import { type Invitation, type InvitationLink, staff, type StaffRole } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 import { emailError } from '#ui/form-problems.ts';
-import { formatMinute } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
+import { mine } from '#ui/session.tsx';
 
-import { CopyButton } from '#console/parts/CopyButton.tsx';
 import { SelectField, TextField } from '#console/parts/fields.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
-import { roleNames } from '#console/shell/role-names.ts';
+import { useHasSecondAdmin } from '#console/people/people.queries.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
-import { joinLink } from './invitations.rules.ts';
+import { needsApproval } from './invitations.rules.ts';
 
-type Invited = { invitation: Invitation; token: string };
-
-export function InviteForm() {
+export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('support');
-  const [invited, setInvited] = useState<Invited | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit(['email', 'role']);
+  const [reason, setReason] = useState('');
+  const [proposed, setProposed] = useState<Invitation | null>(null);
+  const { isBusy, errors, banner, submit, mend } = useSubmit(['email', 'role', 'reason']);
   const queries = useQueryClient();
+  const hasSecondAdmin = useHasSecondAdmin();
+  // The server may know of an admin who joined a moment ago; then it asks for the reason.
+  const isProposal =
+    needsApproval(role, hasSecondAdmin) || (role !== 'sub-admin' && errors['reason'] !== undefined);
 
   const invite = async () => {
-    const wrong = emailError(email);
-    const isDone = await submit(wrong === undefined ? {} : { email: wrong }, async () => {
-      setInvited(await call(staff.invite, { body: { email: email.trim(), role } }));
+    const wrong: Record<string, string> = {};
+    const wrongEmail = emailError(email);
+    if (wrongEmail !== undefined) wrong['email'] = wrongEmail;
+    const wrongReason = isProposal ? reasonError(reason) : null;
+    if (wrongReason !== null) wrong['reason'] = wrongReason;
+    setProposed(null);
+    const isDone = await submit(wrong, async () => {
+      const body = { email: email.trim(), role };
+      const { invitation, token } = await call(staff.invite, {
+        body: isProposal ? { ...body, reason: reason.trim() } : body,
+      });
+      if (token === null) setProposed(invitation);
+      else onLink({ invitation, token });
     });
     if (!isDone) return;
     setEmail('');
+    setReason('');
     void queries.invalidateQueries({ queryKey: invitationsKey });
+    void queries.invalidateQueries({ queryKey: mine('proposals') });
   };
 
-  if (invited) return <OneTimeLink {...invited} onDone={() => setInvited(null)} />;
   return (
     <Part title="Invite somebody">
       <form
@@ -77,50 +95,52 @@ export function InviteForm() {
           disabled={isBusy}
           onChoose={setRole}
         />
+        {isProposal ? (
+          <ReasonField
+            value={reason}
+            error={errors['reason']}
+            hint="The admin who approves it reads this."
+            disabled={isBusy}
+            onChange={(next) => {
+              setReason(next);
+              mend('reason');
+            }}
+          />
+        ) : null}
         <FormBanner text={banner} />
+        <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
+          {proposed === null ? null : <Waits invitation={proposed} />}
+        </div>
         <Button
           type="submit"
           size="small"
           className="justify-self-start"
-          busy={isBusy && 'Inviting...'}
+          busy={isBusy && (isProposal ? 'Proposing...' : 'Inviting...')}
         >
-          Make the link
+          {isProposal ? 'Propose the invitation' : 'Make the link'}
         </Button>
         <p className="text-meta text-ink-3">
-          No mail is sent: you hand the link over yourself. It works once and for a day. Staff have
-          an account of their own, apart from any they have as a user.
+          {isProposal
+            ? 'Another admin approves it first; then you make the link here. '
+            : 'No mail is sent: you hand the link over yourself. '}
+          It works once and for a day. Staff have an account of their own, apart from any they have
+          as a user.
         </p>
       </form>
     </Part>
   );
 }
 
-function OneTimeLink({ invitation, token, onDone }: Invited & { onDone: () => void }) {
-  const link = joinLink(window.location.origin, token);
+function Waits({ invitation: { email, proposalId } }: { invitation: Invitation }) {
   return (
-    <Part title="The one-time link">
-      <div role="status" className="grid gap-3">
-        <p className="text-label font-normal break-words text-ink-2">
-          For {invitation.email}, as {roleNames[invitation.role]}; valid until{' '}
-          {formatMinute(invitation.expiresAt)}.
-        </p>
-        <p
-          data-one-time-link
-          className="rounded-desk border border-line-strong bg-canvas p-3 font-mono text-label font-normal break-all select-all"
-        >
-          {link}
-        </p>
-        <div className="flex gap-2">
-          <CopyButton text={link} what="link" />
-          <Button look="secondary" size="small" onClick={onDone}>
-            Done
-          </Button>
-        </div>
-        <Note className="text-label! font-normal">
-          It is shown only now. Whoever opens it first joins the staff: hand it over on a channel
-          that only {invitation.email} reads. If it goes astray, revoke it.
-        </Note>
-      </div>
-    </Part>
+    <p className="break-words">
+      The invitation of {email} waits for another admin. Once it is approved, you get its link here.{' '}
+      <Link
+        to={`/console/proposals?id=${proposalId}`}
+        className="text-brand-ink underline underline-offset-4"
+      >
+        Open the proposal
+      </Link>
+    </p>
   );
 }

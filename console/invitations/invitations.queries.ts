@@ -1,6 +1,9 @@
-/** Invitations, newest first. */
+/** Invitations, newest first, kept current while other admins decide about them. */
+import { useQueryClient } from '@tanstack/react-query';
+
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
+import { useLiveEvent } from '#ui/live.ts';
 import { mine } from '#ui/session.tsx';
 
 import { usePages } from '#console/parts/use-pages.ts';
@@ -9,6 +12,10 @@ export const invitationsKey = mine('invitations');
 const PAGE = 50;
 
 export function useInvitations() {
+  const queries = useQueryClient();
+  useLiveEvent('desk', ({ queue }) => {
+    if (queue === 'proposals') void queries.invalidateQueries({ queryKey: invitationsKey });
+  });
   return usePages(['invitations'], (cursor, signal) =>
     call(staff.invitations, { query: { ...cursor, limit: PAGE }, signal }),
   );

@@ -1,7 +1,44 @@
 /** The forms of inviting and joining. */
 import { expect, test } from 'vitest';
 
-import { joinErrors, joinLink, joinLinkUsed, joinProblem } from './invitations.rules.ts';
+import {
+  joinErrors,
+  joinLink,
+  joinLinkUsed,
+  joinProblem,
+  mayRevoke,
+  mayTakeLink,
+  needsApproval,
+} from './invitations.rules.ts';
+
+test('with two admins both agree on who decides; sub-admins and an only admin’s wait for nobody', () => {
+  for (const role of ['admin', 'finance', 'support'] as const) {
+    expect(needsApproval(role, true)).toBe(true);
+    expect(needsApproval(role, false)).toBe(false);
+    expect(needsApproval(role, undefined)).toBe(false);
+  }
+  expect(needsApproval('sub-admin', true)).toBe(false);
+});
+
+test('the link is for whoever invited, once approved; what nobody joined by may be revoked', () => {
+  const own = { status: 'approved', inviterId: 'asha' } as const;
+  expect(mayTakeLink(own, { id: 'asha' })).toBe(true);
+  expect(mayTakeLink(own, { id: 'ravi' })).toBe(false);
+  expect(mayTakeLink(own, null)).toBe(false);
+  for (const status of ['waiting', 'rejected', 'open', 'revoked'] as const) {
+    expect(mayTakeLink({ ...own, status }, { id: 'asha' })).toBe(false);
+  }
+  const all = [
+    'waiting',
+    'approved',
+    'rejected',
+    'open',
+    'accepted',
+    'revoked',
+    'expired',
+  ] as const;
+  expect(all.filter((status) => mayRevoke({ status }))).toEqual(['waiting', 'approved', 'open']);
+});
 
 test('the code stands where browsers never send it', () => {
   const link = new URL(joinLink('https://drishti.example', 'abc_DEF-123'));

@@ -1,6 +1,6 @@
 /** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
-import { peopleTexts } from '#protocol/people.ts';
-import type { Invitation } from '#protocol/staff.ts';
+import { type Person, peopleTexts } from '#protocol/people.ts';
+import { type Invitation, rolesOfPower, type StaffRole } from '#protocol/staff.ts';
 import {
   fieldProblem,
   type FieldErrors,
@@ -14,11 +14,31 @@ export const joinLinkUsed =
   'This link does not work any more. It works once and for a day, and may have been taken back. Ask the admin who invited you for a new one.';
 
 export const invitationStates: Record<Invitation['status'], string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
   open: 'Open',
   accepted: 'Accepted',
   revoked: 'Revoked',
   expired: 'Expired',
 };
+
+/** Of two admins both agree on whoever would decide something; sub-admins are invited by one. */
+export function needsApproval(role: StaffRole, hasSecondAdmin: boolean | undefined): boolean {
+  return hasSecondAdmin === true && rolesOfPower.some((one) => one === role);
+}
+
+/** Only whoever invited gets the link, once another admin has approved it. */
+export function mayTakeLink(
+  { status, inviterId }: Pick<Invitation, 'status' | 'inviterId'>,
+  me: Pick<Person, 'id'> | null,
+): boolean {
+  return status === 'approved' && inviterId === me?.id;
+}
+
+export function mayRevoke({ status }: Pick<Invitation, 'status'>): boolean {
+  return status === 'waiting' || status === 'approved' || status === 'open';
+}
 
 /** The whole link. The code stands after #, which browsers never send, so that it is in no log on the way. */
 export function joinLink(origin: string, token: string): string {

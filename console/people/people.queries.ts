@@ -10,6 +10,7 @@ import { usePages } from '#console/parts/use-pages.ts';
 const PAGE = 50;
 /** The statement of an open page follows the person's money at this pace. */
 const LEDGER_MS = 10_000;
+const ADMINS_MS = 10_000;
 
 export type PeopleFilter = { search: string; role: string };
 
@@ -42,6 +43,18 @@ export function usePersonLedger(id: string) {
       call(staff.personLedger, { params: { id }, query: { ...cursor, limit: PAGE }, signal }),
     { refetchInterval: LEDGER_MS },
   );
+}
+
+/** Whether a second admin has to agree; undefined until known. */
+export function useHasSecondAdmin(): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: mine('people', 'admins'),
+    queryFn: ({ signal }) => call(staff.people, { query: { role: 'admin', limit: 100 }, signal }),
+    // Somebody may have joined a moment ago.
+    staleTime: 0,
+    refetchInterval: ADMINS_MS,
+  });
+  return data && data.items.filter(({ disabledAt }) => disabledAt === null).length > 1;
 }
 
 /** Takes what the server said of a person into what is loaded. */

@@ -18,7 +18,7 @@ import { Part } from '#console/parts/OfficePage.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
 
 import { proposalsKey } from './proposals.queries.ts';
-import { decisionOf, decisionWords, groupRupees, shortHash, type Step } from './proposals.rules.ts';
+import { decisionOf, groupRupees, shortHash, type Step, wordsFor } from './proposals.rules.ts';
 
 type DecideProposalProps = {
   proposal: Proposal;
@@ -79,7 +79,7 @@ function Asking({
   const attempts = useRef<Partial<Record<Step, Attempt>>>({});
   const [isBusy, setIsBusy] = useState(false);
   const [banner, setBanner] = useState<string | null>(null);
-  const words = decisionWords[step ?? 'approve'];
+  const words = wordsFor(step ?? 'approve', proposal.kind);
 
   const send = async () => {
     if (step === null) return;
@@ -102,6 +102,7 @@ function Asking({
       void queries.invalidateQueries({ queryKey: proposalsKey });
       void queries.invalidateQueries({ queryKey: mine('settings') });
       void queries.invalidateQueries({ queryKey: mine('people') });
+      void queries.invalidateQueries({ queryKey: mine('invitations') });
     }
   };
 

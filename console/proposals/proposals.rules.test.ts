@@ -8,7 +8,7 @@ import {
   correctionOf,
   noticePreview,
 } from './correction.rules.ts';
-import { decisionOf, groupRupees, proposedText, shortHash } from './proposals.rules.ts';
+import { decisionOf, groupRupees, proposedText, shortHash, wordsFor } from './proposals.rules.ts';
 
 const proposal = {
   status: 'open',
@@ -45,6 +45,12 @@ describe('deciding', () => {
   test('whoever proposes hears whether it waits', () => {
     expect(proposedText({ status: 'approved' })).toContain('only admin');
     expect(proposedText({ status: 'open' })).toContain('another admin');
+  });
+
+  test('approving an invitation lets its link be made; nothing has taken effect yet', () => {
+    expect(wordsFor('approve', 'invitation').done).not.toContain('taken effect');
+    expect(wordsFor('approve', 'setting').done).toContain('taken effect');
+    expect(wordsFor('reject', 'invitation')).toEqual(wordsFor('reject', 'setting'));
   });
 
   test('amounts are grouped, whatever else the text holds stays', () => {

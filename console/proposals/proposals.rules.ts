@@ -8,6 +8,7 @@ export const kindNames: Record<Proposal['kind'], string> = {
   setting: 'Settings',
   role: 'Role',
   'bank-details': 'Bank details',
+  invitation: 'Invitation',
 };
 
 export const statusNames: Record<Proposal['status'], string> = {
@@ -76,7 +77,7 @@ type StepWords = {
 const unknown = (action: string) =>
   `No answer came, so it is not known whether this went through. Press ${action} again to find out: it happens once at most.`;
 
-export const decisionWords: Record<Step, StepWords> = {
+const stepWords: Record<Step, StepWords> = {
   approve: {
     title: 'Approve this?',
     follows: 'It takes effect at once, under both your names, and cannot be taken back.',
@@ -102,3 +103,15 @@ export const decisionWords: Record<Step, StepWords> = {
     unknown: unknown('Withdraw'),
   },
 };
+
+/** Approving an invitation does nothing yet: it lets the proposer make the link. */
+const approvedInvitation: Partial<StepWords> = {
+  follows:
+    'Whoever proposed it can then make the one-time link, which works for a day. Any admin can revoke it until somebody has joined.',
+  done: 'Approved. Whoever proposed it can make the link now.',
+};
+
+export function wordsFor(step: Step, kind: Proposal['kind']): StepWords {
+  const words = stepWords[step];
+  return step === 'approve' && kind === 'invitation' ? { ...words, ...approvedInvitation } : words;
+}

@@ -8,9 +8,9 @@ import { FormBanner } from '#ui/FormBanner.tsx';
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { useHasSecondAdmin } from '#console/people/people.queries.ts';
 import { proposedText } from '#console/proposals/proposals.rules.ts';
 
-import { useHasSecondAdmin } from './settings.queries.ts';
 import type { SettingLine } from './settings.rules.ts';
 
 type SettingChangesProps = {

@@ -18,7 +18,7 @@ grant select, insert on people to :app;
 grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at) on people to :app;
 grant select, insert on audit_entries, setting_changes, proposals, proposal_decisions, role_changes to :app;
 grant select, insert on invitations to :app;
-grant update (accepted_at, accepted_by, revoked_at) on invitations to :app;
+grant update (token_hash, expires_at, accepted_at, accepted_by, revoked_at) on invitations to :app;
 
 -- Requests: they, their approvals and decisions stay; claims and the list of what is open come and go.
 grant select, insert on proof_images, proof_likenesses, bank_details, deposits, withdrawals to :app;
@@ -31,6 +31,12 @@ grant select on requests to :app;
 grant select, insert on tickets, ticket_replies, ticket_bank_details, ticket_proposals to :app;
 grant update (status, updated_at, claimed_by, claimed_until) on tickets to :app;
 
+-- Trading: what was asked and how it ended stays; what is open comes and goes.
+grant select, insert on orders, order_endings, positions, position_endings to :app;
+grant select, insert, delete on open_orders, open_positions to :app;
+grant select, update on processed_ticks to :app;
+grant select on trades to :app;
+
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;
-grant select on contracts, open_contracts to :market;
+grant select on contracts, open_contracts, order_endings to :market;

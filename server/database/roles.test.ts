@@ -25,6 +25,9 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     request_claims: ['DELETE', 'UPDATE'],
     tickets: ['UPDATE'],
     invitations: ['UPDATE'],
+    open_orders: ['DELETE'],
+    open_positions: ['DELETE'],
+    processed_ticks: ['UPDATE'],
   },
   market: { market_lease: ['UPDATE'] },
 };
@@ -36,6 +39,7 @@ const appendOnly = [
   ...['approvals', 'decisions', 'proof_likenesses'],
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
+  ...['orders', 'order_endings', 'positions', 'position_endings'],
 ];
 
 let database: TestDatabase;

@@ -243,27 +243,34 @@ grant insert, select on epochs to :market;
 
 create table invitations (
   id uuid not null,
-  token_hash bytea not null,
+  token_hash bytea,
   email text collate "C" not null,
   role text collate "C" not null,
   invited_by uuid not null,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
   accepted_at timestamp with time zone,
   accepted_by uuid,
   revoked_at timestamp with time zone,
+  proposal_id uuid,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_accepted CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
   constraint invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES people(id),
   constraint invitations_accepted_by_key UNIQUE (accepted_by),
   constraint invitations_in_time CHECK ((accepted_at < expires_at)),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id),
+  constraint invitations_link CHECK (((token_hash IS NULL) = (expires_at IS NULL))),
+  constraint invitations_linked CHECK (((token_hash IS NOT NULL) OR ((proposal_id IS NOT NULL) AND (accepted_at IS NULL)))),
   constraint invitations_once CHECK (((accepted_at IS NULL) OR (revoked_at IS NULL))),
+  constraint invitations_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint invitations_proposal_id_key UNIQUE (proposal_id),
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text]))),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
 comment on table invitations is 'Links that make somebody staff, each once.';
-comment on column invitations.token_hash is 'SHA-256 of the link''s 32-byte token, which is shown once and stored nowhere.';
+comment on column invitations.token_hash is 'SHA-256 of the link''s 32-byte token, which is shown once and stored nowhere; null until there is a link.';
+comment on column invitations.expires_at is 'A day after the link was made.';
+comment on column invitations.proposal_id is 'What another admin approves before there is a link; null where nobody had to.';
 grant insert, select on invitations to :app;
 
 create table market_lease (
@@ -326,6 +333,65 @@ comment on column open_contracts.cover is 'The house''s possible payout, held in
 grant delete, insert, select on open_contracts to :app;
 grant select on open_contracts to :market;
 
+create table open_orders (
+  coin text collate "C" not null,
+  state text collate "C" not null,
+  price bigint not null,
+  order_id uuid not null,
+  person_id uuid not null,
+  after_tick integer not null,
+  gives bigint not null,
+  fee_bps smallint not null,
+  expires_at timestamp with time zone,
+  constraint open_orders_pkey PRIMARY KEY (coin, state, price, order_id),
+  constraint open_orders_gives_check CHECK ((gives > 0)),
+  constraint open_orders_order UNIQUE (order_id) DEFERRABLE,
+  constraint open_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'limit-buy'::text, 'limit-sell'::text, 'stop-buy'::text, 'stop-sell'::text]))),
+  constraint open_orders_waiting CHECK (((state = 'waiting'::text) = (price = 0)))
+);
+CREATE INDEX open_orders_expiry ON public.open_orders USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX open_orders_person ON public.open_orders USING btree (person_id, coin);
+CREATE INDEX open_orders_waiting ON public.open_orders USING btree (after_tick, order_id) WHERE (state = 'waiting'::text);
+comment on table open_orders is 'The orders not ended yet; a row leaves in the transaction that ends the order, or is replaced when a stop is triggered.';
+comment on column open_orders.state is 'waiting: fills at the tick after after_tick. The others rest until a price meets theirs.';
+comment on column open_orders.price is 'Zero of those that wait: they take what comes.';
+comment on column open_orders.after_tick is 'Acceptance, or the tick that triggered it: no earlier tick and not this one meets it.';
+grant delete, insert, select on open_orders to :app;
+
+create table open_positions (
+  coin text collate "C" not null,
+  position_id uuid not null,
+  person_id uuid not null,
+  state text collate "C" not null,
+  after_tick integer not null,
+  side text collate "C" not null,
+  margin bigint not null,
+  leverage smallint not null,
+  fee bigint not null,
+  entry_tick integer,
+  entry_price bigint,
+  take_profit bigint,
+  stop_loss bigint,
+  falls_to bigint,
+  rises_to bigint,
+  warned boolean default false not null,
+  close_asked_at timestamp with time zone,
+  constraint open_positions_pkey PRIMARY KEY (position_id) DEFERRABLE,
+  constraint open_positions_asked CHECK (((state = 'closing'::text) = (close_asked_at IS NOT NULL))),
+  constraint open_positions_entered CHECK (((state = 'pending'::text) = (entry_price IS NULL))),
+  constraint open_positions_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
+  constraint open_positions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'closing'::text])))
+);
+CREATE INDEX open_positions_falls ON public.open_positions USING btree (coin, falls_to DESC, position_id) WHERE (falls_to IS NOT NULL);
+CREATE INDEX open_positions_person ON public.open_positions USING btree (person_id, coin);
+CREATE INDEX open_positions_rises ON public.open_positions USING btree (coin, rises_to, position_id) WHERE (rises_to IS NOT NULL);
+CREATE INDEX open_positions_waiting ON public.open_positions USING btree (after_tick, position_id) WHERE (state <> 'open'::text);
+comment on table open_positions is 'The positions not ended yet; replaced when entered, warned, asked to close or given other targets.';
+comment on column open_positions.after_tick is 'Acceptance, entry, warning, the request to close, or the last change of targets: only later ticks count.';
+comment on column open_positions.falls_to is 'At or below this price something happens to it: warning, liquidation or a target, whichever comes first.';
+comment on column open_positions.rises_to is 'At or above this price, likewise.';
+grant delete, insert, select on open_positions to :app;
+
 create table open_requests (
   kind text collate "C" not null,
   request_id uuid not null,
@@ -336,6 +402,70 @@ create table open_requests (
 );
 comment on table open_requests is 'The requests not decided yet; a row leaves in the transaction that decides it.';
 grant delete, insert, select on open_requests to :app;
+
+create table order_endings (
+  person_id uuid not null,
+  order_id uuid not null,
+  coin text collate "C" not null,
+  side text collate "C" not null,
+  outcome text collate "C" not null,
+  failure text collate "C",
+  fill_tick integer,
+  fill_price bigint,
+  amount bigint,
+  quantity bigint,
+  fee bigint,
+  remainder bigint,
+  fill_number integer,
+  quantity_after bigint,
+  cost_after bigint,
+  realised_after bigint,
+  tick integer not null,
+  at timestamp with time zone not null,
+  constraint order_endings_pkey PRIMARY KEY (person_id, order_id),
+  constraint order_endings_amounts CHECK (((amount >= 0) AND (quantity > 0) AND (fee >= 0) AND (remainder >= 0))),
+  constraint order_endings_failure_check CHECK ((failure = ANY (ARRAY['no-price'::text, 'zero-fill'::text, 'expired'::text]))),
+  constraint order_endings_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint order_endings_whole CHECK ((((outcome = 'completed'::text) = (num_nulls(fill_tick, fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0)) AND ((outcome = 'completed'::text) OR (num_nonnulls(fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0))))
+);
+CREATE INDEX order_endings_fills ON public.order_endings USING btree (coin, fill_tick DESC, order_id DESC) WHERE (outcome = 'completed'::text);
+CREATE INDEX order_endings_tick ON public.order_endings USING brin (tick) WITH (pages_per_range='16');
+CREATE UNIQUE INDEX order_endings_standing ON public.order_endings USING btree (person_id, coin, fill_number) WHERE (outcome = 'completed'::text);
+comment on table order_endings is 'How each order ended, once. Append-only.';
+comment on column order_endings.amount is 'Paise: what a buy gave, fee included; what a sell received, after the fee.';
+comment on column order_endings.remainder is 'Paise that went to the house''s rounding account.';
+comment on column order_endings.fill_number is 'Of the person''s fills of the coin: 1, 2, 3 and so on, without gaps.';
+comment on column order_endings.quantity_after is 'What the person has of the coin after this fill; cost and realised profit likewise, in paise.';
+comment on column order_endings.tick is 'Last tick on the tape when it ended.';
+grant insert, select on order_endings to :app;
+grant select on order_endings to :market;
+
+create table orders (
+  person_id uuid not null,
+  id uuid not null,
+  coin text collate "C" not null,
+  side text collate "C" not null,
+  type text collate "C" not null,
+  gives bigint not null,
+  price bigint,
+  fee_bps smallint not null,
+  expires_at timestamp with time zone,
+  accepted_at timestamp with time zone not null,
+  accepted_after_tick integer not null,
+  constraint orders_pkey PRIMARY KEY (person_id, id),
+  constraint orders_expiry CHECK (((expires_at IS NULL) OR (type <> 'market'::text))),
+  constraint orders_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 1000))),
+  constraint orders_gives_check CHECK ((gives > 0)),
+  constraint orders_price CHECK (((price IS NULL) = (type = 'market'::text))),
+  constraint orders_price_check CHECK ((price > 0)),
+  constraint orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text])))
+);
+comment on table orders is 'What was asked. Never changed afterwards. Append-only.';
+comment on column orders.gives is 'Paise of a buy, fee included; smallest units of the coin of a sell.';
+comment on column orders.price is 'The limit or the stop: INR with eight decimals.';
+comment on column orders.accepted_after_tick is 'Last tick on the tape at acceptance; a market order fills at the next one.';
+grant insert, select on orders to :app;
 
 create table outbox (
   id bigint generated always as identity not null,
@@ -384,6 +514,73 @@ comment on column people.password_hash is 'argon2id in PHC form; the password is
 comment on column people.referral is 'The referral code used at sign-up.';
 comment on column people.last_seen_at is 'When the last session that ended was last used; open sessions say it themselves.';
 grant insert, select on people to :app;
+
+create table position_endings (
+  person_id uuid not null,
+  position_id uuid not null,
+  outcome text collate "C" not null,
+  reason text collate "C",
+  entry_tick integer,
+  entry_price bigint,
+  close_tick integer,
+  close_price bigint,
+  take_profit bigint,
+  stop_loss bigint,
+  close_asked_at timestamp with time zone,
+  pnl bigint,
+  returned bigint not null,
+  gap bigint not null,
+  tick integer not null,
+  at timestamp with time zone not null,
+  constraint position_endings_pkey PRIMARY KEY (person_id, position_id),
+  constraint position_endings_gap_check CHECK ((gap >= 0)),
+  constraint position_endings_outcome_check CHECK ((outcome = ANY (ARRAY['closed'::text, 'liquidated'::text, 'failed'::text]))),
+  constraint position_endings_reason CHECK (((outcome = 'liquidated'::text) = (NOT (reason IS DISTINCT FROM 'liquidation'::text)))),
+  constraint position_endings_reason_check CHECK ((reason = ANY (ARRAY['asked'::text, 'take-profit'::text, 'stop-loss'::text, 'liquidation'::text]))),
+  constraint position_endings_returned_check CHECK ((returned >= 0)),
+  constraint position_endings_whole CHECK (((outcome = 'failed'::text) = (num_nonnulls(reason, entry_tick, entry_price, close_tick, close_price, pnl) = 0)))
+);
+comment on table position_endings is 'How each position ended, once. Append-only.';
+comment on column position_endings.pnl is 'Paise, bounded by the margin: returned = margin + pnl.';
+comment on column position_endings.gap is 'Paise of the loss beyond the margin, borne by the house''s insurance.';
+grant insert, select on position_endings to :app;
+
+create table positions (
+  person_id uuid not null,
+  id uuid not null,
+  coin text collate "C" not null,
+  side text collate "C" not null,
+  margin bigint not null,
+  leverage smallint not null,
+  fee bigint not null,
+  confirmed_leverage smallint,
+  take_profit bigint,
+  stop_loss bigint,
+  accepted_at timestamp with time zone not null,
+  accepted_after_tick integer not null,
+  constraint positions_pkey PRIMARY KEY (person_id, id),
+  constraint positions_confirmed CHECK (((leverage <= 10) OR (NOT (confirmed_leverage IS DISTINCT FROM leverage)))),
+  constraint positions_fee_check CHECK ((fee >= 0)),
+  constraint positions_leverage_check CHECK ((leverage = ANY (ARRAY[2, 5, 10, 20, 50, 100]))),
+  constraint positions_margin_check CHECK ((margin > 0)),
+  constraint positions_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
+  constraint positions_stop_loss_check CHECK ((stop_loss > 0)),
+  constraint positions_take_profit_check CHECK ((take_profit > 0))
+);
+comment on table positions is 'What was agreed when it was opened. Never changed afterwards. Append-only.';
+comment on column positions.margin is 'Paise. The exposure is margin x leverage.';
+comment on column positions.fee is 'Paise, on the exposure, beside the margin.';
+comment on column positions.take_profit is 'As asked at the opening; what counts now is in open_positions.';
+grant insert, select on positions to :app;
+
+create table processed_ticks (
+  name text collate "C" not null,
+  tick integer not null,
+  constraint processed_ticks_pkey PRIMARY KEY (name),
+  constraint processed_ticks_name_check CHECK ((name = ANY (ARRAY['orders'::text, 'positions'::text])))
+);
+comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders and open positions.';
+grant select, update on processed_ticks to :app;
 
 create table proof_images (
   sha256 text collate "C" not null,
@@ -445,15 +642,15 @@ create table proposals (
   constraint proposals_digest CHECK ((digest = encode(sha256(convert_to(((((id || '
 '::text) || kind) || '
 '::text) || payload), 'UTF8'::name)), 'hex'::text))),
-  constraint proposals_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'setting'::text, 'role'::text, 'bank-details'::text]))),
+  constraint proposals_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'setting'::text, 'role'::text, 'bank-details'::text, 'invitation'::text]))),
   constraint proposals_not_own CHECK ((proposed_by <> person_id)),
-  constraint proposals_person CHECK (((kind = 'setting'::text) = (person_id IS NULL))),
+  constraint proposals_person CHECK (((kind = ANY (ARRAY['setting'::text, 'invitation'::text])) = (person_id IS NULL))),
   constraint proposals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
   constraint proposals_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 300)))
 );
 comment on table proposals is 'What one member of staff wants done and another decides. Append-only.';
-comment on column proposals.person_id is 'Whom it is for; null for a setting.';
+comment on column proposals.person_id is 'Whom it is for; null for a setting and for an invitation, whose person is nobody yet.';
 comment on column proposals.payload is 'JSON of exactly what approval does.';
 grant insert, select on proposals to :app;
 
@@ -549,7 +746,7 @@ create table setting_changes (
   constraint setting_changes_pkey PRIMARY KEY (number),
   constraint setting_changes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES people(id),
   constraint setting_changes_four_eyes CHECK ((approved_by <> proposed_by)),
-  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text]))),
+  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text, 'coinLongLimit'::text, 'coinShortLimit'::text, 'personLongLimit'::text, 'personShortLimit'::text]))),
   constraint setting_changes_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome),
   constraint setting_changes_proposed CHECK ((((replaces IS NULL) = (proposal_id IS NULL)) AND ((proposal_id IS NULL) = (proposed_by IS NULL)))),
   constraint setting_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
@@ -770,6 +967,85 @@ UNION ALL
     withdrawals.created_at
    FROM withdrawals;
 
+create view trades as
+ SELECT o.person_id,
+    o.id,
+    o.coin,
+    o.side,
+    o.type,
+    1::smallint AS leverage,
+    false AS is_position,
+        CASE
+            WHEN o.side = 'buy'::text THEN o.gives
+            ELSE e.amount
+        END AS amount,
+        CASE
+            WHEN o.side = 'sell'::text THEN o.gives
+            ELSE e.quantity
+        END AS quantity,
+    o.price,
+    e.fee,
+    o.accepted_at,
+    o.accepted_after_tick,
+    o.expires_at,
+        CASE
+            WHEN o.type = 'stop'::text THEN COALESCE(e.fill_tick - 1,
+            CASE
+                WHEN w.state = 'waiting'::text THEN w.after_tick
+                ELSE NULL::integer
+            END)
+            ELSE NULL::integer
+        END AS triggered_tick,
+    e.fill_tick,
+    e.fill_price,
+    e.at AS ended_at,
+    COALESCE(e.outcome, 'pending'::text) AS status,
+    e.failure
+   FROM orders o
+     LEFT JOIN order_endings e ON e.person_id = o.person_id AND e.order_id = o.id
+     LEFT JOIN open_orders w ON w.order_id = o.id
+UNION ALL
+ SELECT p.person_id,
+    p.id,
+    p.coin,
+        CASE p.side
+            WHEN 'long'::text THEN 'buy'::text
+            ELSE 'sell'::text
+        END AS side,
+    'market'::text AS type,
+    p.leverage,
+    true AS is_position,
+    p.margin AS amount,
+    NULL::bigint AS quantity,
+    NULL::bigint AS price,
+        CASE
+            WHEN e.outcome = 'failed'::text THEN NULL::bigint
+            WHEN COALESCE(w.entry_tick, e.entry_tick) IS NULL THEN NULL::bigint
+            ELSE p.fee
+        END AS fee,
+    p.accepted_at,
+    p.accepted_after_tick,
+    NULL::timestamp with time zone AS expires_at,
+    NULL::integer AS triggered_tick,
+    COALESCE(w.entry_tick, e.entry_tick) AS fill_tick,
+    COALESCE(w.entry_price, e.entry_price) AS fill_price,
+        CASE
+            WHEN e.outcome = 'failed'::text THEN e.at
+            ELSE NULL::timestamp with time zone
+        END AS ended_at,
+        CASE
+            WHEN e.outcome = 'failed'::text THEN 'failed'::text
+            WHEN COALESCE(w.entry_tick, e.entry_tick) IS NULL THEN 'pending'::text
+            ELSE 'completed'::text
+        END AS status,
+        CASE
+            WHEN e.outcome = 'failed'::text THEN 'no-price'::text
+            ELSE NULL::text
+        END AS failure
+   FROM positions p
+     LEFT JOIN position_endings e ON e.person_id = p.person_id AND e.position_id = p.id
+     LEFT JOIN open_positions w ON w.position_id = p.id;
+
 CREATE OR REPLACE FUNCTION public.chain_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -982,6 +1258,24 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_lone_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.accepted_by is not null or (new.proposal_id is not null and new.token_hash is not null) then
+    raise exception 'an invitation begins open' using errcode = 'check_violation', constraint = 'invitations_begin';
+  end if;
+  if new.role <> 'sub-admin' and new.proposal_id is null then
+    perform pg_advisory_xact_lock(7006);
+    if not public.is_only_admin(new.invited_by) then
+      raise exception 'another admin has to approve it' using errcode = 'check_violation', constraint = 'invitations_four_eyes';
+    end if;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_other_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -995,6 +1289,46 @@ begin
     raise exception 'this is not what was approved' using errcode = 'check_violation', constraint = 'setting_changes_approved';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.id, new.email, new.role, new.invited_by, new.proposal_id)
+       is distinct from (old.id, old.email, old.role, old.invited_by, old.proposal_id)
+     or (old.token_hash is not null and (new.token_hash, new.expires_at) is distinct from (old.token_hash, old.expires_at))
+     or (old.accepted_by is not null and (new.accepted_by, new.accepted_at) is distinct from (old.accepted_by, old.accepted_at))
+     or (old.revoked_at is not null and (new.revoked_at, new.token_hash) is distinct from (old.revoked_at, old.token_hash)) then
+    raise exception 'each step of an invitation is taken once' using errcode = 'check_violation', constraint = 'invitations_steps';
+  end if;
+  if old.token_hash is null and new.token_hash is not null and not (public.is_active_admin(new.invited_by) and exists (
+    select from public.proposals p join public.proposal_decisions d on d.proposal_id = p.id
+     where p.id = new.proposal_id and p.kind = 'invitation' and p.proposed_by = new.invited_by
+       and p.payload::jsonb ->> 'invitation' = new.id::text
+       and p.payload::jsonb ->> 'email' = new.email and p.payload::jsonb ->> 'role' = new.role
+       and d.outcome = 'approved' and d.decided_by is not null)) then
+    raise exception 'this is not what was approved' using errcode = 'check_violation', constraint = 'invitations_approved';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_uninvited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.invitations where accepted_by = new.id and role = new.role and email = new.email) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(7006);
+  if new.role <> 'admin' or exists (select from public.people where role = 'admin' and id <> new.id) then
+    raise exception 'staff are invited' using errcode = 'check_violation', constraint = 'people_invited';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_unless_reviewer(staff_id uuid)
@@ -1087,6 +1421,12 @@ CREATE TRIGGER decisions_check AFTER INSERT ON decisions FOR EACH ROW EXECUTE FU
 CREATE TRIGGER decisions_complete BEFORE INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION complete_decision();
 
 CREATE TRIGGER deposits_approvals BEFORE INSERT ON deposits FOR EACH ROW EXECUTE FUNCTION count_deposit_approvals();
+
+CREATE TRIGGER invitations_approved BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_link();
+
+CREATE TRIGGER invitations_four_eyes BEFORE INSERT ON invitations FOR EACH ROW EXECUTE FUNCTION refuse_lone_invitation();
+
+CREATE CONSTRAINT TRIGGER people_invited AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text])) EXECUTE FUNCTION refuse_uninvited();
 
 CREATE TRIGGER people_last_admin BEFORE UPDATE OF role, disabled_at ON people FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
 

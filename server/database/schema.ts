@@ -78,7 +78,7 @@ const COLUMNS = `
 const CONSTRAINTS = `
   select conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
-   where conrelid = $1 and contype <> 'n'
+   where conrelid = $1 and contype not in ('n', 't')
    order by contype = 'p' desc, conname`;
 
 /** Those that a constraint makes are written with it. */

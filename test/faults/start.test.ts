@@ -106,9 +106,11 @@ test('the link makes one admin, in a real browser, and works only once', async (
     await browser.close();
   }
   const admin = openClient(server.url);
-  expect((await admin.signIn('nadia@example.in', PASSWORD)).status).toBe(200);
+  expect((await admin.signIn('nadia@example.in', PASSWORD)).status, 'not to the app').toBe(401);
+  expect((await admin.staffSignIn('nadia@example.in', PASSWORD)).status).toBe(200);
   expect(admin.person?.role).toBe('admin');
-  expect((await openClient(server.url).signIn('second@example.in', PASSWORD)).status).toBe(401);
+  const second = openClient(server.url);
+  expect((await second.staffSignIn('second@example.in', PASSWORD)).status).toBe(401);
 });
 
 test('Ctrl-C ends everything in order, the database included', async () => {

@@ -9,12 +9,21 @@ import type { AuditPage, OwnCodes, Proposal } from '#protocol/staff.ts';
 import { axeFindings, isScrolledSideways, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually } from '../server-process.ts';
-import { type Desk, goTo, type House, invite, openHouse } from './office.ts';
+import {
+  type Desk,
+  getApprovedLink,
+  goTo,
+  type House,
+  invite,
+  openHouse,
+  proposeInvitation,
+} from './office.ts';
 import { freshEmail, hasMark, leaveMark, toastOf } from './people.ts';
 
 /** What happened to somebody's money or session shows in their open page within this. */
 const SOON_MS = 10_000;
 const reason = 'The slip and the statement of the bank differ';
+const nights = 'Somebody has to review at night';
 
 let house: House;
 let asha: Desk;
@@ -48,7 +57,7 @@ test('the first admin claims the house; alone, a change of settings applies at o
   await expectClean(asha);
 });
 
-test('a second admin and a finance reviewer are invited and join; each sees the pages of their role', async () => {
+test('the only admin invites a second one alone; from then on both agree on a reviewer, who joins', async () => {
   const { page } = asha;
   const raviEmail = freshEmail();
   const link = await invite(page, raviEmail, 'admin');
@@ -59,7 +68,32 @@ test('a second admin and a finance reviewer are invited and join; each sees the 
   await joined.page.getByRole('navigation', { name: 'Console' }).waitFor();
   ravi = { ...joined, email: raviEmail };
 
-  const finance = await house.join(await invite(page, freshEmail(), 'finance'), 'Fatima Khan');
+  // The other admin sees who is wanted and why; only whoever proposed it gets the link.
+  await leaveMark(ravi.page);
+  const email = freshEmail();
+  await proposeInvitation(page, { email, role: 'finance', reason: nights });
+  await expectClean(asha);
+  await goTo(ravi.page, 'Invitations');
+  await ravi.page.getByRole('row').filter({ hasText: email }).getByText('Waiting').waitFor();
+  await ravi.page.getByRole('link', { name: `Proposal to invite ${email}` }).click();
+  const exactly = ravi.page.getByRole('table', { name: 'Exactly what will be done' });
+  await exactly.getByText(email).waitFor();
+  await exactly.getByText('finance').waitFor();
+  await ravi.page.getByText(nights).waitFor();
+  await ravi.page.getByRole('button', { name: /^Approve/ }).click();
+  const asking = ravi.page.getByRole('dialog', { name: 'Approve this?' });
+  await asking.getByText('Whoever proposed it can then make the one-time link').waitFor();
+  await expectClean(ravi);
+  await asking.getByRole('button', { name: 'Approve' }).click();
+  await toastOf(ravi.page, 'Approved. Whoever proposed it can make the link now.').waitFor();
+  await goTo(ravi.page, 'Invitations');
+  await ravi.page.getByRole('row').filter({ hasText: email }).getByText('Approved').waitFor();
+  expect(await ravi.page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
+  expect(await hasMark(ravi.page)).toBe(true);
+
+  const finance = await house.join(await getApprovedLink(page, email), 'Fatima Khan');
+  expect(await page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
+  await page.getByRole('row').filter({ hasText: email }).getByText('Open').waitFor();
   await finance.page.goto('/console');
   const rail = finance.page.getByRole('navigation', { name: 'Console' });
   await rail.getByRole('link', { name: 'Ledger' }).waitFor();
@@ -77,7 +111,7 @@ test('a second admin and a finance reviewer are invited and join; each sees the 
   await late.page.getByText('This link does not work any more.').waitFor();
   expect(await late.page.getByLabel('Name').inputValue()).toBe('Somebody Else');
   const unwanted = freshEmail();
-  const revoked = await invite(page, unwanted, 'support');
+  const revoked = await invite(page, unwanted, 'sub-admin');
   await page.getByRole('button', { name: `Revoke… the invitation of ${unwanted}` }).click();
   const asked = page.getByRole('dialog', { name: 'Revoke the invitation?' });
   await asked.getByText(unwanted).waitFor();
@@ -371,10 +405,14 @@ test('lists say when they cannot be loaded, and load on Retry; a failed form kee
   await goTo(page, 'Invitations');
   const email = freshEmail();
   await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Propose the invitation' }).click();
+  await page.getByText('Say why. The audit log keeps it.').waitFor();
+  await page.getByLabel('Reason').fill(nights);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Propose the invitation' }).click();
   await page.getByText('It may have gone through all the same').waitFor();
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await page.getByLabel('Reason').inputValue()).toBe(nights);
   await page.context().setOffline(false);
   // The browser itself reports the answers that were broken here.
   asha.errors.length = 0;

@@ -114,8 +114,37 @@ export async function invite(page: Page, email: string, role: StaffRole): Promis
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Role').selectOption(role);
   await page.getByRole('button', { name: 'Make the link' }).click();
+  return takenLink(page, email);
+}
+
+/** Proposes an invitation, which waits for the other admin from then on. */
+export async function proposeInvitation(
+  page: Page,
+  { email, role, reason }: { email: string; role: StaffRole; reason: string },
+): Promise<void> {
+  await goTo(page, 'Invitations');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Role').selectOption(role);
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByRole('button', { name: 'Propose the invitation' }).click();
+  await page.getByText(`The invitation of ${email} waits for another admin.`).waitFor();
+  await page.getByRole('row').filter({ hasText: email }).getByText('Waiting').waitFor();
+}
+
+/** The link of an invitation that another admin has approved meanwhile. */
+export async function getApprovedLink(page: Page, email: string): Promise<string> {
+  await page.getByRole('button', { name: `Get the link… of ${email}` }).click();
+  const asked = page.getByRole('dialog', { name: 'Make the one-time link?' });
+  await asked.getByText(email).waitFor();
+  await asked.getByRole('button', { name: 'Make the link' }).click();
+  return takenLink(page, email);
+}
+
+/** Reads the link off the screen and leaves it; it is not shown again. */
+async function takenLink(page: Page, email: string): Promise<string> {
   const link = await page.locator('[data-one-time-link]').innerText();
   await page.getByRole('button', { name: 'Done' }).click();
+  expect(await page.locator('[data-one-time-link]').count()).toBe(0);
   await page.getByRole('row').filter({ hasText: email }).getByText('Open').waitFor();
   return link;
 }

@@ -58,6 +58,7 @@ export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
             approvedBy: decider.id,
             view,
             detailsVersion: known?.details_version ?? null,
+            isInvitationOpen: known?.is_invitation_open === true,
           })
         : {};
     if ('refused' in applied) return applied;

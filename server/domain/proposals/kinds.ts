@@ -43,6 +43,12 @@ export type Payloads = {
     /** Of the details that these replace. */
     version: number;
   };
+  invitation: {
+    /** Its id. */
+    invitation: string;
+    email: string;
+    role: StaffRole;
+  };
 };
 
 export type Change = Proposal['changes'][number];
@@ -52,7 +58,7 @@ export type Applied = Pick<Effects, 'transfers' | 'inserts' | 'events'>;
 export type Approval = {
   proposalId: string;
   reason: string;
-  /** Empty for a setting, which is for nobody. */
+  /** Empty for a setting and an invitation, which are for nobody yet. */
   personId: string;
   proposedBy: string;
   /** Null where the proposer is the only admin. */
@@ -60,6 +66,8 @@ export type Approval = {
   view: Pick<View, 'now' | 'newId' | 'balance'>;
   /** The latest version of the person's bank details; null where none are saved. */
   detailsVersion: number | null;
+  /** Whether the invitation that it is about can still become one. */
+  isInvitationOpen: boolean;
 };
 
 type Kind<Payload> = {
@@ -151,11 +159,23 @@ const bankDetails: Kind<Payloads['bank-details']> = {
   },
 };
 
+const invitation: Kind<Payloads['invitation']> = {
+  summary: ({ email, role: invitedAs }) => `Invite ${email} as ${invitedAs}`,
+  changes: ({ email, role: invitedAs }) => [
+    { field: 'E-mail', before: null, after: email },
+    { field: 'Role', before: null, after: invitedAs },
+  ],
+  accounts: () => [],
+  // The approval itself lets the inviting admin make the link (migration 0007).
+  apply: (_, { isInvitationOpen }) => (isInvitationOpen ? {} : refused('changed')),
+};
+
 const kinds: { [Name in ProposalKind]: Kind<Payloads[Name]> } = {
   correction,
   setting,
   role,
   'bank-details': bankDetails,
+  invitation,
 };
 
 /** The rules of that kind, with its stored payload read. */

@@ -4,7 +4,13 @@ import { createHash } from 'node:crypto';
 import type { Role } from '#protocol/people.ts';
 import type { ProposalKind } from '#protocol/staff.ts';
 
-const everyKind: readonly ProposalKind[] = ['correction', 'setting', 'role', 'bank-details'];
+const everyKind: readonly ProposalKind[] = [
+  'correction',
+  'setting',
+  'role',
+  'bank-details',
+  'invitation',
+];
 
 /** Bank details are decided by any reviewer, the rest by admins. Nobody sees what they could not decide. */
 export function kindsFor(role: Role): readonly ProposalKind[] {

@@ -2,7 +2,7 @@
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind } from '#protocol/staff.ts';
 import type { detailsOfRow } from '#server/domain/withdrawals/withdrawals.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 export const proposalsTable: InsertTable = {
@@ -93,6 +93,25 @@ export function listProposals(
   );
 }
 
+/** Rows written: none where it was decided already, by somebody whom this waited for. */
+export function endIfOpen(
+  tx: Tx,
+  ending: {
+    proposalId: string;
+    outcome: 'rejected' | 'withdrawn';
+    by: string;
+    digest: string;
+    at: Date;
+  },
+) {
+  const { proposalId, outcome, by, digest, at } = ending;
+  return tx.execute(
+    `insert into proposal_decisions (proposal_id, outcome, decided_by, digest, at)
+     values ($1, $2, $3, $4, $5) on conflict (proposal_id) do nothing`,
+    [proposalId, outcome, by, digest, at],
+  );
+}
+
 /** Proposals of these kinds that wait for a second person. */
 export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]): Promise<number> {
   const rows = await reader.query<{ count: number }>(
@@ -104,14 +123,23 @@ export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]):
   return rows[0]?.count ?? 0;
 }
 
-/** For deciding: what became of these proposals, and how many versions of bank details their people have. */
+/**
+ * For deciding: what became of these proposals, how many versions of bank details their people have, and whether the
+ * invitations that they are about were taken back.
+ */
 export const loadDecided = `
   select o.id, d.outcome,
-         (select max(t.version) from bank_details t where t.person_id = o.person_id) as details_version
+         (select max(t.version) from bank_details t where t.person_id = o.person_id) as details_version,
+         exists (select from invitations i where i.proposal_id = o.id and i.revoked_at is null) as is_invitation_open
   from proposals o left join proposal_decisions d on d.proposal_id = o.id
   where o.id = any($1::uuid[])`;
 
-export type DecidedRow = { id: string; outcome: string | null; details_version: number | null };
+export type DecidedRow = {
+  id: string;
+  outcome: string | null;
+  details_version: number | null;
+  is_invitation_open: boolean;
+};
 
 export async function isOnlyAdmin(reader: Reader, personId: string): Promise<boolean> {
   const rows = await reader.query<{ yes: boolean }>('select is_only_admin($1) as yes', [personId]);

@@ -23,6 +23,7 @@ import { digestOf, kindsFor } from './proposals.rules.ts';
 import {
   countOpen,
   decisionsTable,
+  endIfOpen,
   findDetails,
   findProposal,
   isOnlyAdmin,
@@ -31,11 +32,14 @@ import {
   proposalsTable,
 } from './proposals.sql.ts';
 
+// Other slices see this file only.
+export { isOnlyAdmin } from './proposals.sql.ts';
+
 export type ProposalServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
 
 export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
   kind: Kind;
-  /** Whom it is for; null for a setting. */
+  /** Whom it is for; null for a setting and an invitation. */
   personId: string | null;
   payload: Payloads[Kind];
   /** In clean form. */
@@ -115,6 +119,26 @@ export async function readProposals(
   const rows = await listProposals(database, { kinds, status, before: cursor, limit: limit + 1 });
   const items = rows.slice(0, limit).map(toProposal);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Ends a proposal inside the transaction of whatever made it pointless: withdrawn by its proposer, rejected by another admin.
+ * Nothing happens where it was decided meanwhile. The caller has the audit log's lock, as whoever decides takes it first.
+ */
+export async function endProposal(
+  tx: Tx,
+  tell: Tell,
+  { clock }: Pick<ProposalServices, 'clock'>,
+  { proposalId, by }: { proposalId: string; by: string },
+): Promise<void> {
+  const row = await findProposal(tx, proposalId);
+  if (!row) return;
+  const outcome = row.proposed_by === by ? 'withdrawn' : 'rejected';
+  const at = clock.now();
+  if ((await endIfOpen(tx, { proposalId, outcome, by, digest: row.digest, at })) === 0) return;
+  tell(deskEvent('proposals', proposalId));
+  const action = outcome === 'withdrawn' ? 'proposal.withdraw' : 'proposal.reject';
+  await appendAudit(tx, { at, actorId: by, action, subject: proposalId, facts: factsOf(row) });
 }
 
 /** How many this role sees that wait for a second person. */
@@ -199,6 +223,7 @@ async function applyAtOnce(
     approvedBy: null,
     view: { now: at, newId, balance: () => 0n },
     detailsVersion: null,
+    isInvitationOpen: false,
   });
   if ('refused' in applied) refuse(applied.refused);
   await writeRows(tx, [

@@ -1,5 +1,5 @@
 /** SQL of invitations to the staff. Tokens come in as hashes only. */
-import type { StaffRole } from '#protocol/staff.ts';
+import type { Proposal, StaffRole } from '#protocol/staff.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 export type InvitationRow = {
@@ -7,33 +7,52 @@ export type InvitationRow = {
   email: string;
   role: StaffRole;
   invited_by: string;
+  inviter_id: string;
+  proposal_id: string | null;
+  /** Of the proposal; null where it waits or where there is none. */
+  outcome: Exclude<Proposal['status'], 'open'> | null;
   created_at: Date;
-  expires_at: Date;
+  /** Null while there is no link. */
+  expires_at: Date | null;
   accepted_at: Date | null;
   revoked_at: Date | null;
 };
 
 const columns = `
-  select i.id, i.email, i.role, p.name as invited_by, i.created_at, i.expires_at, i.accepted_at, i.revoked_at
-  from invitations i join people p on p.id = i.invited_by`;
+  select i.id, i.email, i.role, p.name as invited_by, i.invited_by as inviter_id, i.proposal_id, d.outcome,
+         i.created_at, i.expires_at, i.accepted_at, i.revoked_at
+  from invitations i
+  join people p on p.id = i.invited_by
+  left join proposal_decisions d on d.proposal_id = i.proposal_id`;
 
 export function insertInvitation(
   tx: Tx,
   invitation: {
     id: string;
-    hash: Buffer;
     email: string;
     role: StaffRole;
     invitedBy: string;
     at: Date;
-    expiresAt: Date;
+    /** At once, or after the approval of a proposal. */
+    link: { hash: Buffer; expiresAt: Date } | { proposalId: string };
   },
 ) {
-  const { id, hash, email, role, invitedBy, at, expiresAt } = invitation;
+  const { id, email, role, invitedBy, at, link } = invitation;
+  const [hash, expiresAt, proposalId] =
+    'hash' in link ? [link.hash, link.expiresAt, null] : [null, null, link.proposalId];
   return tx.execute(
-    `insert into invitations (id, token_hash, email, role, invited_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, hash, email, role, invitedBy, at, expiresAt],
+    `insert into invitations (id, token_hash, email, role, invited_by, created_at, expires_at, proposal_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, hash, email, role, invitedBy, at, expiresAt, proposalId],
+  );
+}
+
+/** Rows that got their link: none where it was made before, or the invitation was taken back. */
+export function linkInvitation(tx: Tx, link: { id: string; hash: Buffer; expiresAt: Date }) {
+  return tx.execute(
+    `update invitations set token_hash = $2, expires_at = $3
+     where id = $1 and token_hash is null and revoked_at is null`,
+    [link.id, link.hash, link.expiresAt],
   );
 }
 
@@ -90,7 +109,8 @@ export function acceptInvitation(tx: Tx, accepted: { id: string; personId: strin
 export function revokeInvitation(tx: Tx, id: string, at: Date) {
   return tx.execute(
     `update invitations set revoked_at = $2
-     where id = $1 and accepted_at is null and revoked_at is null and expires_at > $2`,
+     where id = $1 and accepted_at is null and revoked_at is null
+       and (expires_at is null or expires_at > $2)`,
     [id, at],
   );
 }

@@ -74,7 +74,9 @@ test('twenty who use one link at the same instant: one joins', async () => {
   const { token } = (await invite()).body;
   const replies = await Promise.all(Array.from({ length: 20 }, () => join(token)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(replies.filter(({ status }) => status === 404)).toHaveLength(19);
+  // Whoever comes after more than ten have found it used has guessed too often.
+  const others = replies.filter(({ status }) => status !== 201);
+  for (const { status } of others) expect([404, 429]).toContain(status);
 });
 
 test('a link counts for a day', async () => {
@@ -104,7 +106,7 @@ test('what was taken back counts no more, and is taken back once', async () => {
 
 test('an invitation is worth no more than the admin who sent it', async () => {
   const other = await world.staff('admin');
-  const { token } = (await invite('admin', 'puppet@example.in', other)).body;
+  const { token } = (await invite('sub-admin', 'puppet@example.in', other)).body;
   const path = `/api/staff/people/${other.person?.id}/disable`;
   expect((await admin.post(path, { reason: 'Left the company today.' })).status).toBe(200);
   expect((await join(token)).status).toBe(404);

@@ -1,12 +1,21 @@
 /**
  * Invitations: the one way onto the staff after the first admin. A link is shown once, counts once and for a day, and only
- * while whoever sent it is an admin.
+ * while whoever sent it is an admin. With two admins, whoever would decide anything is invited by both: otherwise one of them
+ * could invite themselves under another address and approve what they propose.
  */
 import { createHash } from 'node:crypto';
 
 import { type Person, peopleTexts } from '#protocol/people.ts';
-import type { AcceptInvitation, Invitation, Invite } from '#protocol/staff.ts';
-import { appendAudit } from '#server/domain/audit/audit.ts';
+import {
+  type AcceptInvitation,
+  type Invitation,
+  type InvitationLink,
+  type Invite,
+  type Invited,
+  rolesOfPower,
+  type StaffRole,
+} from '#protocol/staff.ts';
+import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import {
   checkClaim,
   cleanName,
@@ -14,6 +23,9 @@ import {
   normalEmail,
   refuseFaults,
 } from '#server/domain/people/people.ts';
+import { endProposal, isOnlyAdmin, propose } from '#server/domain/proposals/proposals.ts';
+import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Reader } from '#server/kit/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
@@ -23,6 +35,7 @@ import {
   findOpenInvitation,
   insertInvitation,
   type InvitationRow,
+  linkInvitation,
   listInvitations,
   lockOpenInvitation,
   revokeInvitation,
@@ -34,38 +47,99 @@ const TOKEN_BYTES = 32;
 const VALID_MS = 24 * 60 * 60 * 1000;
 
 const linkUsed = 'This link has been used, has expired or was taken back. Ask for a new one.';
+const linkIsTheirs = 'Only the admin who sent this invitation gets its link.';
+const notApproved = 'Another admin has to approve this invitation first.';
+const linkMade = 'This invitation has its link already, or was turned down.';
 
-/** Refuses `invalid` and `email-taken` at the field. The token is in this answer and nowhere else. */
+const hasPower = (role: StaffRole) => rolesOfPower.some((one) => one === role);
+
+/**
+ * Makes the link at once for sub-admins, and for an only admin; else proposes it to the other admins. Refuses `invalid` (the
+ * reason is for whoever approves) and `email-taken` at the field. A token is in this answer and nowhere else.
+ */
 export async function invite(
-  services: StaffServices & { random: RandomSource },
-  admin: { id: string; name: string },
+  services: StaffServices & { random: RandomSource; outbox: Outbox },
+  admin: { id: string },
   form: Invite,
-): Promise<{ invitation: Invitation; token: string }> {
-  const { database, clock, ids, random } = services;
+): Promise<Invited> {
+  const { outbox, clock, ids, random } = services;
   const email = normalEmail(form.email);
   if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
-  const bytes = Buffer.alloc(TOKEN_BYTES);
-  random(bytes);
-  const token = bytes.toString('base64url');
-  const at = clock.now();
-  const id = ids.next(at);
   const { role } = form;
-  const expiresAt = new Date(at.getTime() + VALID_MS);
-  const invitation = await database.transaction(async (tx) => {
+  return outbox.transaction(async (tx, tell) => {
+    await lockAudit(tx);
     if (await hasEmail(tx, email)) refuseTaken();
-    const hash = hashOf(token);
-    await insertInvitation(tx, { id, hash, email, role, invitedBy: admin.id, at, expiresAt });
+    const at = clock.now();
+    const id = ids.next(at);
+    const isSole = hasPower(role) && (await isOnlyAdmin(tx, admin.id));
+    const note = (facts: Record<string, string>) =>
+      appendAudit(tx, {
+        at,
+        actorId: admin.id,
+        action: 'invitation.create',
+        subject: id,
+        facts: { email, role, ...facts },
+      });
+    if (hasPower(role) && !isSole) {
+      const { id: proposalId } = await propose(tx, tell, services, {
+        kind: 'invitation',
+        personId: null,
+        payload: { invitation: id, email, role },
+        reason: readReason(form.reason ?? ''),
+        proposedBy: admin.id,
+      });
+      await insertInvitation(tx, {
+        id,
+        email,
+        role,
+        invitedBy: admin.id,
+        at,
+        link: { proposalId },
+      });
+      await note({ proposal: proposalId });
+      return { invitation: await readInvitation(tx, id, at), token: null };
+    }
+    const { token, ...link } = makeLink(random, at);
+    await insertInvitation(tx, { id, email, role, invitedBy: admin.id, at, link });
+    const expiresAt = link.expiresAt.toISOString();
+    await note({ expiresAt, ...(isSole ? { approval: 'sole admin' } : {}) });
+    return { invitation: await readInvitation(tx, id, at), token };
+  });
+}
+
+/**
+ * The link of an approved invitation, for whoever sent it; it counts for a day from now. Refuses `not-found`, `forbidden` for
+ * another admin's, `four-eyes` before the approval, `already-decided` for one that has its link or that never will.
+ */
+export async function takeLink(
+  services: Pick<StaffServices, 'database' | 'clock'> & { random: RandomSource },
+  admin: { id: string },
+  id: string,
+): Promise<InvitationLink> {
+  const { database, clock, random } = services;
+  if (!isUuid(id)) refuse('not-found');
+  return database.transaction(async (tx) => {
+    await lockAudit(tx);
+    const at = clock.now();
     const row = await findInvitation(tx, id);
+    if (!row) refuse('not-found');
+    if (row.inviter_id !== admin.id) refuse('forbidden', { detail: linkIsTheirs });
+    const status = statusOf(row, at);
+    if (status === 'waiting') refuse('four-eyes', { detail: notApproved });
+    if (status !== 'approved') refuse('already-decided', { detail: linkMade });
+    const { token, hash, expiresAt } = makeLink(random, at);
+    if ((await linkInvitation(tx, { id, hash, expiresAt })) === 0) {
+      refuse('already-decided', { detail: linkMade });
+    }
     await appendAudit(tx, {
       at,
       actorId: admin.id,
-      action: 'invitation.create',
+      action: 'invitation.link',
       subject: id,
-      facts: { email, role, expiresAt: expiresAt.toISOString() },
+      facts: { email: row.email, role: row.role, expiresAt: expiresAt.toISOString() },
     });
-    return row ? toInvitation(row, at) : refuse('not-found');
+    return { invitation: await readInvitation(tx, id, at), token };
   });
-  return { invitation, token };
 }
 
 /** A page, newest first. Refuses `invalid` for an unknown cursor. */
@@ -83,19 +157,28 @@ export async function readInvitations(
   return { items, nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Refuses `not-found`, and `already-decided` for one that counts no more. */
+/**
+ * Any admin may. One that still waits ends its proposal as well. Refuses `not-found`, and `already-decided` for one that
+ * counts no more.
+ */
 export async function takeBackInvitation(
-  { database, clock }: Pick<StaffServices, 'database' | 'clock'>,
+  { outbox, clock }: Pick<StaffServices, 'clock'> & { outbox: Outbox },
   admin: { id: string },
   id: string,
 ): Promise<Invitation> {
   if (!isUuid(id)) refuse('not-found');
-  return database.transaction(async (tx) => {
+  return outbox.transaction(async (tx, tell) => {
+    await lockAudit(tx);
     const at = clock.now();
-    const revoked = await revokeInvitation(tx, id, at);
     const row = await findInvitation(tx, id);
     if (!row) refuse('not-found');
-    if (revoked === 0) refuse('already-decided');
+    const { proposal_id: proposalId } = row;
+    if (proposalId !== null && statusOf(row, at) === 'waiting') {
+      await endProposal(tx, tell, { clock }, { proposalId, by: admin.id });
+    } else if (row.outcome === 'rejected' || row.outcome === 'withdrawn') {
+      refuse('already-decided');
+    }
+    if ((await revokeInvitation(tx, id, at)) === 0) refuse('already-decided');
     const facts = { email: row.email, role: row.role };
     await appendAudit(tx, {
       at,
@@ -104,7 +187,7 @@ export async function takeBackInvitation(
       subject: id,
       facts,
     });
-    return toInvitation(row, at);
+    return readInvitation(tx, id, at);
   });
 }
 
@@ -132,6 +215,7 @@ export async function joinStaff(
   const at = clock.now();
   const person = { id: ids.next(at), name: cleanName(form.name), email, role };
   await database.transaction(async (tx) => {
+    await lockAudit(tx);
     const mine = await lockOpenInvitation(tx, hash, at);
     if (!mine) refuse('not-found', { detail: linkUsed });
     if (!(await insertStaff(tx, { ...person, passwordHash, at }))) refuseTaken();
@@ -152,14 +236,31 @@ function refuseTaken(): never {
   refuse('email-taken', { detail: text, fields: { email: text } });
 }
 
+function makeLink(
+  random: RandomSource,
+  at: Date,
+): { token: string; hash: Buffer; expiresAt: Date } {
+  const bytes = Buffer.alloc(TOKEN_BYTES);
+  random(bytes);
+  const token = bytes.toString('base64url');
+  return { token, hash: hashOf(token), expiresAt: new Date(at.getTime() + VALID_MS) };
+}
+
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+async function readInvitation(reader: Reader, id: string, now: Date): Promise<Invitation> {
+  const row = await findInvitation(reader, id);
+  return row ? toInvitation(row, now) : refuse('not-found');
+}
+
 function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
   if (row.accepted_at !== null) return 'accepted';
-  if (row.revoked_at !== null) return 'revoked';
-  return row.expires_at > now ? 'open' : 'expired';
+  if (row.outcome === 'rejected') return 'rejected';
+  if (row.revoked_at !== null || row.outcome === 'withdrawn') return 'revoked';
+  if (row.expires_at !== null) return row.expires_at > now ? 'open' : 'expired';
+  return row.outcome === null ? 'waiting' : 'approved';
 }
 
 function toInvitation(row: InvitationRow, now: Date): Invitation {
@@ -168,8 +269,10 @@ function toInvitation(row: InvitationRow, now: Date): Invitation {
     email: row.email,
     role: row.role,
     invitedBy: row.invited_by,
+    inviterId: row.inviter_id,
+    proposalId: row.proposal_id,
     createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
     status: statusOf(row, now),
   };
 }

@@ -7,6 +7,7 @@ import { staff } from '#protocol/staff.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import type { People } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { Log } from '#server/kit/log.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import { joinStaff } from './invitations.ts';
@@ -14,9 +15,20 @@ import { claimFirstAdmin, type StaffServices } from './staff.ts';
 
 export function staffRoutes(
   app: FastifyInstance,
-  services: StaffServices & { people: People; sessions: Sessions },
+  services: StaffServices & { people: People; sessions: Sessions; log: Log },
 ): void {
-  const { people, sessions } = services;
+  const { database, clock, people, sessions, log } = services;
+
+  const noteSignIn = (personId: string, outcome: 'signed in' | 'wrong password', address: string) =>
+    database.transaction((tx) =>
+      appendAudit(tx, {
+        at: clock.now(),
+        actorId: personId,
+        action: 'staff.sign-in',
+        subject: personId,
+        facts: { outcome, address },
+      }),
+    );
 
   serve(app, meta.claim, async ({ body, request, reply }) => {
     const person = await claimFirstAdmin(services, body, { address: request.ip });
@@ -36,7 +48,13 @@ export function staffRoutes(
   );
 
   serve(app, staff.signIn, async ({ body, request, reply }) => {
-    const person = await people.signIn(body, { address: request.ip, realm: 'console' });
+    const address = request.ip;
+    const onRefused = (personId: string) =>
+      void noteSignIn(personId, 'wrong password', address).catch((error: unknown) =>
+        log.warn({ error, personId }, 'A refused sign-in is missing from the audit log'),
+      );
+    const person = await people.signIn(body, { address, realm: 'console', onRefused });
+    await noteSignIn(person.id, 'signed in', address);
     await sessions.start({ request, reply }, person);
     return { person };
   });
@@ -45,7 +63,7 @@ export function staffRoutes(
 
   serve(app, staff.changePassword, async ({ body, person, request, reply }) => {
     const entry = {
-      at: services.clock.now(),
+      at: clock.now(),
       actorId: person.id,
       action: 'staff.change-password',
       subject: person.id,

@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { staff } from '#protocol/staff.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { Outbox } from '#server/domain/sessions/stream.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import { createCode, readCodes, readOwnCodes, takeBackCode } from './codes.ts';
 import { readPerson, readPersonLedger, searchPeople, setAccess } from './directory.ts';
 import { type LastCheck, readFeedHealth, readLedgerHealth } from './health.ts';
-import { invite, readInvitations, takeBackInvitation } from './invitations.ts';
+import { invite, readInvitations, takeBackInvitation, takeLink } from './invitations.ts';
 import type { StaffServices } from './staff.ts';
 
 const PAGE = 50;
@@ -18,6 +19,7 @@ const PAGE = 50;
 export function staffDeskRoutes(
   app: FastifyInstance,
   services: StaffServices & {
+    outbox: Outbox;
     random: RandomSource;
     sessions: Sessions;
     scaleOf: ScaleOf;
@@ -56,6 +58,8 @@ export function staffDeskRoutes(
   );
 
   serve(app, staff.invite, ({ body, person }) => invite(services, person, body));
+
+  serve(app, staff.linkInvitation, ({ params, person }) => takeLink(services, person, params.id));
 
   serve(app, staff.revokeInvitation, ({ params, person }) =>
     takeBackInvitation(services, person, params.id),

@@ -1,0 +1,59 @@
+/** Taking an invitation back that nobody has joined by yet. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type Invitation, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { mine } from '#ui/session.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { roleNames } from '#console/shell/role-names.ts';
+
+import { invitationsKey } from './invitations.queries.ts';
+
+export function RevokeInvitation({
+  invitation,
+  onClose,
+}: {
+  /** Null while nothing is asked. */
+  invitation: Invitation | null;
+  onClose: () => void;
+}) {
+  const { isBusy, banner, submit, reset } = useSubmit();
+  const queries = useQueryClient();
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const confirm = async () => {
+    if (!invitation) return;
+    const isDone = await submit({}, async () => {
+      await call(staff.revokeInvitation, { params: { id: invitation.id } });
+    });
+    void queries.invalidateQueries({ queryKey: invitationsKey });
+    void queries.invalidateQueries({ queryKey: mine('proposals') });
+    if (!isDone) return;
+    toast('success', `The invitation of ${invitation.email} is revoked.`);
+    close();
+  };
+  return (
+    <Confirm
+      isOpen={invitation !== null}
+      isDangerous
+      title="Revoke the invitation?"
+      action="Revoke"
+      busy={isBusy && 'Revoking...'}
+      banner={banner}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    >
+      <p className="break-words">
+        {invitation?.email} was invited as {invitation ? roleNames[invitation.role] : ''}.{' '}
+        {invitation?.status === 'open'
+          ? 'Their link stops working at once.'
+          : 'There is no link yet, and there will be none.'}
+      </p>
+    </Confirm>
+  );
+}

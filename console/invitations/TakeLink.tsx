@@ -1,0 +1,52 @@
+/** Making the link of an approved invitation: asked once more, because it is made and shown one single time. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type Invitation, type InvitationLink, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { roleNames } from '#console/shell/role-names.ts';
+
+import { invitationsKey } from './invitations.queries.ts';
+
+export function TakeLink({
+  invitation,
+  onLink,
+  onClose,
+}: {
+  /** Null while nothing is asked. */
+  invitation: Invitation | null;
+  onLink: (link: InvitationLink) => void;
+  onClose: () => void;
+}) {
+  const { isBusy, banner, submit, reset } = useSubmit();
+  const queries = useQueryClient();
+  const confirm = async () => {
+    if (!invitation) return;
+    await submit({}, async () => {
+      onLink(await call(staff.linkInvitation, { params: { id: invitation.id } }));
+    });
+    void queries.invalidateQueries({ queryKey: invitationsKey });
+  };
+  return (
+    <Confirm
+      isOpen={invitation !== null}
+      title="Make the one-time link?"
+      action="Make the link"
+      busy={isBusy && 'Making...'}
+      banner={banner}
+      onConfirm={() => void confirm()}
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+    >
+      <p className="break-words">
+        {invitation?.email} is invited as {invitation ? roleNames[invitation.role] : ''}. The link
+        is made and shown once, and works for a day from now: have the way ready by which you hand
+        it over.
+      </p>
+    </Confirm>
+  );
+}
