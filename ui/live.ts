@@ -43,6 +43,7 @@ let isPaused = false;
 let lastFrame: PriceFrame | null = null;
 const shownAt: Record<Pace, number> = { calm: 0, 'every-tick': 0 };
 const frameListeners = new Set<Listener>();
+const openListeners = new Set<Listener>();
 let failures = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +67,7 @@ export function connectLive(path: string): void {
   listen(stream, 'session-ended', (data) => tell('session-ended', data));
   stream.addEventListener('open', () => {
     failures = 0;
+    for (const listener of openListeners) listener();
   });
   stream.addEventListener('error', () => {
     // The browser reconnects by itself and asks for what it missed, except after an answer it takes as final.
@@ -218,6 +220,21 @@ export function useShownPrices(handle: () => void): void {
     frameListeners.add(listener);
     return () => {
       frameListeners.delete(listener);
+    };
+  }, []);
+}
+
+/** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */
+export function useLiveOpened(handle: () => void): void {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => {
+    const listener = () => latest.current();
+    openListeners.add(listener);
+    return () => {
+      openListeners.delete(listener);
     };
   }, []);
 }

@@ -2,14 +2,14 @@
  * Who is signed in, known to the whole page. The server decides; this remembers its answer, follows the end of a session,
  * and reopens the live stream for the new person. It stores nothing in the browser.
  */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 
 import type { people, Person } from '#protocol/people.ts';
 import type { staff } from '#protocol/staff.ts';
 
 import { ApiProblem, call } from './api.ts';
-import { connectLive, disconnectLive, useLiveEvent } from './live.ts';
+import { connectLive, disconnectLive, useLiveEvent, useLiveOpened } from './live.ts';
 
 export type Session = {
   /** 'unknown' until the server has answered for the first time. */
@@ -44,6 +44,14 @@ type Known = { person: Person | null; hasSignedOut?: boolean };
 function forgetPerson(queries: QueryClient, hasSignedOut: boolean): void {
   queries.setQueryData<Known>(sessionKey, { person: null, hasSignedOut });
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
+}
+
+/** The person's things that were answered before now and can have changed since; what never changes is left alone. */
+function mayBeOutdated({ queryKey, state, observers }: Query): boolean {
+  const isFixed = observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
+  return (
+    queryKey[0] === 'mine' && state.status === 'success' && state.fetchStatus === 'idle' && !isFixed
+  );
 }
 
 /** Queries about the signed-in person start with this key, so that they are dropped when somebody signs out. */
@@ -94,6 +102,8 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   }, [isKnown, personId, realm]);
   useLiveEvent('session-ended', leave);
   useLiveEvent('resync', () => void queries.invalidateQueries());
+  // What changed between an answer and the opening of the stream was told to nobody here.
+  useLiveOpened(() => void queries.invalidateQueries({ predicate: mayBeOutdated }));
 
   // Any answer of 401 while we believed somebody to be signed in means that the session is over.
   useEffect(

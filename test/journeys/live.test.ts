@@ -60,6 +60,41 @@ describe.concurrent('live', () => {
     await there.close();
   });
 
+  test('what happened before the stream opened is not missed', async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    let open = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route('**/api/live', async (route) => {
+      await held;
+      await route.continue();
+    });
+    // The list as it was before the contract entered; the tick that told of it is over when it is on the page.
+    const items = [await placeIn(context, { amount: '1000.00' })];
+    const early = { status: 200, json: { items, nextCursor: null } };
+    await page.route('**/api/contracts?state=active*', (route) => route.fulfill(early), {
+      times: 1,
+    });
+    await page.goto('/order');
+    await page.getByText('Entry…').or(page.getByText('next price…')).first().waitFor();
+    await page.getByRole('timer').waitFor();
+
+    await page.goto('/wallet');
+    await page.getByText('₹8,49,000.00').first().waitFor();
+    await page.getByText('Contract stake').first().waitFor();
+    await placeIn(context, { amount: '2500.00' });
+    expect(await page.getByText('₹8,46,500.00').count()).toBe(0);
+    open();
+    await page.getByText('₹8,46,500.00').first().waitFor();
+    await page.getByText('Contract stake').nth(1).waitFor();
+    await close();
+  });
+
   test('signing out in one tab signs the other out', async () => {
     const { page, context, close } = await visit(browser, {
       baseURL: inject('url'),

@@ -19,6 +19,9 @@ const closedKey = mine('contracts', 'closed');
 const anyKey = mine('contracts', 'any');
 const CLOSED_PAGE = 20;
 
+/** A contract enters at the next tick, which is told to open streams only: whoever's has just broken asks. */
+const ENTRY_COMES_MS = 2_000;
+
 /** Open contracts, at most the newest hundred. */
 export function useOpenContracts() {
   const { person } = useSession();
@@ -28,6 +31,8 @@ export function useOpenContracts() {
       call(contracts.list, { query: { state: 'active', limit: 100 }, signal }),
     select: (page) => page.items,
     enabled: person !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ entryTick }) => entryTick === null) ? ENTRY_COMES_MS : false,
   });
 }
 
