@@ -122,15 +122,19 @@ test('login says at each field what is wrong, and of wrong credentials nothing m
 
 test('a lost connection is said, stops the form, and mends by itself', async () => {
   const { page } = await arrive();
-  await page.route('**/api/meta', (route) => route.abort());
-  await page.goto('/login');
-  await page.getByRole('alert').filter({ hasText: 'Connection error' }).waitFor();
-  expect(await logIn(page).isDisabled()).toBe(true);
-  await page.unroute('**/api/meta');
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'Connection error' })
-    .waitFor({ state: 'hidden' });
+  const lost = page.getByRole('alert').filter({ hasText: 'Connection error' });
+  for (const [path, button] of [
+    ['/signup', create(page)],
+    ['/login', logIn(page)],
+  ] as const) {
+    await page.route('**/api/meta', (route) => route.abort());
+    await page.goto(path);
+    await lost.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.unroute('**/api/meta');
+    await lost.waitFor({ state: 'hidden' });
+    expect(await button.isEnabled()).toBe(true);
+  }
 
   await page.route('**/api/auth/sign-in', (route) => route.abort());
   await fillLogin(page, freshEmail(), PASSWORD);
@@ -164,6 +168,36 @@ test('a page for signed-in people waits for the session, asks for a login, and i
   await page.waitForURL('**/contract?coin=ETH');
   await toastOf(page, 'Successfully logged in!').waitFor();
   await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
+});
+
+test('the forms lead to each other and remember where one came from; the welcome leads to the wallet', async () => {
+  const { page, context } = await arrive();
+  const { email } = await signUpIn(context);
+  await context.clearCookies();
+  await page.goto('/order');
+  await page.waitForURL('**/login');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Create Account' }).click();
+  await page.waitForURL('**/signup');
+  await main.getByRole('link', { name: 'Log In' }).click();
+  await fillLogin(page, email, PASSWORD);
+  await page.waitForURL('**/order');
+  await page.getByRole('heading', { name: 'Order Center' }).waitFor();
+
+  await context.clearCookies();
+  await page.goto('/order');
+  await main.getByRole('link', { name: 'Create Account' }).click();
+  await field(page, 'Name').fill('Asha Verma');
+  await field(page, 'Email').fill(freshEmail());
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Referral code').fill(inject('referral').toLowerCase());
+  await create(page).click();
+  const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
+  await welcome.getByRole('button', { name: 'Start Trading Now' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/wallet');
+  await toastOf(page, 'Account created successfully!').waitFor();
+  await page.getByRole('banner').getByText('Asha Verma').waitFor();
 });
 
 test('every page for signed-in people sends strangers to the login', async () => {
@@ -294,6 +328,18 @@ test('a login waits for its session as long as it may take, and no longer', asyn
   expect(waitedMs).toBeGreaterThanOrEqual(LOGIN_WAITS_MS);
   expect(waitedMs).toBeLessThan(3 * LOGIN_WAITS_MS);
   await toastOf(page, 'Successfully logged in!').waitFor();
+
+  await page.unroute('**/api/auth/session');
+  await context.clearCookies();
+  await page.goto('/login');
+  await logIn(page).waitFor();
+  let isAsked = false;
+  await page.route('**/api/auth/session', () => {
+    isAsked = true;
+  });
+  await fillLogin(page, email, PASSWORD);
+  await page.waitForURL('**/wallet');
+  expect(isAsked).toBe(true);
 });
 
 test('whoever cannot be signed out stays, and is told; who has no name is called User', async () => {

@@ -40,7 +40,11 @@ beforeAll(async () => {
   receiver = await openMailReceiver();
   const port = await freePort();
   url = `http://localhost:${port}`;
-  const env = { PORT: port.toString(), BASE_URL: url, SMTP_URL: receiver.url };
+  const env = {
+    ...{ PORT: port.toString(), BASE_URL: url, SMTP_URL: receiver.url },
+    // Browsers here come from this machine, whose address is asked about nowhere.
+    GEOLOCATION_URL: 'http://localhost:9/{ip}',
+  };
   server = await startServer(data.path, env);
 });
 afterAll(async () => {
@@ -61,10 +65,13 @@ test('from a forgotten password to a new one, and only once', async () => {
   expect((await other.signUp(form)).status).toBe(201);
 
   const { page, errors } = await visit(browser, { baseURL: url, viewport: phone });
-  await page.goto('/login');
+  for (const path of ['/signup', '/login']) {
+    await page.goto(path);
+    await page.getByText('We record your city and country from your IP address.').waitFor();
+  }
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/forgot-password');
-  expect(await page.title()).toBe('Reset your password · Drishti');
+  await expect.poll(() => page.title()).toBe('Reset your password · Drishti');
   await button(page, 'Send the link').click();
   expect(await errorAt(page, field(page, 'Email'))).toBe('Invalid email format');
   await field(page, 'Email').fill(email);

@@ -21,6 +21,8 @@ import { useConnection } from './use-connection.ts';
 /** The session is looked for this often, this many times, before the app goes on without having seen it. */
 const CHECK_MS = 100;
 const MOST_CHECKS = 20;
+/** Where answers are slow, it does not wait for all of them. */
+const CHECKED_FOR_MS = 3_000;
 const forgotClasses =
   'inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline';
 
@@ -130,10 +132,11 @@ function problemOf(error: unknown): FormProblem<SignInForm> {
   return { fields: {}, banner: peopleTexts.loginFailed };
 }
 
-/** Waits until the server knows the new session, for at most two seconds. */
+/** Waits until the server knows the new session, for about two seconds. */
 async function sessionIsThere(): Promise<void> {
-  for (let checks = 0; checks < MOST_CHECKS; checks += 1) {
-    const reply = await call(people.session).catch(() => null);
+  const signal = AbortSignal.timeout(CHECKED_FOR_MS);
+  for (let checks = 0; checks < MOST_CHECKS && !signal.aborted; checks += 1) {
+    const reply = await call(people.session, { signal }).catch(() => null);
     if (reply?.person) return;
     await new Promise((resolve) => {
       setTimeout(resolve, CHECK_MS);
