@@ -10,6 +10,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { galleryPages } from './scripts/gallery-pages.ts';
 import { developmentPages, finishedPages, fontPreloads } from './scripts/web-build.ts';
 
 /** The browsers that know `light-dark()`, which the tokens are written with. */
@@ -37,7 +38,14 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'web/public',
   appType: 'custom',
-  plugins: [react(), tailwind(), fontPreloads(), developmentPages(), finishedPages()],
+  plugins: [
+    react(),
+    tailwind(),
+    fontPreloads(),
+    galleryPages(),
+    developmentPages(),
+    finishedPages(),
+  ],
   resolve: {
     // The browser uses the protocol's routes and texts, never its validators.
     alias: [{ find: /^typebox$/, replacement: join(import.meta.dirname, 'ui/schemas-at-rest.ts') }],

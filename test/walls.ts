@@ -234,4 +234,4 @@ const mayReadEnvironment = (path: string) =>
 /** Tests, and the worlds that they build beside the code. */
 const isTestFile = (path: string) => /(\.test|-fixture)\.tsx?$/.test(path);
 
-const inBrowser = (path: string) => /^(ui|web|console|protocol)\//.test(path);
+const inBrowser = (path: string) => /^(ui|web|console|protocol|gallery)\//.test(path);

@@ -1,0 +1,40 @@
+/**
+ * Draws one entry: the real app at the entry's real address, on the entry's network. Says on the document when the state is
+ * reached (`data-gallery="shown"`), or that it was not.
+ */
+import '#ui/base.css';
+
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+
+import { localNow } from '#ui/clock.ts';
+
+import { galleryEntries } from './entries.ts';
+import { momentsOf } from './entry.ts';
+import { play } from './hand.ts';
+import { playNetwork } from './network.ts';
+
+async function start(): Promise<void> {
+  const id = new URLSearchParams(window.location.search).get('gallery');
+  const entry = galleryEntries(momentsOf(localNow())).find((one) => one.id === id);
+  const root = document.getElementById('root');
+  if (!entry || !root) throw new Error(`The gallery has no entry ${id ?? ''}.`);
+  playNetwork(entry);
+  const { App } =
+    entry.app === 'web' ? await import('#web/App.tsx') : await import('#console/App.tsx');
+  createRoot(root).render(
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>,
+  );
+  const { dataset } = document.documentElement;
+  try {
+    await play(entry.steps, entry.shows);
+    dataset['gallery'] = 'shown';
+  } catch (error) {
+    dataset['gallery'] = 'failed';
+    throw error;
+  }
+}
+
+void start();

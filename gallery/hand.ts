@@ -1,0 +1,98 @@
+/** The hand of the gallery: does on the page what an entry needs done, as far as a script in the page can. */
+import type { Step } from './entry.ts';
+import { picture } from './picture.ts';
+
+const LOOK_AGAIN_MS = 30;
+const GIVE_UP_AFTER_MS = 8_000;
+const pressable =
+  'button, a[href], summary, [role=tab], [role=switch], label:has(input[type=radio])';
+
+/** Does all steps in order, then waits for what the entry shows. Throws where something does not come. */
+export async function play(steps: readonly Step[], shows: string): Promise<void> {
+  for (const step of steps) await take(step);
+  await until(`“${shows}” on the page`, () => (isShown(shows) ? true : null));
+  await document.fonts.ready;
+}
+
+async function take(step: Step): Promise<void> {
+  if ('press' in step) {
+    const control = await until(step.press, () => named(pressable, step.press));
+    control.click();
+    return;
+  }
+  if ('see' in step) {
+    await until(`“${step.see}”`, () => (isShown(step.see) ? true : null));
+    return;
+  }
+  if ('attach' in step) {
+    const input = await until(step.attach, () =>
+      document.querySelector<HTMLInputElement>(`input[type=file][name=${step.attach}]`),
+    );
+    const files = new DataTransfer();
+    files.items.add(await drawnProof());
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  const field = await until(step.fill, () => fieldOf(step.fill));
+  const prototype =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype;
+  // React listens to the setter of the element itself, so that this one goes past it.
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, step.with);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** An enabled one that is on screen and whose text begins so. */
+function named(selector: string, text: string): HTMLElement | null {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)];
+  const textOf = (element: HTMLElement) =>
+    (element.getAttribute('aria-label') ?? element.innerText).trim();
+  const open = all.filter((element) => element.checkVisibility() && !element.matches(':disabled'));
+  const exact = open.find((element) => textOf(element) === text);
+  return exact ?? open.find((element) => textOf(element).startsWith(text)) ?? null;
+}
+
+function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
+  const found = [...document.querySelectorAll('label')].find((element) =>
+    element.innerText.trim().startsWith(label),
+  );
+  const control = found?.control;
+  const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  return isField ? control : null;
+}
+
+function isShown(text: string): boolean {
+  return document.body.innerText.replaceAll(/\s+/g, ' ').toLowerCase().includes(text.toLowerCase());
+}
+
+function until<Found>(what: string, look: () => Found | null): Promise<Found> {
+  const from = performance.now();
+  return new Promise((resolve, reject) => {
+    const again = (): void => {
+      const found = look();
+      if (found !== null) return resolve(found);
+      if (performance.now() - from > GIVE_UP_AFTER_MS) {
+        return reject(new Error(`The gallery waited for ${what}, and it did not come.`));
+      }
+      setTimeout(again, LOOK_AGAIN_MS);
+    };
+    again();
+  });
+}
+
+/** A PNG, as phones have them. */
+async function drawnProof(): Promise<File> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = 620;
+  canvas.height = 1060;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const blob = await new Promise<Blob | null>((done) => {
+    canvas.toBlob(done, 'image/png');
+  });
+  return new File(blob ? [blob] : [], 'receipt.png', { type: 'image/png' });
+}

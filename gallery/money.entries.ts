@@ -1,0 +1,377 @@
+/** Money of a customer: the wallet, deposits and withdrawals with their forms and their records. */
+import { type Deposit, deposits, depositTexts } from '#protocol/deposits.ts';
+import { meta } from '#protocol/meta.ts';
+import { people, type StatementLine } from '#protocol/people.ts';
+import { REASON_MAX_CHARS } from '#protocol/desk.ts';
+import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+
+import {
+  DAY,
+  entriesOf,
+  type Entry,
+  fails,
+  HOUR,
+  type Moments,
+  refuses,
+  replies,
+  silent,
+} from './entry.ts';
+import {
+  bank,
+  idOf,
+  longestBank,
+  longPerson,
+  longText,
+  longWord,
+  MOST,
+  mostMeOf,
+  realMeta,
+} from './samples.ts';
+import { customer } from './shells.ts';
+
+const reason = 'The proof is not readable. Please send a clearer picture.';
+
+function depositOf(moments: Moments, given: Partial<Deposit> = {}, number = 0): Deposit {
+  return {
+    id: idOf('dep-', number),
+    amount: '25000.00',
+    status: 'pending',
+    reference: '412345678901',
+    createdAt: moments.ago(3 * HOUR),
+    decidedAt: null,
+    rejectionReason: null,
+    ...given,
+  };
+}
+
+function withdrawalOf(moments: Moments, given: Partial<Withdrawal> = {}, number = 0): Withdrawal {
+  return {
+    id: idOf('wit-', number),
+    amount: '12500.00',
+    status: 'pending',
+    bankDetails: bank,
+    createdAt: moments.ago(5 * HOUR),
+    decidedAt: null,
+    rejectionReason: null,
+    ...given,
+  };
+}
+
+function lineOf(moments: Moments, number: number, given: Partial<StatementLine>): StatementLine {
+  return {
+    id: String(number),
+    at: moments.ago((12 - number) * HOUR),
+    kind: 'deposit',
+    asset: 'INR',
+    amount: '25000.00',
+    availableAfter: '850000.00',
+    frozenAfter: '0.00',
+    cause: idOf('dep-', number),
+    ...given,
+  };
+}
+
+export function moneyEntries(moments: Moments): Entry[] {
+  return [...walletEntries(moments), ...depositEntries(moments), ...withdrawalEntries(moments)];
+}
+
+function walletEntries(moments: Moments): Entry[] {
+  const statement = (...items: StatementLine[]) =>
+    replies(people.statement, { items, nextCursor: null });
+  const full = statement(
+    lineOf(moments, 5, { kind: 'contract-payout', amount: '3250.00' }),
+    lineOf(moments, 4, { kind: 'contract-stake', amount: '-2500.00', availableAfter: '847500.00' }),
+    lineOf(moments, 3, { kind: 'withdrawal-hold', amount: '0.00', frozenAfter: '26500.00' }),
+    lineOf(moments, 2, { kind: 'correction', amount: '-120.00' }),
+    lineOf(moments, 1, { kind: 'welcome-grant', amount: '850000.00' }),
+  );
+  const most = { availableAfter: MOST, frozenAfter: MOST };
+  return entriesOf(
+    { app: 'web', name: 'Wallet', address: '/wallet', answers: [full, ...customer(moments)] },
+    {
+      Loading: {
+        answers: [silent(people.me), silent(people.statement)],
+        shows: 'Loading account balance',
+      },
+      Empty: { answers: [statement()], shows: '10,000' },
+      Error: {
+        answers: [fails(people.me), fails(people.statement)],
+        shows: 'Failed to load account balance',
+      },
+      Full: { shows: 'Welcome grant, virtual' },
+      'Longest values': {
+        answers: [
+          replies(people.me, mostMeOf(longPerson, moments)),
+          statement(
+            lineOf(moments, 3, { kind: 'withdrawal-hold', amount: `-${MOST}`, ...most }),
+            lineOf(moments, 2, { kind: 'welcome-grant', amount: MOST, ...most }),
+            lineOf(moments, 1, {
+              kind: 'a-movement-of-a-kind-that-came-with-a-later-release',
+              asset: 'THELONGEST',
+              amount: '-9223372036.85477580',
+              availableAfter: '9223372036.85477580',
+              frozenAfter: '9223372036.85477580',
+              cause: longWord(80),
+            }),
+          ),
+          ...customer(moments, longPerson),
+        ],
+        shows: '92,23,37,20,36,85,47,758.07',
+      },
+    },
+  );
+}
+
+function depositEntries(moments: Moments): Entry[] {
+  const payee = {
+    accountName: 'Drishti Markets Private Limited',
+    accountNumber: '30211144174417',
+    bankName: 'State Bank of India, Pune Main',
+    ifsc: 'SBIN0000456',
+    upiId: 'drishti@sbi',
+    reference: 'DR7K2M',
+  };
+  const nobody = {
+    accountName: null,
+    accountNumber: null,
+    bankName: null,
+    ifsc: null,
+    upiId: null,
+  };
+  const real = replies(meta.meta, realMeta);
+  const filled = [
+    { fill: 'Amount', with: '25000' },
+    { attach: 'proof' },
+    { see: 'Replace image' },
+  ] as const;
+  const list = (...items: Deposit[]) =>
+    replies(deposits.list, { items, nextCursor: null, medianReviewSeconds: 5_400 });
+  const several = list(
+    depositOf(moments),
+    depositOf(moments, { status: 'approved', decidedAt: moments.ago(HOUR), reference: null }, 1),
+    depositOf(
+      moments,
+      { status: 'rejected', decidedAt: moments.ago(HOUR), rejectionReason: reason },
+      2,
+    ),
+  );
+  return [
+    ...entriesOf(
+      { app: 'web', name: 'Deposit', address: '/deposit', answers: customer(moments) },
+      {
+        Virtual: { shows: depositTexts.virtualFunds },
+        'Where to pay': {
+          answers: [real, replies(deposits.payee, payee)],
+          steps: [{ fill: 'Amount', with: '25000' }],
+          shows: 'drishti@sbi',
+        },
+        'Nowhere to pay': {
+          answers: [real, replies(deposits.payee, { ...nobody, reference: 'DR7K2M' })],
+          shows: 'We cannot take deposits at the moment',
+        },
+        'Loading where to pay': {
+          answers: [real, silent(deposits.payee)],
+          shows: 'Loading where to pay',
+        },
+        'Where to pay failed': {
+          answers: [real, fails(deposits.payee)],
+          shows: 'Do not pay anybody before you see it here.',
+        },
+        'Wrong input': {
+          steps: [{ fill: 'Bank reference', with: 'short' }, { press: 'Submit Deposit Request' }],
+          shows: depositTexts.proofMissing,
+        },
+        Uploading: {
+          answers: [silent(deposits.place)],
+          steps: [...filled, { press: 'Submit Deposit Request' }],
+          shows: '42',
+        },
+        Refused: {
+          answers: [
+            refuses(deposits.place, 'invalid', { fields: { proof: depositTexts.proofsPerDay } }),
+          ],
+          steps: [...filled, { press: 'Submit Deposit Request' }],
+          shows: depositTexts.proofsPerDay,
+        },
+        Submitted: {
+          answers: [replies(deposits.place, depositOf(moments))],
+          steps: [...filled, { press: 'Submit Deposit Request' }],
+          shows: idOf('dep-'),
+        },
+        'Longest values': {
+          answers: [
+            real,
+            replies(deposits.payee, {
+              accountName: longWord(100),
+              accountNumber: '9'.repeat(34),
+              bankName: longWord(100),
+              ifsc: 'SBIN0000456',
+              upiId: `${longWord(80)}@bank`,
+              reference: longWord(20),
+            }),
+          ],
+          steps: [
+            { fill: 'Amount', with: MOST },
+            { fill: 'Bank reference', with: 'A'.repeat(40) },
+          ],
+          shows: '92,23,37,20,36,85,47,758.07',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'web',
+        name: 'Deposit records',
+        address: '/deposit-records',
+        answers: [several, ...customer(moments)],
+      },
+      {
+        Loading: { answers: [silent(deposits.list)], shows: 'Loading deposits...' },
+        Empty: { answers: [list()], shows: 'No deposit requests' },
+        Error: { answers: [fails(deposits.list)], shows: depositTexts.listFailed },
+        Full: { shows: reason },
+        Proof: { steps: [{ press: 'View proof' }], shows: 'Proof of payment' },
+        'Longest values': {
+          answers: [
+            list(
+              depositOf(moments, { amount: MOST, reference: 'A'.repeat(22) }),
+              depositOf(
+                moments,
+                {
+                  amount: MOST,
+                  reference: 'A'.repeat(22),
+                  status: 'rejected',
+                  decidedAt: moments.ago(HOUR),
+                  rejectionReason: longWord(REASON_MAX_CHARS),
+                },
+                1,
+              ),
+            ),
+          ],
+          shows: '92,23,37,20,36,85,47,758.07',
+        },
+      },
+    ),
+  ];
+}
+
+function withdrawalEntries(moments: Moments): Entry[] {
+  const saved = replies(withdrawals.bankDetails, { details: bank, holdUntil: null });
+  const list = (...items: Withdrawal[]) =>
+    replies(withdrawals.list, { items, nextCursor: null, medianReviewSeconds: 90_000 });
+  const several = list(
+    withdrawalOf(moments),
+    withdrawalOf(moments, { status: 'approved', decidedAt: moments.ago(HOUR) }, 1),
+    withdrawalOf(
+      moments,
+      {
+        status: 'rejected',
+        decidedAt: moments.ago(HOUR),
+        rejectionReason: 'The bank returned the payment.',
+      },
+      2,
+    ),
+    withdrawalOf(moments, { status: 'cancelled', decidedAt: moments.ago(HOUR) }, 3),
+  );
+  const filled = { fill: 'Amount', with: '12500' };
+  return [
+    ...entriesOf(
+      {
+        app: 'web',
+        name: 'Withdraw',
+        address: '/withdraw',
+        answers: [saved, ...customer(moments)],
+      },
+      {
+        Loading: { answers: [silent(withdrawals.bankDetails)], shows: 'Loading your bank details' },
+        Error: {
+          answers: [fails(withdrawals.bankDetails)],
+          shows: 'Could not load your bank details',
+        },
+        'First time': {
+          answers: [replies(withdrawals.bankDetails, { details: null, holdUntil: null })],
+          shows: 'Account number, again',
+        },
+        'Wrong input': {
+          answers: [replies(withdrawals.bankDetails, { details: null, holdUntil: null })],
+          steps: [
+            { fill: 'IFSC', with: 'X' },
+            { fill: 'Phone', with: '1' },
+            { press: 'Review Withdrawal' },
+          ],
+          shows: withdrawalTexts.detailsMissing,
+        },
+        Full: { shows: 'contact support' },
+        'On hold': {
+          answers: [
+            replies(withdrawals.bankDetails, { details: bank, holdUntil: moments.ahead(DAY / 2) }),
+          ],
+          shows: 'They open at',
+        },
+        Review: {
+          steps: [filled, { press: 'Review Withdrawal' }],
+          shows: 'Review your withdrawal',
+        },
+        Submitted: {
+          answers: [replies(withdrawals.place, withdrawalOf(moments))],
+          steps: [filled, { press: 'Review Withdrawal' }, { press: 'Withdraw ₹' }],
+          shows: 'Withdrawal Request Submitted',
+        },
+        Refused: {
+          answers: [refuses(withdrawals.place, 'ledger-halted')],
+          steps: [filled, { press: 'Review Withdrawal' }, { press: 'Withdraw ₹' }],
+          shows: 'Submission Failed',
+        },
+        'Longest values': {
+          answers: [
+            replies(withdrawals.bankDetails, { details: longestBank, holdUntil: null }),
+            replies(people.me, mostMeOf(longPerson, moments)),
+          ],
+          steps: [{ fill: 'Amount', with: MOST }, { press: 'Review Withdrawal' }],
+          shows: 'Review your withdrawal',
+        },
+        'Longest saved details': {
+          answers: [
+            replies(withdrawals.bankDetails, { details: longestBank, holdUntil: null }),
+            replies(people.me, mostMeOf(longPerson, moments)),
+          ],
+          shows: 'contact support',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'web',
+        name: 'Withdrawal records',
+        address: '/withdraw-records',
+        answers: [several, ...customer(moments)],
+      },
+      {
+        Loading: { answers: [silent(withdrawals.list)], shows: 'Loading' },
+        Empty: { answers: [list()], shows: 'No withdrawal requests' },
+        Error: { answers: [fails(withdrawals.list)], shows: withdrawalTexts.listFailed },
+        Full: { shows: 'The bank returned the payment.' },
+        Cancel: { steps: [{ press: 'Cancel' }], shows: 'Cancel this withdrawal?' },
+        'Longest values': {
+          answers: [
+            list(
+              withdrawalOf(moments, { amount: MOST, bankDetails: longestBank }),
+              withdrawalOf(
+                moments,
+                {
+                  amount: MOST,
+                  bankDetails: longestBank,
+                  status: 'rejected',
+                  decidedAt: moments.ago(HOUR),
+                  rejectionReason: longText(REASON_MAX_CHARS),
+                },
+                1,
+              ),
+            ),
+          ],
+          shows: '92,23,37,20,36,85,47,758.07',
+        },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,414 @@
+/** The office of the console: its doors, people, proposals, invitations and referral codes. */
+import { meta } from '#protocol/meta.ts';
+import { peopleTexts, type StatementLine } from '#protocol/people.ts';
+import {
+  type Invitation,
+  type PersonRow,
+  type Proposal,
+  type ReferralCode,
+  staff,
+} from '#protocol/staff.ts';
+
+import {
+  type Answer,
+  DAY,
+  entriesOf,
+  type Entry,
+  fails,
+  HOUR,
+  MINUTE,
+  type Moments,
+  refuses,
+  replies,
+  silent,
+} from './entry.ts';
+import {
+  asha,
+  colleague,
+  HASH,
+  idOf,
+  LONGEST_EMAIL,
+  LONGEST_NAME,
+  longColleague,
+  longPerson,
+  longWord,
+  MOST,
+  staffMember,
+} from './samples.ts';
+import { office } from './shells.ts';
+
+export function officeEntries(moments: Moments): Entry[] {
+  return [
+    ...doorEntries(),
+    ...personEntries(moments),
+    ...proposalEntries(moments),
+    ...codeEntries(moments),
+  ];
+}
+
+function doorEntries(): Entry[] {
+  const nobody: Answer[] = [replies(staff.session, { person: null }), ...office('admin').slice(1)];
+  const link = `#${'x'.repeat(43)}`;
+  return [
+    ...entriesOf(
+      { app: 'console', name: 'Console sign-in', address: '/console/sign-in', answers: nobody },
+      {
+        Empty: { shows: 'Customers log in here' },
+        'Wrong input': { steps: [{ press: 'Sign in' }], shows: 'Please enter your password' },
+        Refused: {
+          answers: [
+            refuses(staff.signIn, 'unauthenticated', { detail: peopleTexts.credentialsWrong }),
+          ],
+          steps: [
+            { fill: 'Email', with: 'ravi.menon@example.in' },
+            { fill: 'Password', with: 'correct horse' },
+            { press: 'Sign in' },
+          ],
+          shows: peopleTexts.credentialsWrong,
+        },
+        'Another role': {
+          address: '/console/settings',
+          answers: office('support', { name: LONGEST_NAME, email: LONGEST_EMAIL }),
+          shows: 'not part of your role',
+        },
+        'Unknown address': {
+          address: '/console/nowhere',
+          answers: office('admin'),
+          shows: 'No such page',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'console', name: 'Claim', address: `/console/claim${link}`, answers: nobody },
+      {
+        Empty: { shows: 'Become the first admin' },
+        'Wrong input': {
+          steps: [{ press: 'Create the admin account' }],
+          shows: peopleTexts.nameMissing,
+        },
+        'No link': { address: '/console/claim', shows: 'Nothing to claim here' },
+        'Done, longest values': {
+          answers: [replies(meta.claim, { person: { ...longPerson, role: 'admin' } })],
+          steps: [
+            { fill: 'Name', with: LONGEST_NAME },
+            { fill: 'Email', with: 'ravi.menon@example.in' },
+            { fill: 'Password', with: 'correct horse battery' },
+            { press: 'Create the admin account' },
+          ],
+          shows: 'You are the first admin',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'console', name: 'Join', address: `/console/join${link}`, answers: nobody },
+      {
+        Empty: { shows: 'Join the staff' },
+        'No link': { address: '/console/join', shows: 'No invitation here' },
+        'Done, longest values': {
+          answers: [
+            replies(staff.acceptInvitation, { person: { ...longPerson, role: 'finance' } }),
+          ],
+          steps: [
+            { fill: 'Name', with: LONGEST_NAME },
+            { fill: 'Password', with: 'correct horse battery' },
+            { press: 'Join' },
+          ],
+          shows: 'You are on the staff now',
+        },
+      },
+    ),
+  ];
+}
+
+function personRow(moments: Moments, number: number, given: Partial<PersonRow> = {}): PersonRow {
+  return {
+    ...asha,
+    id: idOf('usr-', number),
+    referral: 'DRISHTI-7K2M',
+    createdAt: moments.ago(40 * DAY),
+    lastSeenAt: moments.ago(number * HOUR),
+    disabledAt: null,
+    ...given,
+  };
+}
+
+function personEntries(moments: Moments): Entry[] {
+  const longest = personRow(moments, 5, {
+    name: LONGEST_NAME,
+    email: LONGEST_EMAIL,
+    role: 'sub-admin',
+    referral: longWord(40),
+    disabledAt: moments.ago(DAY),
+  });
+  const list = (...items: PersonRow[]) => replies(staff.people, { items, nextCursor: null });
+  const line = (number: number, given: Partial<StatementLine>): StatementLine => ({
+    id: String(number),
+    at: moments.ago((9 - number) * HOUR),
+    kind: 'deposit',
+    asset: 'INR',
+    amount: '25000.00',
+    availableAfter: '850000.00',
+    frozenAfter: '0.00',
+    cause: idOf('dep-', number),
+    ...given,
+  });
+  const ledger = (person: PersonRow, items: StatementLine[], available = '850000.00') =>
+    replies(staff.personLedger, { person, available, frozen: available, items, nextCursor: null });
+  const one = personRow(moments, 1);
+  const lines = [
+    line(3, { kind: 'contract-payout', amount: '3250.00' }),
+    line(2, { kind: 'contract-stake', amount: '-2500.00' }),
+    line(1, { kind: 'welcome-grant', amount: '850000.00' }),
+  ];
+  const most = { amount: `-${MOST}`, availableAfter: MOST, frozenAfter: MOST, cause: longWord(80) };
+  return [
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'People',
+        address: '/console/people',
+        answers: [
+          list(
+            one,
+            personRow(moments, 2, { name: 'Kiran Singh', role: 'finance', referral: null }),
+            personRow(moments, 3, { name: 'Fatima Khan', disabledAt: moments.ago(DAY) }),
+            personRow(moments, 4, {
+              name: 'House',
+              email: null,
+              role: 'sub-admin',
+              lastSeenAt: null,
+            }),
+          ),
+          ...office('admin'),
+        ],
+      },
+      {
+        Loading: { answers: [silent(staff.people)], shows: 'Loading: People' },
+        Empty: { answers: [list()], shows: 'Nobody here yet' },
+        'Nobody found': {
+          address: '/console/people?search=zz',
+          answers: [list()],
+          shows: 'Nobody found',
+        },
+        Error: { answers: [fails(staff.people)], shows: 'Could not load the people' },
+        Full: { shows: 'Fatima Khan' },
+        'Longest values': { answers: [list(longest, one)], shows: LONGEST_NAME.slice(0, 10) },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Person',
+        address: `/console/people/${one.id}`,
+        answers: [replies(staff.person, one), ledger(one, lines), ...office('admin')],
+      },
+      {
+        Loading: { answers: [silent(staff.person)], shows: 'Loading the person' },
+        Unknown: { answers: [refuses(staff.person, 'not-found')], shows: 'Nobody has this id' },
+        Error: { answers: [fails(staff.person)], shows: 'Could not load this person' },
+        'Empty statement': { answers: [ledger(one, [], '0.00')], shows: 'No movements yet' },
+        Full: { shows: 'Welcome grant, virtual' },
+        'Without money': { answers: office('support'), shows: 'Money is not shown here' },
+        Disable: { steps: [{ press: 'Disable' }], shows: 'Disable Asha Verma?' },
+        'Longest values': {
+          answers: [
+            replies(staff.person, longest),
+            ledger(longest, [line(2, most), line(1, { ...most, asset: 'THELONGEST' })], MOST),
+          ],
+          shows: '92,23,37,20,36,85,47,758.07',
+        },
+      },
+    ),
+  ];
+}
+
+function proposalOf(moments: Moments, number: number, given: Partial<Proposal> = {}): Proposal {
+  return {
+    id: idOf('pro-', number),
+    kind: 'correction',
+    summary: '₹250000.00 is added to Asha Verma’s balance',
+    changes: [{ field: 'available', before: '₹850000.00', after: '₹1100000.00' }],
+    reason: 'The deposit was credited to somebody else with the same name.',
+    person: { id: asha.id, name: asha.name, email: asha.email },
+    proposedBy: colleague,
+    proposedAt: moments.ago(number * HOUR + MINUTE),
+    status: 'open',
+    decidedBy: null,
+    decidedAt: null,
+    digest: HASH,
+    ...given,
+  };
+}
+
+function proposalEntries(moments: Moments): Entry[] {
+  const list = (...items: Proposal[]) => replies(staff.proposals, { items, nextCursor: null });
+  const one = proposalOf(moments, 1);
+  const longest = proposalOf(moments, 2, {
+    summary: `₹${MOST} is taken from ${LONGEST_NAME}’s balance`,
+    changes: [
+      { field: longWord(40), before: longWord(120), after: longWord(120) },
+      { field: 'available', before: `₹${MOST}`, after: null },
+    ],
+    reason: longWord(300),
+    person: { id: longPerson.id, name: LONGEST_NAME, email: LONGEST_EMAIL },
+    proposedBy: longColleague,
+  });
+  const invitation = (number: number, given: Partial<Invitation> = {}): Invitation => ({
+    id: idOf('inv-', number),
+    email: 'kiran.singh@example.in',
+    role: 'finance',
+    invitedBy: 'Ravi Menon',
+    inviterId: staffMember('admin').id,
+    proposalId: null,
+    createdAt: moments.ago(number * HOUR),
+    expiresAt: moments.ahead(DAY),
+    status: 'open',
+    ...given,
+  });
+  const invitations = (...items: Invitation[]) =>
+    replies(staff.invitations, { items, nextCursor: null });
+  return [
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Proposals',
+        address: '/console/proposals',
+        answers: [
+          list(
+            one,
+            proposalOf(moments, 2, { kind: 'setting', person: null, summary: 'Change 2 settings' }),
+          ),
+          ...office('admin'),
+        ],
+      },
+      {
+        Loading: { answers: [silent(staff.proposals)], shows: 'Loading: Proposals' },
+        Empty: { answers: [list()], shows: 'Nothing waits' },
+        Error: { answers: [fails(staff.proposals)], shows: 'Could not load the proposals' },
+        Full: { shows: 'Change 2 settings' },
+        Open: { address: `/console/proposals?id=${one.id}`, shows: 'Approve' },
+        'Approve?': {
+          address: `/console/proposals?id=${one.id}`,
+          steps: [{ press: 'Approve' }],
+          shows: 'Approve this?',
+        },
+        'New correction': { address: '/console/proposals?new=correction', shows: 'Reason' },
+        'Longest values': {
+          address: `/console/proposals?id=${longest.id}`,
+          answers: [list(longest, one)],
+          shows: 'unbreakable',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Invitations',
+        address: '/console/invitations',
+        answers: [
+          invitations(
+            invitation(1),
+            invitation(2, { status: 'accepted', email: 'fatima.khan@example.in' }),
+            invitation(3, { status: 'revoked' }),
+            invitation(4, { status: 'expired', expiresAt: moments.ago(DAY) }),
+          ),
+          replies(staff.people, { items: [], nextCursor: null }),
+          ...office('admin'),
+        ],
+      },
+      {
+        Loading: { answers: [silent(staff.invitations)], shows: 'Loading: Invitations' },
+        Empty: { answers: [invitations()], shows: 'Nobody was invited yet' },
+        Error: { answers: [fails(staff.invitations)], shows: 'Could not load the invitations' },
+        Full: { shows: 'fatima.khan' },
+        'Longest values': {
+          answers: [
+            invitations(
+              invitation(1, { email: LONGEST_EMAIL, invitedBy: LONGEST_NAME, role: 'sub-admin' }),
+              invitation(2),
+            ),
+          ],
+          shows: LONGEST_NAME.slice(0, 10),
+        },
+      },
+    ),
+  ];
+}
+
+function codeEntries(moments: Moments): Entry[] {
+  const code = (number: number, given: Partial<ReferralCode> = {}): ReferralCode => ({
+    code: `DRISHTI-${7000 + number}`,
+    subAdmin: colleague,
+    createdAt: moments.ago(number * DAY + HOUR),
+    expiresAt: null,
+    revokedAt: null,
+    signUps: number * 12,
+    ...given,
+  });
+  const longest = code(3, {
+    code: longWord(40),
+    subAdmin: longColleague,
+    expiresAt: moments.ahead(9 * DAY),
+    signUps: 2_147_483_647,
+  });
+  const several = [
+    code(1),
+    code(2, { expiresAt: moments.ago(DAY) }),
+    code(4, { revokedAt: moments.ago(DAY) }),
+  ];
+  const subAdmins = replies(staff.people, {
+    items: [personRow(moments, 1, { name: colleague.name, role: 'sub-admin' })],
+    nextCursor: null,
+  });
+  const days = Array.from({ length: 12 }, (_, index) => ({
+    date: moments.ago(index * 2 * DAY).slice(0, 10),
+    code: several[0]?.code ?? '',
+    signUps: (index * 5) % 9,
+  }));
+  return [
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Referral codes',
+        address: '/console/codes',
+        answers: [replies(staff.codes, { items: several }), subAdmins, ...office('admin')],
+      },
+      {
+        Loading: { answers: [silent(staff.codes)], shows: 'Loading: Referral codes' },
+        Empty: { answers: [replies(staff.codes, { items: [] })], shows: 'No codes yet' },
+        Error: { answers: [fails(staff.codes)], shows: 'Could not load the codes' },
+        Full: { shows: 'DRISHTI-7001' },
+        'Longest values': {
+          answers: [replies(staff.codes, { items: [longest, ...several] })],
+          shows: 'unbreakable',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'My codes',
+        address: '/console/own-codes',
+        answers: [replies(staff.ownCodes, { codes: several, days }), ...office('sub-admin')],
+      },
+      {
+        Loading: { answers: [silent(staff.ownCodes)], shows: 'Loading: My codes' },
+        Empty: {
+          answers: [replies(staff.ownCodes, { codes: [], days: [] })],
+          shows: 'No codes yet',
+        },
+        Error: { answers: [fails(staff.ownCodes)], shows: 'Could not load your codes' },
+        Full: { shows: 'Sign-ups by day' },
+        'Longest values': {
+          answers: [
+            replies(staff.ownCodes, {
+              codes: [longest],
+              days: days.map((day) => ({ ...day, code: longest.code, signUps: 9_999 })),
+            }),
+          ],
+          shows: 'unbreakable',
+        },
+      },
+    ),
+  ];
+}

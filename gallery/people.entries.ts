@@ -1,0 +1,486 @@
+/** What a customer sees besides money: the market, the forms of strangers, their own page, messages and support. */
+import { market } from '#protocol/market.ts';
+import { meta } from '#protocol/meta.ts';
+import { type Notice, notices } from '#protocol/notices.ts';
+import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import {
+  MESSAGE_MAX_CHARS,
+  SUBJECT_MAX_CHARS,
+  type Ticket,
+  tickets,
+  ticketTexts,
+} from '#protocol/tickets.ts';
+import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+
+import {
+  agrees,
+  DAY,
+  entriesOf,
+  type Entry,
+  fails,
+  HOUR,
+  MINUTE,
+  type Moments,
+  refuses,
+  replies,
+  silent,
+} from './entry.ts';
+import {
+  bank,
+  coinsOf,
+  idOf,
+  LONGEST_EMAIL,
+  LONGEST_NAME,
+  longestCoins,
+  longPerson,
+  longText,
+  longWord,
+  meta as modes,
+  mostMeOf,
+} from './samples.ts';
+import { customer, newcomer, visitor } from './shells.ts';
+
+export function peopleEntries(moments: Moments): Entry[] {
+  return [
+    ...marketEntries(moments),
+    ...strangerEntries(moments),
+    ...ownEntries(moments),
+    ...messageEntries(moments),
+    ...supportEntries(moments),
+  ];
+}
+
+function marketEntries(moments: Moments): Entry[] {
+  const unpriced = coinsOf(moments, {
+    price: null,
+    change24h: null,
+    sparkline: [],
+    asOf: null,
+    tradable: false,
+    stats: { marketCap: null, volume24h: '0.00', supply: '0' },
+  });
+  const empty = replies(market.coins, { items: [], tick: null, opensAtTick: null });
+  const delayed = replies(market.coins, coinsOf(moments, { delayed: true, tradable: false }));
+  return [
+    ...entriesOf(
+      { app: 'web', name: 'Home', address: '/home', answers: newcomer(moments) },
+      {
+        Visitor: { answers: visitor(moments), shows: 'Log in to view your balance' },
+        Loading: {
+          answers: [silent(market.coins), silent(people.me)],
+          shows: 'Loading the market',
+          hasPrices: false,
+        },
+        Error: {
+          answers: [fails(market.coins), fails(people.me)],
+          shows: 'Could not load the market',
+          hasPrices: false,
+        },
+        Full: { shows: 'Manage Funds' },
+        'Longest values': {
+          answers: [
+            replies(people.session, { person: longPerson }),
+            replies(people.me, mostMeOf(longPerson, moments)),
+            replies(market.coins, longestCoins(moments)),
+          ],
+          shows: '92,23,37,20,36,85,47,758',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Markets', address: '/crypto', answers: newcomer(moments) },
+      {
+        Loading: { answers: [silent(market.coins)], shows: 'Loading the market', hasPrices: false },
+        Empty: { answers: [empty], shows: 'No coins available yet' },
+        Error: { answers: [fails(market.coins)], shows: 'Could not load the market' },
+        Full: { shows: 'BitShares' },
+        'Before the first price': {
+          answers: [replies(market.coins, unpriced)],
+          shows: 'Bitcoin',
+          hasPrices: false,
+        },
+        Delayed: {
+          answers: [delayed],
+          shows: 'Prices are not updating. Retrying…',
+          hasPrices: false,
+        },
+        'Longest values': {
+          answers: [replies(market.coins, longestCoins(moments))],
+          shows: 'The Wrapped and Staked Coin',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Unknown address', address: '/nowhere', answers: visitor(moments) },
+      { Full: { shows: 'Oops! Page not found' } },
+    ),
+  ];
+}
+
+function strangerEntries(moments: Moments): Entry[] {
+  const answers = visitor(moments);
+  const credentials = [
+    { fill: 'Email', with: 'asha.verma@example.in' },
+    { fill: 'Password', with: 'correct horse battery' },
+  ] as const;
+  const mostTyped = [
+    { fill: 'Email', with: LONGEST_EMAIL },
+    { fill: 'Password', with: 'W'.repeat(PASSWORD_MAX_CHARS) },
+  ] as const;
+  const resetting = [
+    { fill: 'New Password', with: 'correct horse battery' },
+    { fill: 'Confirm New Password', with: 'correct horse battery' },
+    { press: 'Set the password' },
+  ] as const;
+  return [
+    ...entriesOf(
+      { app: 'web', name: 'Log in', address: '/login', answers },
+      {
+        Empty: { shows: 'Welcome back' },
+        'Wrong input': { steps: [{ press: 'Log In' }], shows: 'Please enter your password' },
+        Busy: {
+          answers: [silent(people.signIn)],
+          steps: [...credentials, { press: 'Log In' }],
+          shows: 'Logging in...',
+        },
+        Refused: {
+          answers: [
+            refuses(people.signIn, 'unauthenticated', { detail: peopleTexts.credentialsWrong }),
+          ],
+          steps: [...credentials, { press: 'Log In' }],
+          shows: peopleTexts.credentialsWrong,
+        },
+        'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
+        'Longest values': {
+          answers: [replies(meta.meta, { ...modes, geolocation: true })],
+          steps: mostTyped,
+          shows: 'We record your city and country',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Sign up', address: '/signup', answers },
+      {
+        Empty: { shows: 'Create your account' },
+        'Wrong input': { steps: [{ press: 'Create Account' }], shows: peopleTexts.nameMissing },
+        Refused: {
+          answers: [
+            refuses(people.signUp, 'invalid', {
+              fields: { referral: peopleTexts.referralUnknown },
+            }),
+          ],
+          steps: [
+            { fill: 'Name', with: 'Asha Verma' },
+            ...credentials,
+            { fill: 'Referral', with: 'NOWHERE' },
+            { press: 'Create Account' },
+          ],
+          shows: peopleTexts.referralUnknown,
+        },
+        'Longest values': {
+          steps: [
+            { fill: 'Name', with: LONGEST_NAME },
+            ...mostTyped,
+            { fill: 'Referral', with: longWord(64) },
+          ],
+          shows: 'Create your account',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Forgot password', address: '/forgot-password', answers },
+      {
+        Empty: { shows: 'Reset your password' },
+        'Wrong input': { steps: [{ press: 'Send the link' }], shows: 'Invalid email format' },
+        'Sent, longest values': {
+          answers: [agrees(people.forgotPassword)],
+          steps: [{ fill: 'Email', with: LONGEST_EMAIL }, { press: 'Send the link' }],
+          shows: 'Look into your mail',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Reset password', address: `/reset-password#${'x'.repeat(43)}`, answers },
+      {
+        Empty: { shows: 'Set a new password' },
+        'No link': { address: '/reset-password', shows: 'No link here' },
+        'Spent link': {
+          answers: [
+            refuses(people.resetPassword, 'not-found', { detail: peopleTexts.resetLinkWrong }),
+          ],
+          steps: resetting,
+          shows: 'This link has been used',
+        },
+        Done: {
+          answers: [agrees(people.resetPassword)],
+          steps: resetting,
+          shows: 'Your new password counts',
+        },
+      },
+    ),
+  ];
+}
+
+function ownEntries(moments: Moments): Entry[] {
+  const answers = newcomer(moments);
+  const change = [
+    { fill: 'Current Password', with: 'correct horse' },
+    { fill: 'New Password', with: 'battery staple' },
+    { fill: 'Confirm New Password', with: 'battery staple' },
+    { press: 'Change Password' },
+  ] as const;
+  return [
+    ...entriesOf(
+      { app: 'web', name: 'Me', address: '/me', answers },
+      {
+        Loading: { answers: [silent(people.me)], shows: 'Credit score' },
+        Error: { answers: [fails(people.me)], shows: 'Could not load your profile' },
+        Full: { shows: '₹8,23,500' },
+        'Longest values': {
+          answers: [
+            replies(people.session, { person: longPerson }),
+            replies(people.me, mostMeOf(longPerson, moments)),
+          ],
+          shows: '92,23,37,20,36,85,47,758',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Settings', address: '/settings', answers },
+      { Full: { shows: 'Calm prices' } },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Change password', address: '/change-password', answers },
+      {
+        Empty: { shows: 'Confirm New Password' },
+        'Wrong input': {
+          steps: [
+            { fill: 'New Password', with: 'battery staple' },
+            { fill: 'Confirm New Password', with: 'something else' },
+            { press: 'Change Password' },
+          ],
+          shows: peopleTexts.passwordsDiffer,
+        },
+        Busy: { answers: [silent(people.changePassword)], steps: change, shows: 'Changing...' },
+        Refused: {
+          answers: [
+            refuses(people.changePassword, 'invalid', {
+              fields: { currentPassword: 'Wrong password' },
+            }),
+          ],
+          steps: change,
+          shows: 'Wrong password',
+        },
+      },
+    ),
+  ];
+}
+
+function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {}): Notice {
+  return {
+    id: idOf('not-', number),
+    type: 'info',
+    title: null,
+    message: 'Your withdrawal of ₹12,500.00 was approved and is on its way.',
+    image: null,
+    read: true,
+    referral: null,
+    createdAt: moments.ago(number * HOUR),
+    ...given,
+  };
+}
+
+function messageEntries(moments: Moments): Entry[] {
+  const list = (...items: Notice[]) =>
+    replies(notices.list, {
+      items,
+      nextCursor: null,
+      unread: items.filter(({ read }) => !read).length,
+    });
+  const full = list(
+    noticeOf(moments, 0, { type: 'success', title: 'You won ₹750.00', read: false }),
+    noticeOf(moments, 1, { type: 'error', title: 'Deposit rejected', read: false }),
+    noticeOf(moments, 2, { type: 'warning', title: 'Your bank details changed' }),
+    noticeOf(moments, 3, {
+      type: 'success',
+      title: 'Welcome to Crypto Trading App!',
+      image: '/icon.svg',
+    }),
+  );
+  const longest = {
+    ...replies(notices.list, {
+      items: [
+        noticeOf(moments, 0, {
+          type: 'error',
+          title: longWord(120),
+          message: longWord(600),
+          read: false,
+        }),
+        noticeOf(moments, 1, { title: longText(120), message: longText(600), read: false }),
+      ],
+      nextCursor: 'older',
+      unread: 1_234,
+    }),
+  };
+  return entriesOf(
+    {
+      app: 'web',
+      name: 'Messages',
+      address: '/messages',
+      answers: [full, agrees(notices.read), ...newcomer(moments)],
+    },
+    {
+      Visitor: { answers: visitor(moments), shows: 'Log in to read your messages' },
+      Loading: { answers: [silent(notices.list)], shows: 'Loading notifications' },
+      Empty: { answers: [list()], shows: 'No new notifications' },
+      Error: { answers: [fails(notices.list)], shows: 'Failed to load notifications' },
+      Full: { address: '/messages?support=1', shows: 'You have 2 unread notification(s)' },
+      'Longest values': { answers: [longest], shows: 'You have 1234 unread' },
+      'Opened, longest values': {
+        answers: [longest],
+        steps: [{ press: 'unbreakable' }],
+        shows: 'Delete',
+      },
+      'Beneath the bell': {
+        address: '/me',
+        steps: [{ press: 'Notifications' }],
+        shows: 'All messages',
+      },
+    },
+  );
+}
+
+function ticketOf(moments: Moments, number: number, given: Partial<Ticket> = {}): Ticket {
+  return {
+    id: idOf('tic-', number),
+    subject: 'Where is my deposit?',
+    message: 'I paid ₹25,000 this morning and sent the proof. When will it be credited?',
+    referral: 'DRISHTI-7K2M',
+    status: 'open',
+    asksBankDetails: false,
+    createdAt: moments.ago(number * DAY + HOUR),
+    updatedAt: moments.ago(number * DAY),
+    replies: [],
+    ...given,
+  };
+}
+
+function supportEntries(moments: Moments): Entry[] {
+  const list = (...items: Ticket[]) =>
+    replies(tickets.list, {
+      items,
+      nextCursor: null,
+      counts: { all: items.length, open: 1, closed: 1, resolved: 1 },
+    });
+  const answered = ticketOf(moments, 1, {
+    status: 'resolved',
+    replies: [
+      {
+        id: idOf('rep-', 1),
+        message: 'We have it, and a reviewer looks at it before noon.',
+        from: 'staff',
+        name: 'Kiran Singh',
+        createdAt: moments.ago(30 * MINUTE),
+      },
+      {
+        id: idOf('rep-', 2),
+        message: 'Thank you!',
+        from: 'person',
+        name: 'Asha Verma',
+        createdAt: moments.ago(20 * MINUTE),
+      },
+    ],
+  });
+  const longest = ticketOf(moments, 2, {
+    subject: longWord(SUBJECT_MAX_CHARS),
+    message: longWord(MESSAGE_MAX_CHARS),
+    referral: longWord(64),
+    asksBankDetails: true,
+    replies: [
+      {
+        id: idOf('rep-', 3),
+        message: longWord(MESSAGE_MAX_CHARS),
+        from: 'staff',
+        name: LONGEST_NAME,
+        createdAt: moments.ago(30 * MINUTE),
+      },
+      {
+        id: idOf('rep-', 4),
+        message: longText(MESSAGE_MAX_CHARS),
+        from: 'person',
+        name: LONGEST_NAME,
+        createdAt: moments.ago(20 * MINUTE),
+      },
+    ],
+  });
+  const full = list(ticketOf(moments, 0), answered, ticketOf(moments, 3, { status: 'closed' }));
+  const typed = [
+    { fill: 'Subject', with: 'Where is my deposit?' },
+    { fill: 'Message', with: 'I paid this morning.' },
+    { press: 'Submit' },
+  ] as const;
+  return [
+    ...entriesOf(
+      { app: 'web', name: 'Contact support', address: '/support-chat', answers: customer(moments) },
+      {
+        Empty: { shows: 'What happens next' },
+        'Wrong input': { steps: [{ press: 'Submit' }], shows: ticketTexts.fieldsMissing },
+        Busy: { answers: [silent(tickets.place)], steps: typed, shows: 'Submitting...' },
+        Failed: { answers: [fails(tickets.place)], steps: typed, shows: 'Too many requests' },
+        Submitted: {
+          answers: [replies(tickets.place, ticketOf(moments, 0)), full],
+          steps: typed,
+          shows: 'Your ticket is',
+        },
+        'New bank details': {
+          address: '/support-chat?topic=bank-details',
+          answers: [replies(withdrawals.bankDetails, { details: bank, holdUntil: null })],
+          steps: [{ press: 'Submit' }],
+          shows: withdrawalTexts.detailsMissing,
+        },
+        'Longest values': {
+          steps: [
+            { fill: 'Subject', with: longWord(SUBJECT_MAX_CHARS + 20) },
+            { fill: 'Message', with: longWord(MESSAGE_MAX_CHARS + 20) },
+          ],
+          shows: '1020/1000',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'web',
+        name: 'Support history',
+        address: '/support-history',
+        answers: [full, ...customer(moments)],
+      },
+      {
+        Loading: { answers: [silent(tickets.list)], shows: 'Loading...' },
+        Empty: { answers: [list()], shows: ticketTexts.empty },
+        Error: { answers: [fails(tickets.list)], shows: ticketTexts.listFailed },
+        Full: { shows: '2 replies' },
+        'Longest values': { answers: [list(longest, ticketOf(moments, 0))], shows: 'unbreakable' },
+        'Conversation loading': {
+          address: `/support-history?ticket=${answered.id}`,
+          answers: [silent(tickets.read)],
+          shows: 'Loading...',
+        },
+        'Conversation gone': {
+          address: `/support-history?ticket=${answered.id}`,
+          answers: [refuses(tickets.read, 'not-found')],
+          shows: 'This ticket does not exist.',
+        },
+        Conversation: {
+          address: `/support-history?ticket=${answered.id}`,
+          answers: [replies(tickets.read, answered)],
+          shows: 'a reviewer looks at it before noon',
+        },
+        'Conversation, longest values': {
+          address: `/support-history?ticket=${longest.id}`,
+          answers: [replies(tickets.read, longest), list(longest)],
+          shows: 'This ticket asks for new bank details.',
+        },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,187 @@
+/** People, amounts and texts that the entries share: ordinary ones, and the longest that the protocol lets through. */
+import { type Coin, type CoinList, EPOCH_TICKS } from '#protocol/market.ts';
+import type { Meta } from '#protocol/meta.ts';
+import { formatAmount } from '#protocol/money.ts';
+import {
+  EMAIL_MAX_CHARS,
+  type Me,
+  NAME_MAX_CHARS,
+  type Person,
+  type Role,
+} from '#protocol/people.ts';
+import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
+
+import { DAY, type Moments } from './entry.ts';
+
+/** The largest a rupee account can hold: a signed 64-bit number of paise. */
+export const MOST = '92233720368547758.07';
+export const LONGEST_NAME = 'Venkatanarasimharajuvaripeta'.repeat(3).slice(0, NAME_MAX_CHARS);
+export const LONGEST_EMAIL = `${'a'.repeat(64)}@${'b'.repeat(EMAIL_MAX_CHARS - 68)}.in`;
+export const longWord = (length: number) => 'unbreakable'.repeat(length).slice(0, length);
+/** As many words as fit, then cut: what people write who use all the room. */
+export const longText = (length: number) =>
+  'Because the bank sent the money back twice and nobody there could say why. '
+    .repeat(Math.ceil(length / 70))
+    .slice(0, length);
+export const HASH = '9f2c41d7be08a6535c1fe2907ad4b8136ec05f7a92d3184be6cf70a15d829e34';
+
+const UUID = '0199f3a2-6c41-7b1e-9d52-3f8a7c1e9a2b';
+/** The nth id of a kind: `dep-` and a UUIDv7. */
+export const idOf = (prefix: string, number = 0) =>
+  `${prefix}${UUID.slice(0, -2)}${(43 + number).toString(16).padStart(2, '0')}`;
+
+export const asha: Person = {
+  id: idOf('usr-'),
+  name: 'Asha Verma',
+  email: 'asha.verma@example.in',
+  role: 'user',
+};
+export const longPerson: Person = { ...asha, name: LONGEST_NAME, email: LONGEST_EMAIL };
+
+export const colleague = { id: idOf('usr-', 8), name: 'Kiran Singh' };
+export const longColleague = { id: idOf('usr-', 9), name: LONGEST_NAME };
+export const staffMember = (role: Role): Person => ({
+  id: idOf('usr-', 7),
+  name: 'Ravi Menon',
+  email: 'ravi.menon@example.in',
+  role,
+});
+
+export const meta: Meta = {
+  name: 'Drishti',
+  prices: 'simulated',
+  funds: 'virtual',
+  welcomeGrant: 10_000,
+  orderTypes: ['market'],
+  spotFeeBps: 0,
+  leverages: [2, 5, 10, 20, 50, 100],
+  durations: [
+    { seconds: 60, returnPercentage: 30 },
+    { seconds: 120, returnPercentage: 40 },
+    { seconds: 180, returnPercentage: 50 },
+  ],
+  limits: { amountMaxChars: 20, inrScale: 2, priceScale: 8 },
+  geolocation: false,
+  passwordReset: true,
+  externalChart: true,
+};
+export const realMeta: Meta = { ...meta, prices: 'exchange', funds: 'real', welcomeGrant: 0 };
+
+export function meOf(person: Person, moments: Moments): Me {
+  return {
+    ...person,
+    referral: 'DRISHTI-7K2M',
+    creditScore: 100,
+    city: 'Pune',
+    country: 'India',
+    createdAt: moments.ago(40 * DAY),
+    balances: {
+      inr: { available: '823500.00', frozen: '26500.00', total: '850000.00' },
+      coins: [],
+    },
+    totalUsdt: '10000.000000',
+  };
+}
+
+/** A balance of the largest amount, and one of each coin. */
+export function mostMeOf(person: Person, moments: Moments): Me {
+  const coins = symbols.map(([coin]) => ({
+    coin,
+    available: '9223372036.85477580',
+    frozen: '9223372036.85477580',
+    total: '18446744073.70955160',
+  }));
+  return {
+    ...meOf(person, moments),
+    referral: longWord(64),
+    creditScore: 2_147_483_647,
+    balances: { inr: { available: MOST, frozen: MOST, total: MOST }, coins },
+    totalUsdt: '1085102592571150.094999',
+  };
+}
+
+const symbols: readonly (readonly [symbol: string, name: string, price: string])[] = [
+  ['BTC', 'Bitcoin', '5790000.00000000'],
+  ['ETH', 'Ethereum', '302000.00000000'],
+  ['XRP', 'XRP', '184.31000000'],
+  ['SOL', 'Solana', '13904.55000000'],
+  ['DOGE', 'Dogecoin', '14.17000000'],
+  ['USDT', 'Tether', '85.00000000'],
+  ['BNB', 'BNB', '64600.00000000'],
+  ['USDC', 'USD Coin', '84.99000000'],
+  ['STETH', 'Staked Ether', '301710.00000000'],
+  ['TON', 'Toncoin', '221.00000000'],
+  ['ADA', 'Cardano', '52.70000000'],
+  ['TRX', 'TRON', '24.16000000'],
+  ['AVAX', 'Avalanche', '1486.20000000'],
+  ['WBTC', 'Wrapped Bitcoin', '5783200.00000000'],
+  ['LINK', 'Chainlink', '1314.90000000'],
+  ['DOT', 'Polkadot', '243.10000000'],
+  ['BCH', 'Bitcoin Cash', '42500.00000000'],
+  ['LTC', 'Litecoin', '7310.00000000'],
+  ['UNI', 'Uniswap', '612.00000000'],
+  ['FIL', 'Filecoin', '168.30000000'],
+  ['IOTA', 'IOTA', '11.72000000'],
+  ['EOS', 'EOS', '38.40000000'],
+  ['BTS', 'BitShares', '0.05120000'],
+  ['SHIB', 'Shiba Inu', '0.00074800'],
+  ['PEPE', 'Pepe', '0.00042100'],
+  ['XLM', 'Stellar', '21.60000000'],
+  ['NEAR', 'NEAR Protocol', '196.80000000'],
+  ['APT', 'Aptos', '289.40000000'],
+  ['ARB', 'Arbitrum', '24.90000000'],
+  ['OP', 'Optimism', '37.20000000'],
+];
+
+const changes = ['2.41', '-1.87', '0.00', '-0.36', '11.09', '-7.52'];
+
+/** Thirty coins, of which some gain, some lose and one stands still. */
+export function coinsOf(moments: Moments, given: Partial<Coin> = {}): CoinList {
+  const items = symbols.map(([symbol, name, price], index): Coin => {
+    const base = BigInt(price.replace('.', ''));
+    const wave = (hour: number) => base + (base * BigInt(((hour * 7 + index) % 11) - 5)) / 400n;
+    return {
+      id: name.toLowerCase().replaceAll(' ', '-'),
+      symbol,
+      name,
+      scale: 8,
+      price,
+      change24h: changes[index % changes.length] ?? null,
+      stats: { marketCap: '115684200000000.00', volume24h: '4820500.00', supply: '19980000' },
+      sparkline: Array.from({ length: 24 }, (_, hour) => formatAmount(wave(hour), 8)),
+      asOf: moments.ago(1),
+      delayed: false,
+      tradable: true,
+      ...given,
+    };
+  });
+  return { items, tick: 10 * EPOCH_TICKS, opensAtTick: null };
+}
+
+/** A coin's figures at their longest. */
+export function longestCoins(moments: Moments): CoinList {
+  const list = coinsOf(moments, {
+    name: 'The Wrapped and Staked Coin of a Name Nobody Can Read Aloud',
+    price: '92233720368.54775807',
+    change24h: '-1234567.89',
+    stats: { marketCap: MOST, volume24h: MOST, supply: '9223372036854775807' },
+  });
+  return list;
+}
+
+export const bank: MaskedBankDetails = {
+  accountName: 'Asha Verma',
+  bankName: 'State Bank of India',
+  accountNumber: '••••4417',
+  ifsc: 'SBIN0000456',
+  phone: '••••3210',
+  additionalInfo: null,
+};
+export const longestBank: MaskedBankDetails = {
+  accountName: longWord(100),
+  bankName: longWord(100),
+  accountNumber: '••••4417',
+  ifsc: 'SBIN0000456',
+  phone: '••••3210',
+  additionalInfo: longWord(300),
+};

@@ -1,0 +1,43 @@
+/** What every page of an app asks for before its own: who is there, the modes, the bell, the queues. */
+import { contracts } from '#protocol/contracts.ts';
+import { desk } from '#protocol/desk.ts';
+import { market } from '#protocol/market.ts';
+import { meta } from '#protocol/meta.ts';
+import { notices } from '#protocol/notices.ts';
+import { people, type Person } from '#protocol/people.ts';
+import { staff, type StaffRole } from '#protocol/staff.ts';
+
+import { type Answer, type Moments, replies } from './entry.ts';
+import { asha, coinsOf, meOf, meta as modes, staffMember } from './samples.ts';
+
+/** Somebody who is not signed in. */
+export function visitor(moments: Moments): Answer[] {
+  return [
+    replies(people.session, { person: null }),
+    replies(meta.meta, modes),
+    replies(market.coins, coinsOf(moments)),
+  ];
+}
+
+/** A customer with a balance, and nothing unread. */
+export function customer(moments: Moments, person: Person = asha): Answer[] {
+  return [
+    replies(people.session, { person }),
+    replies(people.me, meOf(person, moments)),
+    replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
+    ...visitor(moments),
+  ];
+}
+
+/** One who has never traded. */
+export function newcomer(moments: Moments): Answer[] {
+  return [replies(contracts.list, { items: [], nextCursor: null }), ...customer(moments)];
+}
+
+export function office(role: StaffRole, given: Partial<Person> = {}): Answer[] {
+  return [
+    replies(staff.session, { person: { ...staffMember(role), ...given } }),
+    replies(meta.meta, modes),
+    replies(desk.queues, { deposits: 23, withdrawals: 4, tickets: 7, proposals: 2 }),
+  ];
+}

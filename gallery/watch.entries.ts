@@ -1,0 +1,312 @@
+/** What admins watch: the settings with their history, the audit log, the ledger and the price feed. */
+import {
+  type AuditEntry,
+  type AuditPage,
+  type FeedHealth,
+  type LedgerHealth,
+  type PersonRow,
+  type Settings,
+  staff,
+} from '#protocol/staff.ts';
+
+import {
+  DAY,
+  entriesOf,
+  type Entry,
+  fails,
+  MINUTE,
+  type Moments,
+  replies,
+  silent,
+} from './entry.ts';
+import {
+  asha,
+  colleague,
+  HASH,
+  idOf,
+  LONGEST_NAME,
+  longColleague,
+  longText,
+  longWord,
+  MOST,
+  staffMember,
+} from './samples.ts';
+import { office } from './shells.ts';
+
+export function watchEntries(moments: Moments): Entry[] {
+  return [...settingEntries(moments), ...bookEntries(moments)];
+}
+
+function settingEntries(moments: Moments): Entry[] {
+  const settings: Settings = {
+    depositThreshold: '50000.00',
+    withdrawalThreshold: '50000.00',
+    depositMin: '100.00',
+    depositMax: null,
+    withdrawalMin: '100.00',
+    withdrawalMax: '500000.00',
+    payeeAccountName: 'Drishti Markets Private Limited',
+    payeeAccountNumber: '30211144174417',
+    payeeBankName: 'State Bank of India',
+    payeeIfsc: 'SBIN0000456',
+    payeeUpiId: null,
+    orderTypes: ['market'],
+    coinLongLimit: '1000000000.00',
+    coinShortLimit: '1000000000.00',
+    personLongLimit: '100000000.00',
+    personShortLimit: '100000000.00',
+  };
+  const change = {
+    name: 'depositThreshold',
+    before: '40000.00',
+    after: '50000.00',
+    proposedBy: 'Ravi Menon',
+    approvedBy: 'Kiran Singh',
+    at: moments.ago(3 * DAY),
+  };
+  const admin = (person: Pick<PersonRow, 'id' | 'name' | 'email' | 'role'>): PersonRow => ({
+    ...person,
+    referral: null,
+    createdAt: moments.ago(40 * DAY),
+    lastSeenAt: moments.ago(MINUTE),
+    disabledAt: null,
+  });
+  const admins = replies(staff.people, {
+    items: [admin(staffMember('admin')), admin({ ...staffMember('admin'), id: colleague.id })],
+    nextCursor: null,
+  });
+  const touch = [{ fill: 'Deposits above', with: '75000' }] as const;
+  return entriesOf(
+    {
+      app: 'console',
+      name: 'House settings',
+      address: '/console/settings',
+      answers: [
+        replies(staff.settings, { settings, history: [change] }),
+        admins,
+        ...office('admin'),
+      ],
+    },
+    {
+      Loading: { answers: [silent(staff.settings)], shows: 'Loading the settings' },
+      Error: { answers: [fails(staff.settings)], shows: 'Could not load the settings' },
+      'No history': {
+        answers: [replies(staff.settings, { settings, history: [] })],
+        shows: 'Two pairs of eyes',
+      },
+      Full: { shows: 'Kiran Singh' },
+      'Wrong input': {
+        steps: [{ fill: 'Smallest deposit', with: '0' }],
+        shows: 'Reason',
+      },
+      Changed: { steps: touch, shows: 'Reason' },
+      'Longest values': {
+        answers: [
+          replies(staff.settings, {
+            settings: {
+              ...settings,
+              depositThreshold: MOST,
+              withdrawalThreshold: MOST,
+              depositMax: MOST,
+              withdrawalMax: MOST,
+              payeeAccountName: longWord(100),
+              payeeBankName: longWord(100),
+              payeeAccountNumber: '9'.repeat(34),
+              payeeUpiId: longWord(100),
+            },
+            history: [
+              {
+                ...change,
+                name: 'payeeBankName',
+                before: longWord(100),
+                after: longWord(100),
+                proposedBy: LONGEST_NAME,
+              },
+              { ...change, before: MOST, after: MOST, approvedBy: LONGEST_NAME },
+            ],
+          }),
+        ],
+        steps: touch,
+        shows: 'Reason',
+      },
+    },
+  );
+}
+
+function bookEntries(moments: Moments): Entry[] {
+  const entry = (number: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
+    number,
+    at: moments.ago((40 - number) * MINUTE),
+    actor: { ...colleague, role: 'finance' },
+    action: 'deposit.approve',
+    subject: idOf('dep-', number),
+    facts: { amount: '25000.00', person: asha.email },
+    previousHash: HASH,
+    hash: HASH,
+    ...given,
+  });
+  const longest = entry(2_147_483_647, {
+    at: moments.ago(MINUTE),
+    actor: { ...longColleague, role: 'finance' },
+    action: longWord(60),
+    subject: longWord(100),
+    facts: { [longWord(40)]: longWord(300), reason: longText(300) },
+  });
+  const chain: AuditPage['chain'] = {
+    size: 38,
+    head: HASH,
+    checkedAt: moments.ago(20),
+    brokenAt: null,
+  };
+  const log = (items: AuditEntry[], given: Partial<AuditPage['chain']> = {}) =>
+    replies(staff.audit, { items, nextCursor: null, chain: { ...chain, ...given } });
+  const books: LedgerHealth = {
+    halted: null,
+    checkedAt: moments.ago(12),
+    findings: [],
+    transfers: '41022',
+    totals: [
+      { asset: 'INR', kind: 'available', balance: '85412350.50' },
+      { asset: 'INR', kind: 'frozen', balance: '120500.00' },
+      { asset: 'INR', kind: 'escrow', balance: '4800.00' },
+      { asset: 'INR', kind: 'external', balance: '-85537650.50' },
+    ],
+    openContracts: 12,
+    openContractStakes: '3200.00',
+  };
+  const broken: LedgerHealth = {
+    ...books,
+    halted: `L5: the stored balance of ${idOf('usr-', 3)} is not the sum of its transfers ${longWord(120)}`,
+    findings: [
+      { rule: 'L5', text: `${longWord(200)} ${MOST} instead of -${MOST}` },
+      { rule: 'L2', text: 'INR: all accounts together are 0.01' },
+    ],
+    transfers: '9223372036854775807',
+    totals: [
+      { asset: 'INR', kind: 'available', balance: MOST },
+      { asset: 'INR', kind: 'external', balance: `-${MOST}` },
+      { asset: 'THELONGEST', kind: 'a-kind-of-a-later-release', balance: '-9223372036.85477580' },
+    ],
+    openContracts: 2_147_483_647,
+    openContractStakes: MOST,
+  };
+  const feed: FeedHealth = {
+    source: 'simulated',
+    lastTick: { number: 86_400, at: moments.ago(1), hash: HASH },
+    isStale: false,
+    ticks: 3_599,
+    longestGapMs: 1_200,
+    gapsOver5s: 0,
+    epoch: { number: 1_440, firstTick: 86_341, lastTick: 86_400 },
+    voidedLastDay: 0,
+    settledLastDay: 412,
+  };
+  const stalled: FeedHealth = {
+    ...feed,
+    lastTick: { number: 2_147_483_647, at: moments.ago(90), hash: HASH },
+    isStale: true,
+    ticks: 2_140,
+    longestGapMs: 2_147_483_647,
+    gapsOver5s: 3,
+    voidedLastDay: 2_147_483_647,
+    settledLastDay: 2_147_483_647,
+  };
+  return [
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Audit log',
+        address: '/console/audit',
+        answers: [
+          log([
+            entry(38),
+            entry(37, { actor: null, action: 'chain.checkpoint', facts: {} }),
+            entry(36),
+          ]),
+          ...office('admin'),
+        ],
+      },
+      {
+        Loading: { answers: [silent(staff.audit)], shows: 'Loading: Audit log' },
+        Empty: { answers: [log([], { size: 0 })], shows: 'Nothing has been done yet' },
+        Error: { answers: [fails(staff.audit)], shows: 'Could not load the audit log' },
+        Full: { shows: 'chain.checkpoint' },
+        Broken: { answers: [log([entry(38)], { brokenAt: 31 })], shows: 'broken' },
+        'Longest values': {
+          answers: [log([longest, entry(38)], { size: 2_147_483_647 })],
+          steps: [{ press: 'Entry 2,14,74,83,647' }],
+          shows: 'Hash before it',
+        },
+        'Longest rows': { answers: [log([longest, entry(38)])], shows: 'unbreakable' },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Ledger',
+        address: '/console/ledger',
+        answers: [replies(staff.ledgerHealth, books), ...office('finance')],
+      },
+      {
+        Loading: {
+          answers: [silent(staff.ledgerHealth)],
+          shows: 'Loading the state of the ledger',
+        },
+        Error: {
+          answers: [fails(staff.ledgerHealth)],
+          shows: 'Could not load the state of the ledger',
+        },
+        Empty: {
+          answers: [
+            replies(staff.ledgerHealth, {
+              ...books,
+              checkedAt: null,
+              transfers: '0',
+              totals: [],
+              openContracts: 0,
+              openContractStakes: '0.00',
+            }),
+          ],
+          shows: 'Not checked yet since the start',
+        },
+        Full: { shows: 'The books agree' },
+        'Halted, longest values': {
+          answers: [replies(staff.ledgerHealth, broken)],
+          shows: 'Money movements are halted',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Price feed',
+        address: '/console/feed',
+        answers: [replies(staff.feedHealth, feed), ...office('support')],
+      },
+      {
+        Loading: { answers: [silent(staff.feedHealth)], shows: 'Loading the state of the feed' },
+        Error: {
+          answers: [fails(staff.feedHealth)],
+          shows: 'Could not load the state of the feed',
+        },
+        Empty: {
+          answers: [
+            replies(staff.feedHealth, {
+              ...feed,
+              lastTick: null,
+              longestGapMs: null,
+              epoch: null,
+              ticks: 0,
+            }),
+          ],
+          shows: 'There is no tick yet',
+        },
+        Full: { shows: 'Prices are coming' },
+        'Stopped, longest values': {
+          answers: [replies(staff.feedHealth, stalled)],
+          shows: 'Prices have stopped',
+        },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,124 @@
+/**
+ * How the gallery is served: by Vite in development, beside the app; for its tests from a build of its own, which goes to
+ * .cache and never to dist. An address with `gallery=…` answers with the frame instead of the app's page.
+ */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+
+import { deposits } from '#protocol/deposits.ts';
+import { picture } from '#gallery/picture.ts';
+
+const list = 'gallery/gallery.html';
+const frame = 'gallery/frame.html';
+
+/** The page for an address of the gallery; null for any other. */
+function pageAt(address: string): string | null {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  if (searchParams.has('gallery')) return frame;
+  return pathname === '/gallery' ? list : null;
+}
+
+/** An image element asks for its picture by itself, past everything that a script in the page can answer. */
+function isProof(address: string): boolean {
+  const [before = '', after = ''] = deposits.proof.path.split(':id');
+  return address.startsWith(before) && address.endsWith(after);
+}
+
+/** In development `/gallery` is the list, and each entry is drawn at the real address of its page. */
+export function galleryPages(): Plugin {
+  return {
+    name: 'gallery-pages',
+    apply: 'serve',
+    configureServer(server) {
+      // Before the proxy to the API, and only for what a frame asks for.
+      server.middlewares.use((request, response, next) => {
+        const isFramed = request.headers.referer?.includes('gallery=') === true;
+        if (!isFramed || !isProof(request.url ?? '')) return next();
+        response.setHeader('content-type', 'image/svg+xml').end(picture);
+      });
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const address = request.originalUrl ?? '/';
+          const page = pageAt(address);
+          if (page === null || !request.headers.accept?.includes('text/html')) return next();
+          const html = readFileSync(join(server.config.root, page), 'utf8');
+          server
+            .transformIndexHtml(address, html.replaceAll('src="./', 'src="/gallery/'))
+            .then((body) => response.setHeader('content-type', 'text/html').end(body))
+            .catch(next);
+        });
+      };
+    },
+  };
+}
+
+/** Builds list and frame into `out`. `alias` is the app's own. */
+export async function buildGallery(root: string, out: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: 'web/public',
+    plugins: [react(), tailwind()],
+    resolve: {
+      alias: [{ find: /^typebox$/, replacement: join(root, 'ui/schemas-at-rest.ts') }],
+    },
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      target: 'esnext',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: [list, frame].map((page) => join(root, page)) },
+    },
+  });
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export type GalleryServer = { url: string; close: () => Promise<void> };
+
+/** Serves what was built, on a free port. The API is not there: the frame answers for it. */
+export async function serveGallery(out: string): Promise<GalleryServer> {
+  const server = createServer((request, response) => {
+    const address = request.url ?? '/';
+    if (isProof(address)) {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture);
+      return;
+    }
+    const path = pageAt(address) ?? new URL(address, 'http://localhost').pathname;
+    readFile(join(out, path)).then(
+      (body) =>
+        response
+          .writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
+          .end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gallery has no port.');
+  return {
+    url: `http://localhost:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * `npm run gallery`: looks at every entry of the gallery at four widths, in light and dark, at 200 % zoom and with letters
+ * twice as large, and leaves a picture of each in .cache/gallery. `npm run gallery wallet` looks at those whose id has that.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { galleryEntries } from '#gallery/entries.ts';
+import { type Entry, momentsOf } from '#gallery/entry.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { axeFindings, openBrowser } from '#test/browser.ts';
+import {
+  type Easel,
+  galleryThemes,
+  galleryWidths,
+  layoutFaults,
+  setUpEasel,
+  turnTo,
+} from '#test/gallery-checks.ts';
+
+import { buildGallery, serveGallery } from './gallery-pages.ts';
+
+const root = join(import.meta.dirname, '..');
+const cache = join(root, '.cache', 'gallery');
+const pictures = join(cache, 'pictures');
+const EASELS = 3;
+/** 1440 pixels at 200 % zoom leave half of them. */
+const ZOOMED_WIDTH = 720;
+/** Where the pages draw other parts: cards there, tables here. */
+const AXE_WIDTHS: readonly number[] = [390, 1440];
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const wanted = process.argv[2] ?? '';
+const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(({ id }) =>
+  id.includes(wanted),
+);
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+const site = join(cache, 'site');
+await buildGallery(root, site);
+const server = await serveGallery(site);
+const browser = await openBrowser();
+const faults = await lookAtAll(browser, entries);
+await browser.close();
+await server.close();
+
+for (const fault of faults.toSorted()) say(fault);
+say(`${entries.length} entries, ${faults.length} faults; pictures in .cache/gallery/pictures`);
+process.exitCode = faults.length > 0 || entries.length === 0 ? 1 : 0;
+
+async function lookAtAll(on: Browser, all: readonly Entry[]): Promise<string[]> {
+  const waiting = [...all];
+  const found = await Promise.all(
+    Array.from({ length: EASELS }, async () => {
+      const easel = await setUpEasel(on, server.url);
+      const own: string[] = [];
+      for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+        const { id } = entry;
+        const seen = await lookAt(easel, entry).catch((error: unknown) => [String(error)]);
+        own.push(...seen.map((fault) => `${id}, ${fault}`));
+        say(`${id}: ${seen.length === 0 ? 'well' : seen.join('\n  ')}`);
+      }
+      await easel.close();
+      return own;
+    }),
+  );
+  return found.flat();
+}
+
+/** Opened once, on the narrowest phone, and turned from there to every other width and theme, as a window is. */
+async function lookAt(easel: Easel, entry: Entry): Promise<string[]> {
+  const { page } = easel;
+  const found: string[] = [];
+  const note = (at: string, seen: readonly string[]) =>
+    found.push(...seen.map((fault) => `${at}: ${fault}`));
+  const picture = (name: string) =>
+    page.screenshot({ path: join(pictures, `${entry.id}.${name}.jpg`), quality: 70, type: 'jpeg' });
+
+  await easel.open(entry, { width: 320, theme: 'light' });
+  for (const width of galleryWidths) {
+    for (const theme of galleryThemes) {
+      await turnTo(page, { width, theme });
+      await picture(`${width}.${theme}`);
+      if (AXE_WIDTHS.includes(width)) note(`${width} ${theme}`, await axeFindings(page));
+    }
+    note(`${width}`, await layoutFaults(page));
+  }
+  await turnTo(page, { width: ZOOMED_WIDTH, theme: 'light' });
+  note('zoomed', await layoutFaults(page));
+  await page.addStyleTag({ content: 'html { filter: grayscale(1) }' });
+  await turnTo(page, { width: 390, theme: 'light' });
+  await picture('390.grey');
+  await writeLarge(page, true);
+  await turnTo(page, { width: 1440, theme: 'light' });
+  note('letters twice as large', await layoutFaults(page));
+  await writeLarge(page, false);
+  note('errors', easel.errors);
+  return found;
+}
+
+/** As whoever sets their browser to letters of 32 pixels: media queries hear of it as well. */
+async function writeLarge(page: Page, isLarge: boolean): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const standard = isLarge ? 32 : 16;
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await session.detach();
+}

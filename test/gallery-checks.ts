@@ -1,0 +1,145 @@
+/**
+ * What is looked at in a drawn entry of the gallery: nothing wider than the page, no text cut off, gains and losses that do
+ * not rest on colour, nothing for axe, no error. Each check answers with one line for every fault.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { frameAddress } from '#gallery/entries.ts';
+import type { Entry } from '#gallery/entry.ts';
+
+export const galleryWidths = [320, 390, 768, 1440] as const;
+export const galleryThemes = ['light', 'dark'] as const;
+export type GalleryTheme = (typeof galleryThemes)[number];
+export type Look = { width: number; theme: GalleryTheme };
+
+const SHOWN_WITHIN_MS = 15_000;
+const heightOf = (width: number) => (width < 768 ? 844 : width < 1024 ? 1024 : 900);
+
+/** A page for one entry after the other; `errors` are those since the last one was opened. */
+export type Easel = {
+  page: Page;
+  errors: string[];
+  open(entry: Entry, look: Look): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function setUpEasel(browser: Browser, url: string): Promise<Easel> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: url,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  return {
+    page,
+    errors,
+    async open(entry, look) {
+      errors.length = 0;
+      await turnTo(page, look);
+      await page.goto(frameAddress(entry), { waitUntil: 'commit' });
+      await page.locator('html[data-gallery]').waitFor({ timeout: SHOWN_WITHIN_MS });
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Gives the page another width and theme as it stands. */
+export async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: heightOf(width) });
+  await page.emulateMedia({ colorScheme: theme });
+  await settle(page);
+}
+
+/** Until what changed with the width has been drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  );
+}
+
+/** Everything but axe: quick enough for every width. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(layoutScript);
+}
+
+const layoutScript = `(() => {
+  const faults = [];
+  const root = document.documentElement;
+  const say = (text) => JSON.stringify(text.trim().replace(/\\s+/g, ' ').slice(0, 60));
+  if (root.scrollWidth > root.clientWidth) {
+    const widest = [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+      .slice(0, 3)
+      .map((element) => element.tagName.toLowerCase() + '.' + String(element.className).split(' ').slice(0, 4).join('.'));
+    faults.push('scrolls sideways, ' + root.scrollWidth + ' in ' + root.clientWidth + ': ' + widest.join(', '));
+  }
+
+  const isHidden = (element) => {
+    const style = getComputedStyle(element);
+    return style.visibility === 'hidden' || style.clipPath !== 'none' || style.clip !== 'auto' || Number(style.opacity) === 0;
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const cut = new Set();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || !element.checkVisibility() || element.closest('script, style, option')) continue;
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
+    if (boxes.length === 0) continue;
+    const right = Math.max(...boxes.map((box) => box.right));
+    const left = Math.min(...boxes.map((box) => box.left));
+    const top = Math.min(...boxes.map((box) => (box.top + box.bottom) / 2));
+    const bottom = Math.max(...boxes.map((box) => (box.top + box.bottom) / 2));
+    let [freeAcross, freeDown, told] = [false, false, false];
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      if (isHidden(at)) break;
+      const style = getComputedStyle(at);
+      const full = at.getAttribute('title') || at.getAttribute('aria-label');
+      if (full && full.includes(node.data.trim().slice(0, 20))) told = true;
+      if (/auto|scroll/.test(style.overflowX)) freeAcross = true;
+      if (/auto|scroll/.test(style.overflowY)) freeDown = true;
+      const box = at.getBoundingClientRect();
+      const cutsAcross = !freeAcross && /hidden|clip/.test(style.overflowX) && (right > box.right + 1.5 || left < box.left - 1.5);
+      const cutsDown = !freeDown && /hidden|clip/.test(style.overflowY) && (bottom > box.bottom + 1 || top < box.top - 1);
+      const isShortened = style.textOverflow === 'ellipsis' && cutsAcross;
+      // A preview of some lines is of something that opens.
+      const isPreview = style.webkitLineClamp !== 'none' && cutsDown && at.closest('a, button');
+      const isControl = at.closest('a, button') && isShortened;
+      if (isPreview || (isShortened && (told || isControl || hasTitle(at)))) break;
+      if (cutsAcross || cutsDown) {
+        cut.add((isShortened ? 'shortened without a title: ' : 'cut off: ') + say(node.data));
+        break;
+      }
+      if (style.position === 'fixed') break;
+    }
+  }
+  function hasTitle(at) {
+    return Boolean(at.closest('[title]') || at.querySelector('[title]'));
+  }
+  faults.push(...cut);
+
+  // Gains and losses: digits in either colour carry a sign, or a triangle beside them.
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const colours = ['--up', '--down'].map((name) => {
+    probe.style.color = 'var(' + name + ')';
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  for (const element of document.body.querySelectorAll('*')) {
+    const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim();
+    if (!/[\u20b9%]|[0-9][.][0-9]/.test(own) || /[A-Za-z]{3}/.test(own) || !element.checkVisibility()) continue;
+    if (!colours.includes(getComputedStyle(element).color)) continue;
+    const around = element.closest('svg') ? '' : element.parentElement;
+    if (/[+\\u2212-]/.test(own) || around?.querySelector('svg') || element.querySelector('svg')) continue;
+    faults.push('told apart by colour alone: ' + say(own));
+  }
+  return faults;
+})()`;
