@@ -1,5 +1,6 @@
 /** A settled amount with its lesser decimals dimmed, so that the eye lands on the rupees. It only lays out text. */
 import { classes } from './classes.ts';
+import { figureWrap } from './figure.ts';
 import { splitDecimals } from './format.ts';
 
 /** `text` is already formatted; decimals after `keep` are dimmed. */
@@ -14,7 +15,7 @@ export function Amount({
 }) {
   const { lead, rest } = splitDecimals(text, keep);
   return (
-    <span className={classes('whitespace-nowrap', className)}>
+    <span className={classes(figureWrap(text), className)}>
       {lead}
       {rest === '' ? null : <span className="text-ink-3">{rest}</span>}
     </span>

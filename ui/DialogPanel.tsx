@@ -38,7 +38,7 @@ export function DialogPanel({
         >
           <div className="flex items-start gap-3 px-5 pt-5 pb-3">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-section text-ink">{title}</Base.Title>
+              <Base.Title className="text-section wrap-anywhere text-ink">{title}</Base.Title>
               {description ? (
                 <Base.Description render={<div />} className="mt-1 text-body text-ink-2">
                   {description}

@@ -172,7 +172,7 @@ function Chain({ chain }: { chain: AuditPages['chain'] }) {
           <Figure name="Checked">
             <When at={chain.checkedAt} />
           </Figure>
-          <Figure name="Head" isWide>
+          <Figure name="Head" title={chain.head} isWide>
             <Mono className="truncate">{chain.head}</Mono>
           </Figure>
         </dl>
@@ -184,10 +184,13 @@ function Chain({ chain }: { chain: AuditPages['chain'] }) {
 
 function Figure({
   name,
+  title,
   isWide = false,
   children,
 }: {
   name: string;
+  /** The whole of what may be shortened. */
+  title?: string;
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -198,7 +201,9 @@ function Figure({
       }
     >
       <dt className="font-normal text-ink-3">{name}</dt>
-      <dd className="min-w-0 truncate">{children}</dd>
+      <dd className="min-w-0 truncate" title={title}>
+        {children}
+      </dd>
     </div>
   );
 }

@@ -143,7 +143,7 @@ function Claimed({ name }: { name: string }) {
   return (
     <div role="status">
       <h1 className="font-display text-title">You are the first admin</h1>
-      <p className="mt-2 text-body text-ink-2">
+      <p className="mt-2 text-body wrap-anywhere text-ink-2">
         The account of {name} exists, and the link is spent. In the console you invite everybody
         else: reviewers for finance, support, and a second admin, so that two can agree on what one
         alone should not decide.

@@ -75,7 +75,8 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
       <div
         ref={boxRef.set}
         {...drag}
-        role="img"
+        // Not an image while a button stands in it.
+        role={isError && !url ? 'group' : 'img'}
         aria-label={`Proof of payment, ${Math.round(scale * 100).toString()} %${shown.turns === 0 ? '' : `, turned by ${(shown.turns * 90).toString()} degrees`}${shown.isInverted ? ', inverted' : ''}`}
         data-scale={scale}
         data-offset={`${Math.round(shown.offset.x).toString()},${Math.round(shown.offset.y).toString()}`}

@@ -188,7 +188,7 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
                   {shortId(row.id)}
                 </span>,
                 null,
-                <span key="amount" className="font-medium text-ink">
+                <span key="amount" title={formatInr(row.amount)} className="font-medium text-ink">
                   {formatInr(row.amount)}
                 </span>,
                 <Age key="age" row={row} nowMs={nowMs} />,

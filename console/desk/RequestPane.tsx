@@ -72,11 +72,12 @@ function LockText({ pane, nowMs }: { pane: MoneyPane; nowMs: number }) {
   const holder = holderOf(pane, nowMs);
   if (!holder || !pane.claim || pane.status !== 'pending') return null;
   const name = holder.id === me ? 'Yours' : shortName(holder.name);
+  const text = `${name} until ${momentText(pane.claim.until, nowMs)}`;
   return (
     <span className="flex min-w-0 items-center gap-1 text-meta text-ink-2">
       <Lock aria-hidden size={12} className="shrink-0" />
-      <span className="truncate">
-        {name} until {momentText(pane.claim.until, nowMs)}
+      <span className="truncate" title={text}>
+        {text}
       </span>
     </span>
   );

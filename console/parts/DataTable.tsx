@@ -2,7 +2,7 @@
  * The table of the office pages: rows of 36 pixels, a head that stays, numerals on the right. A row opens by click anywhere
  * and, for keyboards, by the link or button in its first cell, which the page puts there.
  */
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 
 import { classes } from '#ui/classes.ts';
 
@@ -69,23 +69,35 @@ export function DataTable<Row>({
                 isChosen && 'bg-brand-soft hover:bg-brand-soft',
               )}
             >
-              {columns.map(({ name, cell, isNumber, className }, index) => (
-                <td
-                  key={name}
-                  className={classes(
-                    'h-9 max-w-72 truncate border-b border-line px-2.5 font-normal whitespace-nowrap first:pl-5 last:pr-5',
-                    isNumber && 'text-right',
-                    isChosen && index === 0 && 'shadow-[inset_3px_0_0_var(--brand-ink)]',
-                    className,
-                  )}
-                >
-                  {cell(row)}
-                </td>
-              ))}
+              {columns.map(({ name, cell, isNumber, className }, index) => {
+                const content = cell(row);
+                return (
+                  <td
+                    key={name}
+                    title={textOf(content)}
+                    className={classes(
+                      'h-9 max-w-72 truncate border-b border-line px-2.5 font-normal whitespace-nowrap first:pl-5 last:pr-5',
+                      isNumber && 'text-right',
+                      isChosen && index === 0 && 'shadow-[inset_3px_0_0_var(--brand-ink)]',
+                      className,
+                    )}
+                  >
+                    {content}
+                  </td>
+                );
+              })}
             </tr>
           );
         })}
       </tbody>
     </table>
   );
+}
+
+/** What a cell says where that is one text: a long one is shortened, and is whole on hover. */
+function textOf(content: ReactNode): string | undefined {
+  if (typeof content === 'string') return content;
+  if (!isValidElement<{ children?: ReactNode }>(content)) return undefined;
+  const { children } = content.props;
+  return typeof children === 'string' ? children : undefined;
 }

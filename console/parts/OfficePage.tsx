@@ -24,7 +24,7 @@ export function OfficePage({ title, tools, summary, pane, paneLabel, children }:
     <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col lg:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
-          <h1 className="mr-auto text-section">{title}</h1>
+          <h1 className="mr-auto min-w-0 text-section wrap-anywhere">{title}</h1>
           {tools}
         </div>
         {summary}
@@ -32,7 +32,7 @@ export function OfficePage({ title, tools, summary, pane, paneLabel, children }:
           role="region"
           aria-label={title}
           tabIndex={0}
-          className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]!"
+          className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]!"
         >
           {children}
         </div>
@@ -42,7 +42,7 @@ export function OfficePage({ title, tools, summary, pane, paneLabel, children }:
           aria-label={paneLabel}
           tabIndex={0}
           className={classes(
-            'min-h-0 shrink-0 overflow-y-auto border-line bg-surface outline-offset-[-2px]!',
+            'relative min-h-0 shrink-0 overflow-y-auto border-line bg-surface outline-offset-[-2px]!',
             'max-lg:border-t lg:w-[22rem] lg:border-l xl:w-[26.25rem]',
           )}
         >

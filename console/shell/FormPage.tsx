@@ -21,8 +21,8 @@ export function FormPage({ title, lead, footer, children }: FormPageProps) {
         <SimulationChip className="ml-auto" />
       </header>
       <main className="mt-8">
-        <h1 className="font-display text-title">{title}</h1>
-        {lead ? <p className="mt-1 text-body text-ink-2">{lead}</p> : null}
+        <h1 className="font-display text-title wrap-anywhere">{title}</h1>
+        {lead ? <p className="mt-1 text-body wrap-anywhere text-ink-2">{lead}</p> : null}
         <div className="mt-6">{children}</div>
         {footer ? <p className="mt-6 text-body text-ink-2">{footer}</p> : null}
       </main>

@@ -23,7 +23,7 @@ export function Rail({ person, queues, onShowKeys }: RailProps) {
         <p className="text-label font-semibold text-ink">Staff console</p>
         <SimulationChip />
       </div>
-      <nav aria-label="Console" className="px-2.5 max-lg:overflow-x-auto max-lg:pb-2">
+      <nav aria-label="Console" className="relative px-2.5 max-lg:overflow-x-auto max-lg:pb-2">
         <ul className="flex gap-0.5 lg:grid">
           {railFor(person.role).map(({ path, label, count }) => (
             <li key={path}>

@@ -6,11 +6,13 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, useId } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { Amount } from '#ui/Amount.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { figureWrap } from '#ui/figure.ts';
 import { formatDateTime, formatInr, formatPrice } from '#ui/format.ts';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
@@ -148,11 +150,13 @@ function ClosedRow({
           <Pair contract={contract} />
         </th>
         <td className="px-3 text-right">
-          {formatInr(contract.amount)}
+          <Amount text={formatInr(contract.amount)} keep={2} />
           <Second>{`${contract.returnPercentage}%`}</Second>
         </td>
         <td className="px-3 text-right">
-          {price(contract.entryPrice)}
+          <span className={figureWrap(price(contract.entryPrice))}>
+            {price(contract.entryPrice)}
+          </span>
           <Second>{price(contract.exitPrice)}</Second>
         </td>
         <td className="px-3 text-right">
@@ -206,7 +210,7 @@ function ClosedCard({ contract, onOpen }: { contract: Contract; onOpen: () => vo
     >
       <div className="flex items-center justify-between gap-3">
         <Pair contract={contract} />
-        <div className="grid justify-items-end gap-1">
+        <div className="grid min-w-0 justify-items-end gap-1 text-right">
           <ProfitText profit={contract.profit} className="text-row font-semibold" />
           <ResultBadge contract={contract} />
         </div>

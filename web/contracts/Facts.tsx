@@ -1,7 +1,8 @@
-/** Named facts in three columns, as on the cards of the order center; two on the narrowest phones. Figures never break. */
+/** Named facts in three columns, as on the cards of the order center; two on the narrowest phones. Figures do not break. */
 import type { ReactNode } from 'react';
 
 import { classes } from '#ui/classes.ts';
+import { figureWrap } from '#ui/figure.ts';
 
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return (
@@ -26,10 +27,12 @@ export function Fact({
   isWide?: boolean;
   children: ReactNode;
 }) {
+  const wrap = typeof children === 'string' && !isWide ? figureWrap(children) : 'whitespace-nowrap';
+  const isHuge = wrap === 'wrap-anywhere';
   return (
-    <div className={classes('min-w-0', isWide && 'col-span-2')}>
+    <div className={classes('min-w-0', isHuge ? 'col-span-full' : isWide && 'col-span-2')}>
       <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="text-[0.875rem] leading-5 font-medium whitespace-nowrap">{children}</dd>
+      <dd className={classes('text-[0.875rem] leading-5 font-medium', wrap)}>{children}</dd>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function OpenStrip({ className }: { className?: string }) {
                 <span className="flex min-w-0 items-center gap-3">
                   <CoinMark symbol={contract.coin} size={28} />
                   <span className="min-w-0">
-                    <span className="block text-row font-semibold">
+                    <span className="block text-row font-semibold wrap-anywhere">
                       {contract.coin}
                       <span className="ml-2 font-medium">{formatInr(contract.amount)}</span>
                     </span>

@@ -1,19 +1,21 @@
 /** Profit or loss with its sign, the same size either way. */
 import { classes } from '#ui/classes.ts';
+import { figureWrap } from '#ui/figure.ts';
 import { formatSignedInr, signOf } from '#ui/format.ts';
 
 export function ProfitText({ profit, className }: { profit: string | null; className?: string }) {
   if (profit === null) return <span className={className}>-</span>;
   const sign = signOf(profit);
+  const text = formatSignedInr(profit);
   return (
     <span
       className={classes(
-        'whitespace-nowrap',
+        figureWrap(text),
         sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink',
         className,
       )}
     >
-      {formatSignedInr(profit)}
+      {text}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { contracts, type Receipt } from '#protocol/contracts.ts';
 import { ApiProblem } from '#ui/api.ts';
 import { Button, buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import {
@@ -177,9 +178,9 @@ function PricePoint({
   isEnd?: boolean;
 }) {
   return (
-    <div className={isEnd ? 'text-right' : undefined}>
+    <div className={classes('min-w-0', isEnd && 'text-right')}>
       <p className="text-label font-normal text-ink-3">{name}</p>
-      <p className="text-price">{price === null ? '-' : formatPrice(price)}</p>
+      <p className="text-price wrap-anywhere">{price === null ? '-' : formatPrice(price)}</p>
       {at === null ? null : (
         <p className="text-meta text-ink-3">
           <span className="block">{formatInstant(at).replace(/^.*, /, '')}</span>
@@ -198,7 +199,9 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-2">
       <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-right text-label font-normal text-ink">{children}</dd>
+      <dd className="min-w-0 text-right text-label font-normal wrap-anywhere text-ink">
+        {children}
+      </dd>
     </div>
   );
 }

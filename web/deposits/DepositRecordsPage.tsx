@@ -1,5 +1,6 @@
 /** Every deposit request of the person, newest first: a table where there is room, cards elsewhere. It changes by itself. */
 import { type Deposit, depositTexts } from '#protocol/deposits.ts';
+import { Amount } from '#ui/Amount.tsx';
 import { formatInr } from '#ui/format.ts';
 import { useIsWide } from '#web/contracts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
@@ -29,7 +30,7 @@ export function DepositRecordsPage() {
         isWide ? (
           <DepositTable items={items} />
         ) : (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {items.map((deposit) => (
               <DepositCard key={deposit.id} deposit={deposit} />
             ))}
@@ -75,8 +76,8 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
   return (
     <tbody className="border-t border-line">
       <tr>
-        <td className="py-3 pr-6 pl-5 text-right align-top font-semibold whitespace-nowrap">
-          {formatInr(deposit.amount)}
+        <td className="py-3 pr-6 pl-5 text-right align-top font-semibold">
+          <Amount text={formatInr(deposit.amount)} keep={2} />
         </td>
         <td className="px-3 py-3 align-top">
           <RequestBadge status={deposit.status} />
@@ -104,7 +105,9 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="text-price">{formatInr(deposit.amount)}</p>
+        <p className="text-price">
+          <Amount text={formatInr(deposit.amount)} keep={2} />
+        </p>
         <RequestBadge status={deposit.status} />
       </div>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-3">

@@ -108,10 +108,14 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           notice.read ? 'bg-transparent' : 'bg-brand',
         )}
       />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
           <span
-            className={classes('truncate text-row', notice.read ? 'font-normal' : 'font-semibold')}
+            title={noticeTitle(notice)}
+            className={classes(
+              'relative truncate text-row',
+              notice.read ? 'font-normal' : 'font-semibold',
+            )}
           >
             <bdi>{noticeTitle(notice)}</bdi>
             {notice.read ? null : <span className="sr-only"> (unread)</span>}

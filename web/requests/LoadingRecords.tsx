@@ -10,11 +10,11 @@ export function LoadingRecords({ label }: { label: string }) {
           key={row}
           className="flex min-h-21 items-start justify-between gap-4 rounded-card border border-line bg-surface p-4"
         >
-          <span className="grid gap-2">
-            <Skeleton className="h-5 w-32" />
-            <Skeleton className="h-4 w-44" />
+          <span className="grid min-w-0 flex-1 gap-2">
+            <Skeleton className="h-5 w-32 max-w-full" />
+            <Skeleton className="h-4 w-44 max-w-full" />
           </span>
-          <Skeleton className="h-6 w-20" />
+          <Skeleton className="h-6 w-20 shrink-0" />
         </div>
       ))}
     </div>

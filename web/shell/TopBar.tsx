@@ -17,7 +17,9 @@ export function TopBar() {
       </Link>
       {person ? (
         <>
-          <span className="min-w-0 truncate text-row">{displayName(person.name)}</span>
+          <span className="min-w-0 truncate text-row" title={displayName(person.name)}>
+            {displayName(person.name)}
+          </span>
           <span className="ml-auto" />
           <NoticeBell />
         </>

@@ -27,7 +27,7 @@ export function Conversation({ id, isBeside, onBack }: ConversationProps) {
   const { data: ticket, isError, error, isFetching, refetch } = useTicket(id);
   const isGone = error instanceof ApiProblem && error.code === 'not-found';
   return (
-    <section aria-label="Conversation" className="grid min-w-0 gap-3">
+    <section aria-label="Conversation" className="grid min-w-0 grid-cols-1 gap-3">
       {isBeside ? null : (
         <Button
           look="quiet"
@@ -79,7 +79,9 @@ function Messages({ ticket }: { ticket: Ticket }) {
       </div>
       <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
         <span>{ticketDate(ticket)}</span>
-        {ticket.referral === null ? null : <span>Referral {ticket.referral}</span>}
+        {ticket.referral === null ? null : (
+          <span className="min-w-0 wrap-anywhere">Referral {ticket.referral}</span>
+        )}
         <span className="break-all">{ticket.id}</span>
       </p>
       {ticket.asksBankDetails ? (
@@ -88,7 +90,7 @@ function Messages({ ticket }: { ticket: Ticket }) {
         </p>
       ) : null}
       <div role="log" aria-label="Messages" className="mt-4 border-t border-line pt-4">
-        <ol className="grid gap-3">
+        <ol className="grid grid-cols-1 gap-3">
           <Message {...first} />
           {ticket.replies.map((reply) => (
             <Message key={reply.id} {...reply} />
@@ -110,7 +112,7 @@ function Message({ message, from, name, createdAt }: Omit<TicketReply, 'id'>) {
       )}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-meta text-ink-2">
-        <span className="font-semibold text-ink">
+        <span className="min-w-0 font-semibold wrap-anywhere text-ink">
           {isStaff ? (
             <>
               <bdi>{name}</bdi>, support

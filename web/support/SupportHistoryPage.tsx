@@ -50,7 +50,7 @@ export function SupportHistoryPage() {
         )}
       >
         {chosen === null || isBeside ? (
-          <div className="grid min-w-0 gap-4">
+          <div className="grid min-w-0 grid-cols-1 gap-4">
             <StatusFilter
               value={status}
               counts={list.data?.pages[0]?.counts}

@@ -88,7 +88,7 @@ function TicketRow({
       onClick={onOpen}
       aria-current={isChosen ? 'true' : undefined}
       className={classes(
-        'grid w-full gap-1.5 border-l-3 px-4 py-3.5 text-left outline-offset-[-3px]! transition-colors hover:bg-sunken lg:px-5',
+        'grid w-full grid-cols-1 gap-1.5 border-l-3 px-4 py-3.5 text-left outline-offset-[-3px]! transition-colors hover:bg-sunken lg:px-5',
         isChosen ? 'border-brand-ink bg-sunken' : 'border-transparent',
       )}
     >
@@ -103,7 +103,9 @@ function TicketRow({
       </span>
       <span className="flex flex-wrap gap-x-3 text-meta text-ink-3">
         <span>{ticketDate(ticket)}</span>
-        {ticket.referral === null ? null : <span>Referral {ticket.referral}</span>}
+        {ticket.referral === null ? null : (
+          <span className="min-w-0 wrap-anywhere">Referral {ticket.referral}</span>
+        )}
         {replies === 0 ? null : (
           <span>
             {replies.toString()} {replies === 1 ? 'reply' : 'replies'}

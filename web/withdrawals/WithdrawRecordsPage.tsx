@@ -3,6 +3,7 @@ import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 
 import { type MaskedBankDetails, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { Amount } from '#ui/Amount.tsx';
 import { Button } from '#ui/Button.tsx';
 import { formatDateTime, formatInr } from '#ui/format.ts';
 import { useIsWide } from '#web/contracts/use-is-wide.ts';
@@ -35,7 +36,7 @@ export function WithdrawRecordsPage() {
           isWide ? (
             <WithdrawalTable items={items} onCancel={setChosen} />
           ) : (
-            <ul className="grid gap-3">
+            <ul className="grid grid-cols-1 gap-3">
               {items.map((withdrawal) => (
                 <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} onCancel={setChosen} />
               ))}
@@ -82,8 +83,8 @@ function WithdrawalTable({
         {items.map((withdrawal) => (
           <tbody key={withdrawal.id} className="border-t border-line">
             <tr>
-              <td className="py-3 pr-6 pl-5 text-right align-top font-semibold whitespace-nowrap">
-                {formatInr(withdrawal.amount)}
+              <td className="py-3 pr-6 pl-5 text-right align-top font-semibold">
+                <Amount text={formatInr(withdrawal.amount)} keep={2} />
               </td>
               <td className="px-3 py-3 align-top">
                 <RequestBadge status={withdrawal.status} />
@@ -117,7 +118,9 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <div>
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <p className="text-price">{formatInr(withdrawal.amount)}</p>
+          <p className="text-price">
+            <Amount text={formatInr(withdrawal.amount)} keep={2} />
+          </p>
           <RequestBadge status={withdrawal.status} />
         </div>
         <div className="mt-1 text-label font-normal text-ink-2">
