@@ -42,6 +42,8 @@ const areas = {
   ui: ['protocol'],
   web: ['protocol', 'ui', 'docs'],
   console: ['protocol', 'ui', 'docs'],
+  // The apps in every state, for whoever works on them; shipped to nobody.
+  gallery: ['protocol', 'ui', 'web', 'console'],
   verifier: [],
   docs: [],
   // Around the product, not of it: they may look at everything.
