@@ -12,7 +12,12 @@ export const Meta = Type.Object({
   funds: Funds,
   /** USDT granted to a new account, whole; 0 where there is no grant. */
   welcomeGrant: Type.Integer(),
-  orderTypes: Type.Array(Type.String()),
+  /** What the operator has switched on: `market`, or all three. */
+  orderTypes: Type.Array(Type.Enum(['market', 'limit', 'stop'])),
+  /** Fee on what is traded, hundredths of a percent; on a position's exposure likewise. */
+  spotFeeBps: Type.Integer(),
+  /** What a position may be opened with. */
+  leverages: Type.Array(Type.Integer()),
   durations: Type.Array(Type.Object({ seconds: Type.Integer(), returnPercentage: Type.Integer() })),
   limits: Type.Object({
     amountMaxChars: Type.Integer(),

@@ -9,6 +9,8 @@ import { INR_SCALE, mulDivDown, PRICE_SCALE } from './money.ts';
 export const leverages = [2, 5, 10, 20, 50, 100] as const;
 export type Leverage = (typeof leverages)[number];
 export const DEFAULT_LEVERAGE: Leverage = 2;
+/** All that is offered where the money is real. */
+export const leveragesOfRealFunds: readonly Leverage[] = [2];
 /** Above this the number is typed once more to confirm. */
 export const CONFIRM_LEVERAGE_ABOVE = 10;
 /** A market order whose next price comes later than this after acceptance fails; a position's entry likewise. */

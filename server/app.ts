@@ -26,6 +26,8 @@ import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-route
 import { findDepositBody } from '#server/domain/deposits/deposits.ts';
 import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
+import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
+import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { type Market, openMarket } from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
@@ -115,7 +117,7 @@ const chartFrame = {
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, database, marketDatabase, clock, ids, log } = parts;
   const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
-  const { baseUrl, funds, prices, trustProxy, welcomeGrantUsdt } = config;
+  const { baseUrl, funds, prices, spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
 
   // What every installation begins with, once, whoever comes first.
   const firstStart = await database.transaction(async (tx) => {
@@ -146,6 +148,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     ...(parts.onProgress ? { onProgress: parts.onProgress } : {}),
   });
   const settlement = openSettlement({ database, teller, market, clock, log });
+  const exposure = await openExposure({ database, market });
+  market.onTick(() => exposure.refresh());
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
 
@@ -211,6 +215,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     prices,
     funds,
     welcomeGrantUsdt,
+    spotFeeBps,
     geolocation: geolocation !== null,
     passwordReset: postal !== null,
     externalChart,
@@ -237,6 +242,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });
+  exposureRoutes(http, { database, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });

@@ -16,6 +16,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     funds: 'virtual',
     welcomeGrantUsdt: 10_000,
     houseCapital: 1_000_000_000_000n,
+    spotFeeBps: 0,
     lanes: Math.min(availableParallelism(), 4),
     roles: ['web', 'market'],
     logLevel: 'warn',
@@ -47,6 +48,7 @@ describe('what is read', () => {
     [{ WELCOME_GRANT_USDT: '0' }, { welcomeGrantUsdt: 0 }],
     [{ HOUSE_CAPITAL: '10000000000.00' }, { houseCapital: 1_000_000_000_000n }],
     [{ HOUSE_CAPITAL: '0.5' }, { houseCapital: 50n }],
+    [{ SPOT_FEE_BPS: '25' }, { spotFeeBps: 25 }],
     [{ LANES: '1' }, { lanes: 1 }],
     [{ EXTERNAL_CHART: 'off' }, { externalChart: false }],
     [{ EXTERNAL_CHART: 'on' }, { externalChart: true }],
@@ -159,6 +161,7 @@ describe('what is refused, and how', () => {
       'WELCOME_GRANT_USDT is "1.5"; allowed: a whole number from 0 to 1000000.',
     ],
     [{ HOUSE_CAPITAL: '1,000' }, `HOUSE_CAPITAL is "1,000"; allowed: ${capital}`],
+    [{ SPOT_FEE_BPS: '1001' }, 'SPOT_FEE_BPS is "1001"; allowed: a whole number from 0 to 1000'],
     [{ HOUSE_CAPITAL: '1.001' }, `HOUSE_CAPITAL is "1.001"; allowed: ${capital}`],
     [{ HOUSE_CAPITAL: '-5' }, `HOUSE_CAPITAL is "-5"; allowed: ${capital}`],
     [

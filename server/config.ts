@@ -25,6 +25,8 @@ export type Config = {
   welcomeGrantUsdt: number;
   /** Paise. */
   houseCapital: bigint;
+  /** Hundredths of a percent of what is traded; of a position, of its exposure. */
+  spotFeeBps: number;
   /** How many batches of money commands run at once. */
   lanes: number;
   roles: ServerRole[];
@@ -79,6 +81,7 @@ export function loadConfig(env: Environment): Config {
       otherwise: 10_000,
     }),
     houseCapital: rupees(env, 'HOUSE_CAPITAL', CAPITAL),
+    spotFeeBps: wholeNumber(env, 'SPOT_FEE_BPS', { from: 0, to: 1000, otherwise: 0 }),
     lanes: wholeNumber(env, 'LANES', {
       from: 1,
       to: 32,

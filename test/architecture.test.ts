@@ -66,6 +66,7 @@ const slices = {
   notices: [],
   staff: ['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
   settings: [],
+  exposure: ['market'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
   support: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],
 };

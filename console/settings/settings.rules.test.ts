@@ -18,6 +18,10 @@ const settings: Settings = {
   payeeIfsc: null,
   payeeUpiId: null,
   orderTypes: ['market'],
+  coinLongLimit: '1000000000.00',
+  coinShortLimit: '1000000000.00',
+  personLongLimit: '100000000.00',
+  personShortLimit: '100000000.00',
 };
 
 test('every setting stands in the form once', () => {

@@ -131,6 +131,41 @@ export const settingGroups: readonly {
       },
     ],
   },
+  {
+    title: 'Limits on trading',
+    meaning:
+      'What people may stand for in one coin, in rupees at the last price. Long counts coins, unfilled buys and long positions, short counts short positions. What would pass a limit is refused; selling and closing never are.',
+    fields: [
+      {
+        name: 'coinLongLimit',
+        label: 'All people, long',
+        meaning: 'In one coin. Empty for no limit.',
+        kind: 'rupees-or-none',
+        none: 'no limit',
+      },
+      {
+        name: 'coinShortLimit',
+        label: 'All people, short',
+        meaning: 'In one coin. Empty for no limit.',
+        kind: 'rupees-or-none',
+        none: 'no limit',
+      },
+      {
+        name: 'personLongLimit',
+        label: 'One person, long',
+        meaning: 'In one coin. Empty for no limit.',
+        kind: 'rupees-or-none',
+        none: 'no limit',
+      },
+      {
+        name: 'personShortLimit',
+        label: 'One person, short',
+        meaning: 'In one coin. Empty for no limit.',
+        kind: 'rupees-or-none',
+        none: 'no limit',
+      },
+    ],
+  },
 ];
 
 export const orderTypeChoices = [

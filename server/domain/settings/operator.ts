@@ -23,6 +23,10 @@ export type OperatorSettings = {
   payeeIfsc: string | null;
   payeeUpiId: string | null;
   orderTypes: readonly OrderType[];
+  coinLongLimit: bigint | null;
+  coinShortLimit: bigint | null;
+  personLongLimit: bigint | null;
+  personShortLimit: bigint | null;
 };
 
 /** Changes shown; the audit log has all of them. */
@@ -103,11 +107,17 @@ function inPaise(settings: Settings): OperatorSettings {
     depositThreshold: paise(settings.depositThreshold),
     withdrawalThreshold: paise(settings.withdrawalThreshold),
     depositMin: paise(settings.depositMin),
-    depositMax: settings.depositMax === null ? null : paise(settings.depositMax),
+    depositMax: orNone(settings.depositMax),
     withdrawalMin: paise(settings.withdrawalMin),
-    withdrawalMax: settings.withdrawalMax === null ? null : paise(settings.withdrawalMax),
+    withdrawalMax: orNone(settings.withdrawalMax),
+    coinLongLimit: orNone(settings.coinLongLimit),
+    coinShortLimit: orNone(settings.coinShortLimit),
+    personLongLimit: orNone(settings.personLongLimit),
+    personShortLimit: orNone(settings.personShortLimit),
   };
 }
+
+const orNone = (text: string | null) => (text === null ? null : paise(text));
 
 function paise(text: string): bigint {
   const amount = parseAmount(text, INR_SCALE);

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { durations, returnPercentages } from '#protocol/contracts.ts';
 import { type Health, meta, type Meta } from '#protocol/meta.ts';
 import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import type { Funds, Prices } from './settings.ts';
+import { type Funds, type Prices, readSettings } from './settings.ts';
 import { ping } from './settings.sql.ts';
 
 export type SettingsServices = {
@@ -16,6 +17,8 @@ export type SettingsServices = {
   funds: Funds;
   /** Whole USDT. */
   welcomeGrantUsdt: number;
+  /** Hundredths of a percent. */
+  spotFeeBps: number;
   /** Whether city and country are looked up at sign-up and sign-in. */
   geolocation: boolean;
   /** Whether a password can be reset by mail. */
@@ -32,7 +35,7 @@ const DATABASE_WAIT_MS = 2_000;
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
   const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
-  const { externalChart } = services;
+  const { externalChart, spotFeeBps } = services;
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
@@ -47,12 +50,14 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
     return { status: isWell ? 'ok' : 'degraded', checks };
   });
 
-  serve(app, meta.meta, (): Meta => ({
+  serve(app, meta.meta, async (): Promise<Meta> => ({
     name: 'Drishti',
     prices,
     funds,
     welcomeGrant: welcomeGrantUsdt,
-    orderTypes: [],
+    orderTypes: [...(await readSettings(database)).orderTypes],
+    spotFeeBps,
+    leverages: [...(funds === 'real' ? leveragesOfRealFunds : leverages)],
     durations: durations.map((seconds) => ({
       seconds,
       returnPercentage: returnPercentages[seconds],

@@ -18,6 +18,10 @@ const current: Settings = {
   payeeIfsc: null,
   payeeUpiId: null,
   orderTypes: ['market'],
+  coinLongLimit: '1000000000.00',
+  coinShortLimit: '1000000000.00',
+  personLongLimit: '100000000.00',
+  personShortLimit: '100000000.00',
 };
 
 test.each<[Partial<Settings>, Partial<Settings>]>([
@@ -28,6 +32,10 @@ test.each<[Partial<Settings>, Partial<Settings>]>([
     { depositMin: '10.00', depositMax: '10.00' },
   ],
   [{ payeeIfsc: 'hdfc0001234' }, { payeeIfsc: 'HDFC0001234' }],
+  [
+    { coinLongLimit: '5', personShortLimit: null },
+    { coinLongLimit: '5.00', personShortLimit: null },
+  ],
   [{ payeeUpiId: 'drishti.pay@okhdfc' }, { payeeUpiId: 'drishti.pay@okhdfc' }],
   [{ payeeAccountNumber: '000123456789' }, { payeeAccountNumber: '000123456789' }],
   [{ payeeAccountName: ' Drishti Pvt Ltd ' }, { payeeAccountName: 'Drishti Pvt Ltd' }],
@@ -56,6 +64,7 @@ test.each<[Partial<Settings>, string, string]>([
   [{ payeeAccountNumber: '12345' }, 'payeeAccountNumber', settingTexts.accountNumberInvalid],
   [{ payeeAccountName: '' }, 'payeeAccountName', settingTexts.textInvalid],
   [{ payeeBankName: 'x\u202ey' }, 'payeeBankName', settingTexts.textInvalid],
+  [{ personLongLimit: '0' }, 'personLongLimit', settingTexts.amountInvalid],
   [{ orderTypes: [] }, 'orderTypes', settingTexts.orderTypesInvalid],
   [{ orderTypes: ['market', 'limit'] }, 'orderTypes', settingTexts.orderTypesInvalid],
   [{}, 'changes', settingTexts.nothingChanges],

@@ -34,6 +34,10 @@ export const settingLabels: Record<SettingName, string> = {
   payeeIfsc: 'Payee IFSC',
   payeeUpiId: 'Payee UPI id',
   orderTypes: 'Order types',
+  coinLongLimit: 'All people long in one coin, at most',
+  coinShortLimit: 'All people short in one coin, at most',
+  personLongLimit: 'One person long in one coin, at most',
+  personShortLimit: 'One person short in one coin, at most',
 };
 
 /** The changes in normal form, without those that change nothing; or what is wrong with them. */
@@ -82,9 +86,13 @@ const mayBeAbsent: ReadonlySet<SettingName> = new Set([
   'payeeBankName',
   'payeeIfsc',
   'payeeUpiId',
+  'coinLongLimit',
+  'coinShortLimit',
+  'personLongLimit',
+  'personShortLimit',
 ]);
 
-const isAmount = (name: SettingName) => /^(deposit|withdrawal)/.test(name);
+const isAmount = (name: SettingName) => /^(deposit|withdrawal|coin|person)/.test(name);
 
 /** Undefined for what may not be. */
 function normalForm(name: SettingName, value: unknown): unknown {

@@ -25,8 +25,13 @@ export async function findLastSource(reader: Reader): Promise<string | null> {
   return rows[0]?.source ?? null;
 }
 
-export async function hasOpenContracts(reader: Reader): Promise<boolean> {
-  return (await reader.query('select 1 from open_contracts limit 1')).length > 0;
+/** Whether contracts, orders or positions are open: they end by the prices they began with. */
+export async function hasOpenTrades(reader: Reader): Promise<boolean> {
+  const rows = await reader.query(
+    `(select 1 from open_contracts limit 1) union all
+     (select 1 from open_orders limit 1) union all (select 1 from open_positions limit 1)`,
+  );
+  return rows.length > 0;
 }
 
 /** Answers, or throws where the database does not. */

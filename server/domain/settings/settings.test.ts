@@ -66,6 +66,7 @@ test('without a database nothing works: 503', async () => {
     prices: 'simulated',
     funds: 'virtual',
     welcomeGrantUsdt: 0,
+    spotFeeBps: 0,
     geolocation: false,
     passwordReset: false,
     externalChart: true,
@@ -86,7 +87,9 @@ test('meta says the modes and the limits', async () => {
     prices: 'simulated',
     funds: 'virtual',
     welcomeGrant: 10_000,
-    orderTypes: [],
+    orderTypes: ['market'],
+    spotFeeBps: 0,
+    leverages: [2, 5, 10, 20, 50, 100],
     durations: [
       { seconds: 60, returnPercentage: 30 },
       { seconds: 120, returnPercentage: 40 },
@@ -130,7 +133,7 @@ test('the source of prices changes only while no contract is open', async () => 
   await refusePricesChange(database, 'simulated');
   const change = refusePricesChange(database, 'exchange');
   await expect(change).rejects.toThrow(StartError);
-  await expect(change).rejects.toThrow(/contracts are open on "simulated/);
+  await expect(change).rejects.toThrow(/contracts, orders or positions are open on "simulated/);
   await world.tick(63);
   await refusePricesChange(database, 'exchange');
 });

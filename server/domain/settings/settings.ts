@@ -5,7 +5,7 @@
 import type { Reader, Tx } from '#server/kit/database.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-import { findLastSource, findSetting, hasOpenContracts, insertSetting } from './settings.sql.ts';
+import { findLastSource, findSetting, hasOpenTrades, insertSetting } from './settings.sql.ts';
 
 // Other slices see this file only.
 export {
@@ -30,14 +30,14 @@ export async function fixFunds(tx: Tx, funds: Funds): Promise<void> {
   );
 }
 
-/** Throws StartError while contracts are open that began on another source of prices. */
+/** Throws StartError while contracts, orders or positions are open that began on another source of prices. */
 export async function refusePricesChange(reader: Reader, prices: Prices): Promise<void> {
   const source = await findLastSource(reader);
   if (source === null || source.startsWith(prices)) return;
-  if (!(await hasOpenContracts(reader))) return;
+  if (!(await hasOpenTrades(reader))) return;
   throw new StartError(
-    `PRICES is "${prices}", but contracts are open on "${source}" prices. ` +
-      'Start with the previous setting until they have settled.',
+    `PRICES is "${prices}", but contracts, orders or positions are open on "${source}" prices. ` +
+      'Start with the previous setting until they have ended.',
   );
 }
 

@@ -1,0 +1,73 @@
+/** The rule of the limits, pure (O12 in docs/orders.md): what people together, and one of them, may stand for in a coin. */
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import type { PositionSide } from '#protocol/trading.ts';
+import { type Refused, refused } from '#server/ledger/commands.ts';
+
+/** Paise at the last price. */
+export type Stands = { long: bigint; short: bigint };
+
+/** Paise; null where there is none. */
+export type Limits = {
+  coinLong: bigint | null;
+  coinShort: bigint | null;
+  personLong: bigint | null;
+  personShort: bigint | null;
+};
+
+export type LimitColumns = {
+  coin_long: string | null;
+  coin_short: string | null;
+  person_long: string | null;
+  person_short: string | null;
+};
+
+/** The four settings as they are stored: JSON. */
+export function limitsOf(row: LimitColumns): Limits {
+  return {
+    coinLong: paiseOf(row.coin_long),
+    coinShort: paiseOf(row.coin_short),
+    personLong: paiseOf(row.person_long),
+    personShort: paiseOf(row.person_short),
+  };
+}
+
+function paiseOf(json: string | null): bigint | null {
+  const text = json === null ? null : (JSON.parse(json) as string | null);
+  return text === null ? null : parseAmount(text, INR_SCALE);
+}
+
+/** What is left under a limit; null where there is none, and never below zero. */
+export function roomUnder(limit: bigint | null, stands: bigint): bigint | null {
+  if (limit === null) return null;
+  return limit > stands ? limit - stands : 0n;
+}
+
+/**
+ * Whether `adds` more paise on a side would pass a limit, the person's first. `people` is what all stand for, `person`
+ * included. Null where it may be.
+ */
+export function exposureRefusal(asked: {
+  coin: string;
+  side: PositionSide;
+  adds: bigint;
+  people: Stands;
+  person: Stands;
+  limits: Limits;
+}): Refused | null {
+  const { coin, side, adds, people, person, limits } = asked;
+  const isLong = side === 'long';
+  const personLimit = isLong ? limits.personLong : limits.personShort;
+  const coinLimit = isLong ? limits.coinLong : limits.coinShort;
+  return (
+    passing('You', personLimit, person[side]) ?? passing('All people', coinLimit, people[side])
+  );
+
+  function passing(who: string, limit: bigint | null, stands: bigint): Refused | null {
+    const room = roomUnder(limit, stands);
+    if (limit === null || room === null || adds <= room) return null;
+    const most = `may stand for at most ₹${inr(limit)} in ${coin} on the ${side} side`;
+    return refused('exposure-limit', `${who} ${most}; ₹${inr(room)} of it is left now.`);
+  }
+}
+
+const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);

@@ -1,0 +1,117 @@
+/** SQL of what people stand for: of all by coin, and of one person in one coin. */
+import type { Reader } from '#server/kit/database.ts';
+import { allTills, RESERVE } from '#server/ledger/accounts.ts';
+
+import type { LimitColumns } from './exposure.rules.ts';
+
+const limitColumns = `
+  setting_value('coinLongLimit') as coin_long, setting_value('coinShortLimit') as coin_short,
+  setting_value('personLongLimit') as person_long, setting_value('personShortLimit') as person_short`;
+
+export async function readLimits(reader: Reader): Promise<LimitColumns> {
+  const [row] = await reader.query<LimitColumns>(`select ${limitColumns}`);
+  return row ?? { coin_long: null, coin_short: null, person_long: null, person_short: null };
+}
+
+export type CoinSums = {
+  coin: string;
+  /** Smallest units that people own: what the house's accounts of the coin lack, since all of them are zero together. */
+  coins: bigint;
+  /** Paise. */
+  buys: bigint;
+  longs: bigint;
+  shorts: bigint;
+  positions: number;
+};
+
+export function sumByCoin(reader: Reader): Promise<CoinSums[]> {
+  return reader.query<CoinSums>(
+    `with owned as (
+       select asset as coin, -sum(balance) as coins from accounts
+       where owner_id = any($1::uuid[]) and asset <> 'INR' group by asset
+     ), buying as (
+       select w.coin, sum(w.gives) as buys from open_orders w
+       where w.state in ('limit-buy', 'stop-buy') or (w.state = 'waiting' and exists (
+         select from orders o where o.person_id = w.person_id and o.id = w.order_id and o.side = 'buy'))
+       group by w.coin
+     ), held as (
+       select coin, count(*)::int as positions,
+              sum(margin * leverage) filter (where side = 'long') as longs,
+              sum(margin * leverage) filter (where side = 'short') as shorts
+       from open_positions group by coin
+     )
+     select c.symbol as coin, coalesce(o.coins, 0)::bigint as coins, coalesce(b.buys, 0)::bigint as buys,
+            coalesce(h.longs, 0)::bigint as longs, coalesce(h.shorts, 0)::bigint as shorts,
+            coalesce(h.positions, 0) as positions
+     from coins c
+     left join owned o on o.coin = c.symbol
+     left join buying b on b.coin = c.symbol
+     left join held h on h.coin = c.symbol
+     order by c.position`,
+    [houseIds],
+  );
+}
+
+const houseIds = [...allTills(), RESERVE];
+
+export type HouseRow = { kind: string; balance: bigint };
+
+/** Rupees of the house's trading accounts, by kind. */
+export function sumHouse(reader: Reader): Promise<HouseRow[]> {
+  return reader.query<HouseRow>(
+    `select kind, sum(balance)::bigint as balance from accounts
+     where owner_id = any($1::uuid[]) and asset = 'INR' and kind in ('dealer', 'insurance', 'fees')
+     group by kind`,
+    [houseIds],
+  );
+}
+
+export type PersonStandsRow = LimitColumns & {
+  person_id: string;
+  coin: string;
+  /** Smallest units of the coin. */
+  coins: bigint;
+  /** Paise. */
+  buys: bigint;
+  longs: bigint;
+  shorts: bigint;
+  open_orders: number;
+  open_positions: number;
+  /** JSON. */
+  order_types: string;
+  /** INR with eight decimals, of the last tick; null where it has none. */
+  price: bigint | null;
+};
+
+/**
+ * What each of these people ($1) stands for in a coin ($2), how many orders and positions they have open in all, the last
+ * price and the settings. Runs in a batch, after the locks.
+ */
+export const readPersonStands = `
+  select k.person_id, k.coin, c.coins, b.buys, p.longs, p.shorts, n.open_orders, m.open_positions, s.*, t.price
+  from unnest($1::uuid[], $2::text[]) as k(person_id, coin)
+  cross join (select ${limitColumns}, setting_value('orderTypes') as order_types offset 0) s
+  cross join lateral (
+    select coalesce(sum(a.balance), 0)::bigint as coins from accounts a
+    where a.owner_id = k.person_id and a.asset = k.coin and a.kind in ('available', 'frozen')
+  ) c
+  cross join lateral (
+    select coalesce(sum(w.gives), 0)::bigint as buys
+    from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
+    where w.person_id = k.person_id and w.coin = k.coin and o.side = 'buy'
+  ) b
+  cross join lateral (
+    select coalesce(sum(w.margin * w.leverage) filter (where w.side = 'long'), 0)::bigint as longs,
+           coalesce(sum(w.margin * w.leverage) filter (where w.side = 'short'), 0)::bigint as shorts
+    from open_positions w where w.person_id = k.person_id and w.coin = k.coin
+  ) p
+  cross join lateral (
+    select count(*)::int as open_orders from open_orders w where w.person_id = k.person_id
+  ) n
+  cross join lateral (
+    select count(*)::int as open_positions from open_positions w where w.person_id = k.person_id
+  ) m
+  cross join lateral (
+    select (select x.prices[q.position] from (select prices from ticks order by number desc limit 1) x,
+              coins q where q.symbol = k.coin) as price
+  ) t`;

@@ -1,0 +1,16 @@
+/** The route by which staff see what people stand for. */
+import type { FastifyInstance } from 'fastify';
+
+import { orders } from '#protocol/orders.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Database } from '#server/kit/database.ts';
+import { serve } from '#server/kit/serve.ts';
+
+import { readExposure } from './exposure.ts';
+
+export function exposureRoutes(
+  app: FastifyInstance,
+  { database, market }: { database: Database; market: Market },
+): void {
+  serve(app, orders.exposure, () => readExposure(database, market));
+}
