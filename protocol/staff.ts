@@ -131,6 +131,11 @@ export const Settings = Type.Object({
   payeeUpiId: Nullable(Type.String()),
   /** Of limit and stop orders: `market` alone, or all three. */
   orderTypes: Type.Array(Type.Enum(['market', 'limit', 'stop'])),
+  /** What people may stand for in one coin, at the last price: all of them together, and each. */
+  coinLongLimit: Nullable(Type.String()),
+  coinShortLimit: Nullable(Type.String()),
+  personLongLimit: Nullable(Type.String()),
+  personShortLimit: Nullable(Type.String()),
 });
 export type Settings = Static<typeof Settings>;
 export const SettingChange = Type.Object({
