@@ -1,22 +1,40 @@
 /** Copies a text and says so; where the browser refuses, it says that, and the text beside it can be selected by hand. */
 import { Check, Copy } from 'lucide-react';
 
+import { Button } from './Button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** `what` ends the button's name: 'Copy UPI ID'. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+type CopyButtonProps = {
+  text: string;
+  /** Ends the button's name: 'Copy UPI ID'. */
+  what: string;
+  /** What of the name is shown: none of it, 'Copy' alone, or all, where the place does not say what it is. */
+  look?: 'icon' | 'verb' | 'name';
+};
+
+export function CopyButton({ text, what, look = 'icon' }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(text, what);
   const Icon = isCopied ? Check : Copy;
   return (
     <>
-      <button
-        type="button"
-        onClick={copy}
-        className="grid size-11 shrink-0 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink"
-      >
-        <Icon aria-hidden size={17} />
-        <span className="sr-only">Copy {what}</span>
-      </button>
+      {look === 'icon' ? (
+        <button
+          type="button"
+          onClick={copy}
+          className="grid size-11 shrink-0 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink"
+        >
+          <Icon aria-hidden size={17} />
+          <span className="sr-only">Copy {what}</span>
+        </button>
+      ) : (
+        <Button look="secondary" size="small" className="min-h-7!" onClick={copy}>
+          <Icon aria-hidden size={14} />
+          <span>
+            {isCopied ? 'Copied' : 'Copy'}
+            <span className={look === 'name' ? undefined : 'sr-only'}> {what}</span>
+          </span>
+        </Button>
+      )}
       <span role="status" className="sr-only">
         {isCopied ? 'Copied' : ''}
       </span>

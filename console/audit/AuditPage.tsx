@@ -10,7 +10,7 @@ import type { AuditEntry, AuditPage as AuditPages } from '#protocol/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { groupIndian } from '#ui/format.ts';
 
-import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
@@ -176,7 +176,7 @@ function Chain({ chain }: { chain: AuditPages['chain'] }) {
             <Mono className="truncate">{chain.head}</Mono>
           </Figure>
         </dl>
-        <CopyButton text={checkpointOf(chain)} what="checkpoint" isNamed />
+        <CopyButton text={checkpointOf(chain)} what="checkpoint" look="name" />
       </div>
     </>
   );

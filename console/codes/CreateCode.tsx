@@ -7,7 +7,7 @@ import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 
-import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { SelectField, TextField } from '#console/parts/fields.tsx';
 import { useSubmit } from '#console/parts/use-submit.ts';
 
@@ -102,7 +102,7 @@ export function CreateCode({
                 new, for {created.subAdmin.name}
               </span>
             </span>
-            <CopyButton text={created.code} what="code" />
+            <CopyButton text={created.code} what="code" look="verb" />
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { formatMinute } from '#ui/format.ts';
 import { Note } from '#ui/Note.tsx';
 
-import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { roleNames } from '#console/shell/role-names.ts';
 
@@ -31,7 +31,7 @@ export function OneTimeLink({
           {link}
         </p>
         <div className="flex gap-2">
-          <CopyButton text={link} what="link" />
+          <CopyButton text={link} what="link" look="verb" />
           <Button look="secondary" size="small" className="min-h-7!" onClick={onDone}>
             Done
           </Button>

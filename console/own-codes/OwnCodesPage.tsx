@@ -9,7 +9,7 @@ import { useOwnCodes } from '#console/codes/codes.queries.ts';
 import { indianDay, lastDays } from '#console/codes/codes.rules.ts';
 import { CreateCode } from '#console/codes/CreateCode.tsx';
 import { RevokeCode } from '#console/codes/RevokeCode.tsx';
-import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { LoadedTable } from '#console/parts/PagedTable.tsx';
@@ -60,7 +60,7 @@ function columnsFor(onRevoke: (code: ReferralCode) => void): readonly Column<Ref
       name: 'Copy',
       isNameHidden: true,
       isNumber: true,
-      cell: ({ code }) => <CopyButton text={code} what={`code ${code}`} />,
+      cell: ({ code }) => <CopyButton text={code} what={`code ${code}`} look="verb" />,
     },
   ];
 }

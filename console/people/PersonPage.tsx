@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { useSession } from '#ui/session.tsx';
 
-import { CopyButton } from '#console/parts/CopyButton.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { LoadingTable } from '#console/parts/PagedTable.tsx';
@@ -98,7 +98,7 @@ function PersonFacts({ person }: { person: PersonRow }) {
         <Fact name="Id">
           <span className="flex items-center justify-between gap-2">
             <Mono>{person.id}</Mono>
-            <CopyButton text={person.id} what="id" />
+            <CopyButton text={person.id} what="id" look="verb" />
           </span>
         </Fact>
       </Facts>
