@@ -3,7 +3,7 @@
  * address after #, which no server and no log ever sees, and leaves the address bar at once.
  */
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
 import { ApiProblem, call } from '#ui/api.ts';
@@ -16,12 +16,18 @@ import { AuthColumn } from './AuthColumn.tsx';
 import { type ResetForm, resetErrors, resetProblem, resetTokenOf } from './reset.rules.ts';
 
 export function ResetPasswordPage() {
-  const [token] = useState(() => resetTokenOf(window.location.hash));
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState(() => resetTokenOf(hash));
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
+    // A link that is pasted here does not load the page anew.
+    if (hash === '') return;
+    setToken(resetTokenOf(hash));
+    setIsDone(false);
     // Neither the history nor whoever looks over a shoulder keeps it.
-    window.history.replaceState(window.history.state, '', '/reset-password');
-  }, []);
+    void navigate('/reset-password', { replace: true });
+  }, [hash, navigate]);
 
   if (isDone) return <Done />;
   if (token === null) return <NoLink />;
@@ -31,7 +37,7 @@ export function ResetPasswordPage() {
       lead="It counts at once, and you are signed out everywhere."
       footer={<AnotherLink />}
     >
-      <ResetFields token={token} onDone={() => setIsDone(true)} />
+      <ResetFields key={token} token={token} onDone={() => setIsDone(true)} />
     </AuthColumn>
   );
 }
