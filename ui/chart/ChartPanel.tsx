@@ -48,7 +48,12 @@ export function ChartBody({ heightClass, children, note, action, made }: ChartBo
     <>
       <div className={classes('relative basis-full', heightClass)}>{children}</div>
       {note}
-      <div className="flex min-h-9 basis-full flex-wrap items-center justify-between gap-x-3 px-4 text-meta text-ink-3">
+      <div
+        className={classes(
+          'flex min-h-9 basis-full flex-wrap items-center gap-x-3 px-4 text-meta text-ink-3',
+          made ? 'justify-between' : 'justify-center',
+        )}
+      >
         {made ? <span>{made.interval} · UTC</span> : null}
         {action}
         {made ? (

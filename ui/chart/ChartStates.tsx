@@ -26,7 +26,7 @@ export function ChartFailure({ text = failedText, onRetry, instead }: ChartFailu
   return (
     <div
       role="alert"
-      className="absolute inset-0 grid content-center justify-items-center gap-3 overflow-auto p-4 text-center"
+      className="absolute inset-0 grid content-center-safe justify-items-center gap-3 overflow-auto p-4 text-center"
     >
       <p className="max-w-96 text-body text-ink-2">{text}</p>
       <div className="flex flex-wrap justify-center gap-2">

@@ -55,7 +55,7 @@ export function CoinChart(props: CoinChartProps) {
         />
       ) : null}
       {isAsking ? (
-        <ChartBody heightClass={externalHeightClass} action={action}>
+        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />} action={action}>
           <ExternalChartOffer onLoad={() => load('tradingview')} onKeep={() => load('own')} />
         </ChartBody>
       ) : source === 'tradingview' ? (
@@ -65,7 +65,7 @@ export function CoinChart(props: CoinChartProps) {
           onOwnChart={() => load('own')}
         />
       ) : source === null && stored === 'tradingview' ? (
-        <ChartBody heightClass={externalHeightClass} action={action}>
+        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />} action={action}>
           <ChartLoading />
         </ChartBody>
       ) : (
@@ -75,13 +75,18 @@ export function CoinChart(props: CoinChartProps) {
   );
 }
 
+/** As high as the note of TradingView's chart, so that nothing moves when it comes. */
+function NoteRoom() {
+  return <div className="min-h-11 basis-full" />;
+}
+
 type ExternalChartOfferProps = { onLoad: () => void; onKeep: () => void };
 
 function ExternalChartOffer({ onLoad, onKeep }: ExternalChartOfferProps) {
   return (
     <div
       role="status"
-      className="absolute inset-0 grid content-center justify-items-center gap-4 overflow-auto p-4 text-center"
+      className="absolute inset-0 grid content-center-safe justify-items-center gap-4 overflow-auto p-4 text-center"
     >
       <div className="grid max-w-[26rem] gap-2 text-body text-ink-2">
         <p className="text-row font-semibold text-ink">Load a chart from TradingView?</p>

@@ -68,7 +68,7 @@ export function ExternalChart(props: ExternalChartProps) {
                 This chart shows <strong className="text-ink">{pairName(ticker)}</strong>. This page
                 is about {coinName}.
               </p>
-              <Button look="quiet" size="small" onClick={again}>
+              <Button look="quiet" size="small" className="-mx-3" onClick={again}>
                 Show {coin}
               </Button>
             </>

@@ -91,7 +91,7 @@ export function ContractPage() {
             theme="dark"
             contracts={openContracts}
             heightClass="h-56 lg:h-[25rem] xl:h-[28rem]"
-            externalHeightClass="h-88 lg:h-[25rem] xl:h-[28rem]"
+            externalHeightClass="h-80 lg:h-[22.25rem] xl:h-[25.25rem]"
             coins={symbols}
             onCoin={(chosen) => {
               // What is under review stays what it is.

@@ -1,4 +1,4 @@
-/** The market for visitors of the landing page: the list of all coins, and beside it the balance card. */
+/** The market for visitors of the landing page: the list of all coins, and beside it the balance and a chart. */
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { BalanceCard } from './BalanceCard.tsx';
@@ -6,6 +6,7 @@ import { CoinList } from './CoinList.tsx';
 import { useCoins } from './coins.queries.ts';
 import { FeedNotice, PauseButton } from './FeedNotice.tsx';
 import { HowPricesAreMade } from './HowPricesAreMade.tsx';
+import { MarketChart } from './MarketChart.tsx';
 
 export function CryptoPage() {
   const { data: coins } = useCoins();
@@ -17,6 +18,7 @@ export function CryptoPage() {
       panel={
         <div className="grid gap-4">
           <BalanceCard />
+          <MarketChart />
           <HowPricesAreMade />
         </div>
       }

@@ -1,0 +1,55 @@
+/** The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was chosen in the chart. */
+import { lazy, Suspense, useState } from 'react';
+
+import { useTheme } from '#ui/appearance.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { useMedia } from '#ui/use-media.ts';
+
+import { useCoins } from './coins.queries.ts';
+
+const CoinChart = lazy(async () => ({
+  default: (await import('#ui/chart/CoinChart.tsx')).CoinChart,
+}));
+
+const DEFAULT_COIN = 'BTC';
+
+/** Nothing on a phone, where the list of coins is the page. */
+export function MarketChart() {
+  const isWide = useMedia('(min-width: 64rem)');
+  const [theme] = useTheme();
+  const isDarkSystem = useMedia('(prefers-color-scheme: dark)');
+  const [symbol, chooseSymbol] = useState(DEFAULT_COIN);
+  const { data } = useCoins();
+  const coins = (data?.items ?? []).map((listed) => listed.symbol);
+  const coin = data?.items.find((listed) => listed.symbol === symbol);
+  if (!isWide || !coin) return null;
+  return (
+    <Card isFlush className="min-h-100 overflow-hidden">
+      <div className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
+        <p className="min-w-0 truncate text-row font-semibold">
+          {coin.name} <span className="font-medium text-ink-3">{symbol}/USDT</span>
+        </p>
+        <ButtonLink
+          to={`/contract?coin=${symbol}`}
+          look="quiet"
+          size="small"
+          aria-label={`Trade contracts on ${coin.name}`}
+        >
+          Trade
+        </ButtonLink>
+      </div>
+      <Suspense fallback={null}>
+        <CoinChart
+          coin={symbol}
+          coinName={coin.name}
+          theme={theme === 'system' ? (isDarkSystem ? 'dark' : 'light') : theme}
+          heightClass="h-56"
+          externalHeightClass="h-88"
+          coins={coins}
+          onCoin={chooseSymbol}
+        />
+      </Suspense>
+    </Card>
+  );
+}
