@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
           ? `${peopleTexts.resetUnavailable} Nothing was sent.`
           : askedFor === null
             ? 'We mail you a link with which you set a new one.'
-            : `Sent for: ${askedFor}`
+            : `Asked for: ${askedFor}`
       }
       footer={
         <Link to="/login" className="text-brand-ink underline underline-offset-4">
