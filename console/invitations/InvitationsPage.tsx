@@ -73,52 +73,78 @@ type RowActions = {
 
 function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<Invitation>[] {
   return [
-    { name: 'E-mail', cell: ({ email }) => <span className="font-medium">{email}</span> },
-    { name: 'Role', cell: ({ role }) => roleNames[role] },
-    { name: 'Invited by', cell: ({ invitedBy }) => invitedBy },
-    { name: 'Invited', cell: ({ createdAt }) => <When at={createdAt} />, isNumber: true },
-    { name: 'Valid until', cell: ({ expiresAt }) => <When at={expiresAt} />, isNumber: true },
-    { name: 'State', cell: ({ status }) => <InvitationState status={status} /> },
     {
-      name: 'What can be done',
-      isNameHidden: true,
-      isNumber: true,
-      cell: (invitation) => (
-        <span className="inline-flex items-center gap-1">
-          {isMine(invitation) ? (
-            <Button
-              look="soft"
-              size="small"
-              className="min-h-7!"
-              disabled={onTake === undefined}
-              onClick={() => onTake?.(invitation)}
-            >
-              <Link2 aria-hidden size={14} />
-              Get the link…<span className="sr-only"> of {invitation.email}</span>
-            </Button>
-          ) : null}
-          {invitation.status === 'waiting' ? (
-            <Link
-              to={`/console/proposals?id=${invitation.proposalId}`}
-              className="px-3 text-label text-brand-ink underline-offset-4 hover:underline"
-            >
-              Proposal<span className="sr-only"> to invite {invitation.email}</span>
-            </Link>
-          ) : null}
-          {mayRevoke(invitation) ? (
-            <Button
-              look="quiet"
-              size="small"
-              className="min-h-7!"
-              onClick={() => onRevoke(invitation)}
-            >
-              Revoke…<span className="sr-only"> the invitation of {invitation.email}</span>
-            </Button>
-          ) : null}
+      name: 'E-mail',
+      // It takes what the others leave.
+      className: 'w-full max-w-0! min-w-40',
+      cell: ({ email }) => (
+        <span title={email} className="font-medium">
+          {email}
         </span>
       ),
     },
+    { name: 'Role', cell: ({ role }) => roleNames[role] },
+    { name: 'Invited by', className: 'max-w-36!', cell: ({ invitedBy }) => invitedBy },
+    { name: 'Invited', cell: ({ createdAt }) => <When at={createdAt} isDayOnly />, isNumber: true },
+    { name: 'State', cell: ({ status }) => <InvitationState status={status} /> },
+    {
+      name: 'What comes next',
+      isNameHidden: true,
+      cell: (invitation) =>
+        isMine(invitation) ? (
+          <Button
+            look="soft"
+            size="small"
+            className="min-h-7!"
+            disabled={onTake === undefined}
+            onClick={() => onTake?.(invitation)}
+          >
+            <Link2 aria-hidden size={14} />
+            Get the link…<span className="sr-only"> of {invitation.email}</span>
+          </Button>
+        ) : (
+          <WhatIsNext invitation={invitation} />
+        ),
+    },
+    {
+      name: 'Take back',
+      isNameHidden: true,
+      isNumber: true,
+      cell: (invitation) =>
+        mayRevoke(invitation) ? (
+          <Button
+            look="quiet"
+            size="small"
+            className="-mr-3 min-h-7!"
+            onClick={() => onRevoke(invitation)}
+          >
+            Revoke…<span className="sr-only"> the invitation of {invitation.email}</span>
+          </Button>
+        ) : null,
+    },
   ];
+}
+
+/** For those who only look on: where it is decided, whose turn it is, or how long the link counts. */
+function WhatIsNext({ invitation }: { invitation: Invitation }) {
+  const { status, email, proposalId, invitedBy, expiresAt } = invitation;
+  if (status === 'waiting') {
+    return (
+      <Link
+        to={`/console/proposals?id=${proposalId}`}
+        className="text-label text-brand-ink underline-offset-4 hover:underline"
+      >
+        Proposal<span className="sr-only"> to invite {email}</span>
+      </Link>
+    );
+  }
+  if (status === 'approved') return <span className="text-ink-2">{invitedBy} gets the link</span>;
+  if (status !== 'open') return null;
+  return (
+    <span className="text-ink-2">
+      until <When at={expiresAt} />
+    </span>
+  );
 }
 
 const looks = {
