@@ -3,7 +3,7 @@
  * where the server looks for them, and every text file compressed once instead of at each request.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
+import { market } from '#protocol/market.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 import { people } from '#protocol/people.ts';
 
@@ -22,6 +23,17 @@ const preloadedFonts = [
   /geist-latin-ext-wght-normal-.*\.woff2$/,
   /bricolage-grotesque-ascii-.*\.woff2$/,
 ];
+/** Pages that are often the first one: the code of each, and what it asks for whoever is there. */
+const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = {
+  '/home': { source: 'web/market/HomePage.tsx', asks: market.coins.path },
+  '/crypto': { source: 'web/market/CryptoPage.tsx', asks: market.coins.path },
+  '/contract': { source: 'web/contracts/ContractPage.tsx', asks: market.coins.path },
+  '/order': { source: 'web/contracts/OrderPage.tsx' },
+  '/wallet': { source: 'web/wallet/WalletPage.tsx' },
+  '/login': { source: 'web/auth/LoginPage.tsx' },
+  '/signup': { source: 'web/auth/SignupPage.tsx' },
+};
+const emptyRoot = '<div id="root"></div>';
 /** Smaller files travel as well without it. */
 const COMPRESS_FROM_BYTES = 1_024;
 
@@ -93,9 +105,9 @@ export function finishedPages(): Plugin {
       await rename(join(out, 'web', 'index.html'), join(out, 'app.html'));
       await rename(join(out, FRAME_FOLDER, 'index.html'), join(out, 'chart-frame.html'));
       await rm(join(out, 'web'), { recursive: true });
-      await prerenderLanding(root, out);
-      await rewrite(join(out, 'app.html'), askForSession);
-      for (const page of ['app.html', 'index.html', join('console', 'index.html')]) {
+      await prerender(root, out);
+      const first = Object.keys(firstPages).map((path) => join('pages', `${path}.html`));
+      for (const page of ['app.html', 'index.html', join('console', 'index.html'), ...first]) {
         await rewrite(join(out, page), stylesFirst);
       }
       await compressAll(out);
@@ -103,8 +115,11 @@ export function finishedPages(): Plugin {
   };
 }
 
-/** Writes index.html: app.html with the landing page in it, and its code asked for at once. */
-async function prerenderLanding(root: string, out: string): Promise<void> {
+/**
+ * Writes index.html: app.html with the landing page in it, and its code asked for at once. Into app.html itself goes what
+ * every other page begins with; of the pages that are often the first, each gets a document that asks for its code too.
+ */
+async function prerender(root: string, out: string): Promise<void> {
   const rendered = join(root, 'dist', 'prerender');
   await build({
     root,
@@ -124,16 +139,26 @@ async function prerenderLanding(root: string, out: string): Promise<void> {
   });
   const module = (await import(pathToFileURL(join(rendered, 'prerender.js')).href)) as {
     renderLanding: () => string;
+    renderWaiting: () => string;
   };
   const landing = module.renderLanding();
-  if (/\sstyle="/.test(landing))
-    throw new Error('The landing page has a style attribute; our policy forbids it.');
+  const waiting = module.renderWaiting();
+  if (/\sstyle="/.test(landing + waiting))
+    throw new Error('A rendered page has a style attribute; our policy forbids it.');
   const page = await readFile(join(out, 'app.html'), 'utf8');
-  const code = await codeOf('web/landing/LandingPage.tsx', out);
+  const code = await codeOf('web/landing/LandingPage.tsx', out, page);
   const html = page
-    .replace('<div id="root"></div>', () => `<div id="root">${landing}</div>`)
+    .replace(emptyRoot, () => `<div id="root" data-page="landing">${landing}</div>`)
     .replace('</head>', () => `${code}</head>`);
   await writeFile(join(out, 'index.html'), scriptsLast(html));
+  const app = page.replace(emptyRoot, () => `<div id="root">${waiting}</div>`);
+  await writeFile(join(out, 'app.html'), askFor(app, [people.session.path]));
+  await mkdir(join(out, 'pages'));
+  for (const [path, { source, asks }] of Object.entries(firstPages)) {
+    const own = app.replace('</head>', `${await codeOf(source, out, app)}</head>`);
+    const asked = [people.session.path, ...(asks === undefined ? [] : [asks])];
+    await writeFile(join(out, 'pages', `${path}.html`), askFor(own, asked));
+  }
   await rm(rendered, { recursive: true });
 }
 
@@ -145,13 +170,12 @@ function scriptsLast(html: string): string {
   );
 }
 
-/** The first thing that the app asks its server: asked while its code is still on the way. */
-function askForSession(html: string): string {
-  const { path } = people.session;
-  return html.replace(
-    '</head>',
-    `<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous" /></head>`,
+/** What a page is going to ask its server first: asked while its code is still on the way. */
+function askFor(html: string, paths: readonly string[]): string {
+  const tags = paths.map(
+    (path) => `<link rel="preload" href="${path}" as="fetch" crossorigin="anonymous" />`,
   );
+  return html.replace('</head>', `${tags.join('')}</head>`);
 }
 
 /** Nothing is painted before the styles are here, and only six requests of a page are under way at a time. */
@@ -167,8 +191,8 @@ async function rewrite(path: string, change: (html: string) => string): Promise<
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
 
-/** Tags that ask for the code and the styles of a source file at once, with everything that they import. */
-async function codeOf(source: string, out: string): Promise<string> {
+/** Tags that ask for the code and the styles of a source file at once, with all that they import and the page does not have. */
+async function codeOf(source: string, out: string, page: string): Promise<string> {
   const text = await readFile(join(out, '.vite', 'manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
   const files = new Set<string>();
@@ -183,6 +207,7 @@ async function codeOf(source: string, out: string): Promise<string> {
   };
   visit(source);
   return [...files]
+    .filter((file) => !page.includes(file))
     .map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}" />`

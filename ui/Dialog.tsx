@@ -34,7 +34,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Fetches the dialog's code ahead, e.g. when a form that will need it appears. */
+/** Safari has no idle time to give. */
+const SOON_MS = 200;
+
+/** Fetches the dialog's code ahead, e.g. when a form that will need it appears, once the page has nothing more urgent. */
 export function preloadDialog(): void {
-  void import('./DialogPanel.tsx');
+  const fetchIt = () => void import('./DialogPanel.tsx');
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchIt, { timeout: 2_000 });
+  else setTimeout(fetchIt, SOON_MS);
 }

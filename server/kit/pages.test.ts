@@ -29,12 +29,14 @@ let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   mkdirSync(join(folder, 'console'));
+  mkdirSync(join(folder, 'pages'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(outside, 'secret.txt'), 'secret');
   for (const [name, text] of Object.entries({
     'index.html': 'landing',
     'app.html': 'app',
     'framed.html': 'framed',
+    'pages/wallet.html': 'wallet',
     'console/index.html': 'console',
     'icon.svg': '<svg/>',
     'assets/main-abc.js': 'script',
@@ -75,10 +77,11 @@ test.each([
   ['/', 200, 'landing'],
   ['/?utm=1', 200, 'landing'],
   ['/home', 200, 'app'],
-  ['/wallet?x=1', 200, 'app'],
+  ['/wallet?x=1', 200, 'wallet'],
   ['/console', 200, 'console'],
   ['/console/claim', 200, 'console'],
   ['/nothing', 404, 'app'],
+  ['/pages/wallet', 404, 'app'],
   ['/home/deeper', 404, 'app'],
   ['/consoles', 404, 'app'],
 ])('%s answers %i with the %s document', async (url, status, body) => {

@@ -13,7 +13,7 @@ import { Refusal } from './refuse.ts';
 import { framedPolicy, framingPolicy, pagePolicy } from './security-headers.ts';
 
 export type PageOptions = {
-  /** The build's output, with index.html (landing), app.html and console/index.html. */
+  /** The build's output, with index.html (landing), app.html, console/index.html and pages of their own in pages/. */
   folder: string;
   /** Addresses of the customers' app besides `/`. */
   paths: readonly string[];
@@ -65,7 +65,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     if (asset) return sendAsset(request, reply, asset);
     // A file that is not there is never answered with a page.
     if (extname(path) !== '') return sendRefusal(request, reply, new Refusal('not-found'));
-    const answer = answerFor(path, known, options);
+    const answer = answerFor(path, known, pages, options);
     const page = pages.get(answer.document);
     if (!page) return sendRefusal(request, reply, new Refusal('not-found'));
     return sendPage(request, reply, page, answer);
@@ -76,6 +76,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 function answerFor(
   path: string,
   known: ReadonlySet<string>,
+  pages: ReadonlyMap<string, Page>,
   { consolePath, frame }: PageOptions,
 ): Answer {
   if (path === consolePath || path.startsWith(`${consolePath}/`)) {
@@ -87,7 +88,9 @@ function answerFor(
   }
   const policy = frame ? framingPolicy : pagePolicy;
   if (path === '/') return { document: '/index.html', status: 200, policy };
-  return { document: '/app.html', status: known.has(path) ? 200 : 404, policy };
+  if (!known.has(path)) return { document: '/app.html', status: 404, policy };
+  const own = `/pages${path}.html`;
+  return { document: pages.has(own) ? own : '/app.html', status: 200, policy };
 }
 
 /** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. */

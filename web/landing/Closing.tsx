@@ -22,7 +22,7 @@ export function Closing() {
         <p className="relative mx-auto mt-3 max-w-[34em] text-lead text-ink-2">
           Virtual rupees, published rules, and a receipt for every result.
         </p>
-        <div className="relative z-10 mt-7 flex flex-wrap justify-center gap-3">
+        <div className="relative z-10 mx-auto mt-7 grid max-w-72 gap-3 sm:flex sm:max-w-none sm:justify-center">
           <Link to="/crypto" className={`${button} bg-ink text-canvas hover:bg-ink-2`}>
             Explore Crypto Markets
           </Link>

@@ -123,7 +123,7 @@ function Feature({ title, text, className, children }: FeatureProps) {
       </div>
       <div className="p-5">
         <h3 className="text-section">{title}</h3>
-        <p className="mt-1 text-body text-ink-2">{text}</p>
+        <p className="mt-1 text-body text-pretty text-ink-2">{text}</p>
       </div>
     </li>
   );
@@ -146,7 +146,10 @@ function PriceRows() {
         const coin = find(symbol);
         const change = coin?.change24h ?? null;
         return (
-          <div key={symbol} className="flex h-14 items-center gap-3 border-b border-line">
+          <div
+            key={symbol}
+            className="flex h-14 items-center gap-2.5 border-b border-line sm:gap-3"
+          >
             <CoinMark symbol={symbol} />
             <span className="grid flex-1">
               <span className="text-row">
@@ -158,9 +161,9 @@ function PriceRows() {
             <Sparkline
               closes={coin?.sparkline ?? still}
               direction={change === null ? 'flat' : change.startsWith('-') ? 'down' : 'up'}
-              className="h-7 w-16"
+              className="h-7 w-16 max-sm:w-9 max-[22.5rem]:hidden"
             />
-            <span className="grid min-w-32 justify-items-end">
+            <span className="grid min-w-29 justify-items-end sm:min-w-32">
               <PriceText symbol={symbol} as="list" pace="calm" className="text-row" />
               <Delta percent={change} className="text-label" />
             </span>
@@ -215,7 +218,7 @@ function Coins() {
 
 function LoginCrop() {
   return (
-    <div className="crop grid grid-cols-1 gap-3 px-5 pt-4">
+    <div className="grid grid-cols-1 gap-3 px-5 pt-3">
       <Field
         label="Password"
         type="password"
@@ -279,10 +282,15 @@ function Notices() {
       message: 'BTC Buy Up, 60 s. The entry is the next price on the tape.',
       isUnread: false,
     },
+    {
+      title: 'Deposit approved',
+      message: '₹25,000.00 has been added to your balance.',
+      isUnread: false,
+    },
   ];
   return (
     <div className="crop px-5 pt-4">
-      <div className="overflow-hidden rounded-card border border-line bg-raised shadow-pop">
+      <div className="overflow-hidden rounded-card border border-line bg-raised">
         {notices.map(({ title, message, isUnread }) => (
           <div key={title} className="flex items-start gap-3 border-b border-line px-4 py-2.5">
             <span

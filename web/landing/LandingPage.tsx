@@ -37,6 +37,8 @@ export function LandingPage() {
   );
 }
 
+const touchable = 'max-lg:min-h-11!';
+
 function LandingHeader() {
   const { person } = useSession();
   return (
@@ -58,15 +60,15 @@ function LandingHeader() {
       </nav>
       <span className="ml-auto" />
       {person ? (
-        <ButtonLink to="/home" size="small">
+        <ButtonLink to="/home" size="small" className={touchable}>
           Open Drishti
         </ButtonLink>
       ) : (
         <>
-          <ButtonLink to="/login" look="secondary" size="small">
+          <ButtonLink to="/login" look="secondary" size="small" className={touchable}>
             Log In
           </ButtonLink>
-          <ButtonLink to="/signup" size="small">
+          <ButtonLink to="/signup" size="small" className={touchable}>
             Create Account
           </ButtonLink>
         </>

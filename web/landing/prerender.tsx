@@ -1,4 +1,4 @@
-/** Renders the landing page at build, so that it is there at once and without scripts. Runs in Node, once a build. */
+/** Renders at build what is to be there at once and without scripts: the landing page, and what other pages begin with. */
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 
@@ -11,6 +11,15 @@ export function renderLanding(): string {
   return renderToString(
     <StaticRouter location="/">
       <App landing={LandingPage} />
+    </StaticRouter>,
+  );
+}
+
+/** The markup of the root element at every other address, until the app takes it over. */
+export function renderWaiting(): string {
+  return renderToString(
+    <StaticRouter location="/home">
+      <App />
     </StaticRouter>,
   );
 }

@@ -12,6 +12,19 @@ const never = () => () => undefined;
 
 type Entry = { label: string; to?: string };
 
+/** Where we may be found one day. Drawn by hand, as plain as our own icons. */
+const networks = [
+  { name: 'X', path: 'M5 4.5h3.4L19 19.5h-3.4zM18.6 4.5 5.4 19.5' },
+  {
+    name: 'LinkedIn',
+    path: 'M6.5 3.5h11a3 3 0 0 1 3 3v11a3 3 0 0 1-3 3h-11a3 3 0 0 1-3-3v-11a3 3 0 0 1 3-3zM8 11v5.5M8 7.6v.1M12 16.5V11m0 2.6c0-1.6 1-2.6 2.2-2.6S16.3 12 16.3 13.6v2.9',
+  },
+  {
+    name: 'YouTube',
+    path: 'M6 5.5h12a3.5 3.5 0 0 1 3.5 3.5v6a3.5 3.5 0 0 1-3.5 3.5H6A3.5 3.5 0 0 1 2.5 15V9A3.5 3.5 0 0 1 6 5.5zM10.2 9.2v5.6l4.8-2.8z',
+  },
+] as const;
+
 const columns: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: 'Products',
@@ -55,13 +68,16 @@ export function Footer({ className }: { className?: string }) {
             <h2 id={`footer-${title}`} className="text-label font-semibold text-ink">
               {title}
             </h2>
-            <ul className="mt-2 grid gap-0.5">
+            <ul className="mt-1 grid sm:mt-2 sm:gap-0.5">
               {entries.map(({ label, to }) => (
-                <li key={label} className="flex min-h-7 items-center gap-2 text-label font-normal">
+                <li
+                  key={label}
+                  className="flex min-h-11 items-center gap-2 text-label font-normal sm:min-h-7"
+                >
                   {to ? (
                     <Link
                       to={to}
-                      className="py-1 text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+                      className="py-3 text-ink-2 underline-offset-4 hover:text-ink hover:underline sm:py-1"
                     >
                       {label}
                     </Link>
@@ -82,12 +98,28 @@ export function Footer({ className }: { className?: string }) {
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-[79rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-meta text-ink-3 lg:px-8">
           <p>© {year} Drishti</p>
-          <ul className="flex gap-4" aria-label="Social">
-            {['X', 'LinkedIn', 'YouTube'].map((name) => (
+          <ul className="flex items-center gap-4" aria-label="Social">
+            {networks.map(({ name, path }) => (
               <li key={name}>
-                {name} <span className="text-tab">(soon)</span>
+                <svg
+                  role="img"
+                  aria-label={`${name}, soon`}
+                  width="20"
+                  height="20"
+                  viewBox="0 0 24 24"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.75"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                >
+                  <path d={path} />
+                </svg>
               </li>
             ))}
+            <li aria-hidden className="rounded-badge border border-line px-1.5 text-tab">
+              Soon
+            </li>
           </ul>
         </div>
       </div>

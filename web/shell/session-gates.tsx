@@ -6,8 +6,9 @@ import { peopleTexts } from '#protocol/people.ts';
 import { networkText } from '#ui/api.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { useSession } from '#ui/session.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
 import { toast } from '#ui/Toast.tsx';
+
+import { WaitingFrame } from './WaitingFrame.tsx';
 
 /** Shows nothing of a page before the server has said who is there. */
 export function WhenSessionKnown() {
@@ -23,7 +24,7 @@ export function WhenSessionKnown() {
       </main>
     );
   }
-  return state === 'known' ? <Outlet /> : <PageSpinner />;
+  return state === 'known' ? <Outlet /> : <WaitingFrame />;
 }
 
 /** Lets a signed-in person through; sends everybody else to the login page, which brings them back here. */
