@@ -78,6 +78,7 @@ export function ExternalChart(props: ExternalChartProps) {
         </div>
       }
     >
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own; what it frames is sandboxed there */}
       <iframe
         key={run}
         ref={frame}
