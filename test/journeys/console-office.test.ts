@@ -71,6 +71,8 @@ test('the only admin invites a second one alone; from then on both agree on a re
   // The other admin sees who is wanted and why; only whoever proposed it gets the link.
   await leaveMark(ravi.page);
   const email = freshEmail();
+  // She sees within ten seconds that she is not alone any more; or at once, like this.
+  await page.reload();
   await proposeInvitation(page, { email, role: 'finance', reason: nights });
   await expectClean(asha);
   await goTo(ravi.page, 'Invitations');
