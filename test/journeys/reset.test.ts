@@ -1,6 +1,6 @@
 /**
  * A forgotten password in a real browser, with real mail: from the login page to the mail, from its link to a new password,
- * and back in. On a server of its own, since the others send no mail.
+ * and back in; and what the forms say under other settings. On a server of its own, since the others send no mail.
  */
 import { createServer } from 'node:net';
 
@@ -44,6 +44,7 @@ beforeAll(async () => {
     ...{ PORT: port.toString(), BASE_URL: url, SMTP_URL: receiver.url },
     // Browsers here come from this machine, whose address is asked about nowhere.
     GEOLOCATION_URL: 'http://localhost:9/{ip}',
+    WELCOME_GRANT_USDT: '0',
   };
   server = await startServer(data.path, env);
 });
@@ -157,4 +158,19 @@ test('a stranger reads the same, and a link without its code says so', async () 
   await page.goto(`/reset-password#${'x'.repeat(43)}`);
   await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
   expect(receiver.mails).toHaveLength(before);
+});
+
+test('where nothing is granted, the welcome promises nothing', async () => {
+  const { page } = await visit(browser, { baseURL: url, viewport: phone });
+  await page.goto('/signup');
+  await field(page, 'Name').fill('Asha Verma');
+  await field(page, 'Email').fill(freshEmail());
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Referral code').fill(server.referral);
+  await button(page, 'Create Account').click();
+  const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
+  await welcome.getByText('Your account is ready.').waitFor();
+  expect(await welcome.getByText('$').count()).toBe(0);
+  await welcome.getByRole('button', { name: 'Start Trading Now' }).click();
+  await page.waitForURL('**/wallet');
 });
