@@ -161,7 +161,7 @@ describe('what is refused, and how', () => {
       'WELCOME_GRANT_USDT is "1.5"; allowed: a whole number from 0 to 1000000.',
     ],
     [{ HOUSE_CAPITAL: '1,000' }, `HOUSE_CAPITAL is "1,000"; allowed: ${capital}`],
-    [{ SPOT_FEE_BPS: '1001' }, 'SPOT_FEE_BPS is "1001"; allowed: a whole number from 0 to 1000'],
+    [{ SPOT_FEE_BPS: '1001' }, 'SPOT_FEE_BPS is "1001"; allowed: a whole number from 0 to 1000.'],
     [{ HOUSE_CAPITAL: '1.001' }, `HOUSE_CAPITAL is "1.001"; allowed: ${capital}`],
     [{ HOUSE_CAPITAL: '-5' }, `HOUSE_CAPITAL is "-5"; allowed: ${capital}`],
     [
