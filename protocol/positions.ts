@@ -30,6 +30,8 @@ export const positionTexts = {
   takeProfitSide: 'Take profit stands on the side where you gain.',
   stopLossSide: 'Stop loss stands between the price and the liquidation price.',
   tooManyOpen: 'You have 50 open positions: close one first.',
+  notEntered: 'This position is not open yet: it begins at the next price.',
+  closing: 'You have asked to close this position: the next price closes it.',
   notOpen: 'This position is not open any more.',
   tooLate: 'A price has already closed this position: it is being settled.',
 } as const;

@@ -259,15 +259,24 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     message: 'Where is my deposit?',
   });
   const notices = await asha.get<{ items: { id: string }[] }>('/api/notifications');
+  const position = await asha.post<{ id: string }>(
+    '/api/positions',
+    { coin: 'BTC', side: 'long', margin: '100.00', leverage: 2 },
+    { 'idempotency-key': 'a-key-of-asha-0002' },
+  );
   const hers: Record<string, string> = {
     contracts: contract,
     commands: key,
     notifications: notices.body.items[0]?.id ?? '',
     tickets: ticket.body.id,
+    positions: position.body.id,
     deposits: (await askDeposit(world, asha, '500.00')).id,
     withdrawals: (await askWithdrawal(asha, '500.00')).id,
   };
-  const bodies: Record<string, object> = { 'POST /api/tickets/:id/replies': { message: 'Hello?' } };
+  const bodies: Record<string, object> = {
+    'POST /api/tickets/:id/replies': { message: 'Hello?' },
+    'POST /api/positions/:id/targets': { takeProfit: null, stopLoss: null },
+  };
   const absent = (id: string) => id.replace(/[0-9a-f]{12}$|0001$/, (end) => '0'.repeat(end.length));
   const withId = tables.filter(({ access, path }) => access === 'signed-in' && path.includes('/:'));
   expect(withId.length).toBeGreaterThan(7);
@@ -279,7 +288,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     const ask = async (which: string) => {
       const path = route.path.replace(/:\w+/, which);
       const reply = await ravi.send(route.method, path, body && JSON.stringify(body), {
-        'idempotency-key': `foreign-${which}`.slice(0, 120),
+        'idempotency-key': `foreign-${route.path.split('/').at(-1)}-${which}`.slice(0, 120),
       });
       return { status: reply.status, body: { ...(reply.body as object), requestId: '' } };
     };

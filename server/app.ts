@@ -37,6 +37,12 @@ import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { openPlaces } from '#server/domain/people/places.ts';
 import { openResets } from '#server/domain/people/resets.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
+import {
+  openPositionKeeper,
+  type PositionKeeper,
+} from '#server/domain/positions/positions.jobs.ts';
+import { positionRoutes } from '#server/domain/positions/positions.routes.ts';
+import { findPositionBody } from '#server/domain/positions/positions.ts';
 import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
@@ -80,6 +86,7 @@ export type App = {
   teller: Teller;
   market: Market;
   settlement: Settlement;
+  positions: PositionKeeper;
   live: Live;
   /** To be shown to whoever starts the server. */
   firstStart: FirstStart;
@@ -150,6 +157,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const settlement = openSettlement({ database, teller, market, clock, log });
   const exposure = await openExposure({ database, market });
   market.onTick(() => exposure.refresh());
+  const positions = openPositionKeeper({ database, teller, market, clock, log });
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
 
@@ -172,6 +180,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     reread: {
       balance: (personId) => readRupees(database, personId),
       contract: (personId, id) => findContractBody(database, market, personId, id),
+      position: (personId, id) => findPositionBody(database, market, personId, id),
       notice: (personId, id) => findNoticeBody(database, personId, id),
       deposit: (personId, id) => findDepositBody(database, personId, id),
       withdrawal: (personId, id) => findWithdrawalBody(database, personId, id),
@@ -242,6 +251,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
   contractRoutes(http, { database, teller, market });
+  const terms = { funds, feeBps: spotFeeBps };
+  positionRoutes(http, { database, teller, market, exposure, terms });
   exposureRoutes(http, { database, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
@@ -252,6 +263,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     teller,
     market,
     settlement,
+    positions,
     live,
     firstStart,
     async start() {
@@ -260,7 +272,9 @@ export async function openApp(parts: AppParts): Promise<App> {
       tillKeeper = keepTillsLevel({ database, teller, log });
       auditWatch.start();
       market.start();
-      if (marketDatabase !== null) settlement.start();
+      if (marketDatabase === null) return;
+      settlement.start();
+      positions.start();
     },
     async close() {
       live.close();
@@ -270,6 +284,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await Promise.all([places.close(), resets.close()]);
       await auditWatch.stop();
       await settlement.stop();
+      await positions.stop();
       await market.stop();
       await bookWatch?.stop();
       tillKeeper?.stop();

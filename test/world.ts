@@ -184,11 +184,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         clock.advance(1000);
         await app.market.recordTick();
         await app.settlement.settleDue();
+        await app.positions.advanceDue();
       }
     },
     async pass(ms) {
       clock.advance(ms);
       await app.settlement.settleDue();
+      await app.positions.advanceDue();
     },
     async verify() {
       const verifier = await openVerifier(database);

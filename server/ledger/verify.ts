@@ -7,6 +7,12 @@ import type pg from 'pg';
 
 import type { Database } from '#server/kit/database.ts';
 
+import {
+  compareGaps,
+  compareOpenPositions,
+  comparePositionPrices,
+  comparePositionTransfers,
+} from './verify-positions.ts';
 import { compareFrozen, compareOpenRequests, compareRequestTransfers } from './verify-requests.ts';
 
 export type Finding = {
@@ -234,6 +240,29 @@ export async function openVerifier(database: Database): Promise<Verifier> {
           `${compareRequestTransfers} limit ${SHOWN}`,
           (row) =>
             `request ${String(row['cause'])}: ${String(row['kind'])} of ${String(row['moved'])}, it should be ${String(row['expected'])}`,
+        );
+        await look(
+          'L26',
+          `${compareOpenPositions} limit ${SHOWN}`,
+          (row) =>
+            `position ${String(row['id'])}: open ${String(row['is_open'])}, outcome ${String(row['outcome'])}, or open on other terms`,
+        );
+        await look(
+          'L26',
+          `${comparePositionPrices} limit ${SHOWN}`,
+          (row) => `position ${String(row['id'])}: does not follow from the tape`,
+        );
+        await look(
+          'L26',
+          `${comparePositionTransfers} limit ${SHOWN}`,
+          (row) =>
+            `${String(row['cause'])}: ${String(row['kind'])} of ${String(row['moved'])}, it should be ${String(row['expected'])}`,
+        );
+        await look(
+          'L26',
+          compareGaps,
+          (row) =>
+            `till ${String(row['till'])}: its insurance paid ${String(row['moved'])} for gaps, positions say ${String(row['borne'])}`,
         );
         await look(
           'L9',

@@ -1,0 +1,134 @@
+/**
+ * What a tick does to a position, as a command of the teller: enters it, warns, closes or liquidates it, or fails it where no
+ * price came in time. By the recorded ticks alone; nothing happens twice, because who has ended is no longer open and whose row
+ * was replaced counts later ticks only.
+ */
+import { liquidationPriceOf } from '#protocol/trading.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import { type CommandKind, type Decision, refused, type View } from '#server/ledger/commands.ts';
+
+import {
+  changedInBatch,
+  coinOf,
+  enteredOf,
+  type Loaded,
+  loadPositions,
+  openRow,
+  positionAccounts,
+  positionEvent,
+  type PositionKey,
+  removal,
+} from './changes.ts';
+import { closingEffects, failureEffects, warningNotice } from './endings.ts';
+import { isEnteredInTime, meetingAt } from './positions.rules.ts';
+import type { PositionRow } from './positions.sql.ts';
+import { inr, positionId, priceText, saying } from './positions.ts';
+
+/** The price is of the position's coin, INR with eight decimals. */
+export type PricedTick = { number: number; at: Date; price: bigint };
+
+/** `tick` null: none has come, and the database's clock says that none can come in time. */
+export type Advance = PositionKey & { tick: PricedTick | null };
+
+/** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
+export const advancePosition: CommandKind<Advance, Loaded> = {
+  name: 'position.advance',
+  accounts: ({ personId }) => positionAccounts(personId),
+  load: loadPositions,
+  decide(advance, view, rows) {
+    const { uuid, tick, market } = advance;
+    const row = rows.get(uuid);
+    // What changed it in this batch has looked at every tick so far.
+    if (!row || row.after_tick === null || changedInBatch(view).has(uuid))
+      return refused('not-settled');
+    const coin = coinOf(market, row.coin);
+    const decided = decideOpen(row, tick, coin, view);
+    if (!('refused' in decided)) changedInBatch(view).add(uuid);
+    return decided;
+  },
+};
+
+function decideOpen(
+  row: PositionRow & { after_tick: number | null },
+  tick: PricedTick | null,
+  coin: ReturnType<typeof coinOf>,
+  view: View,
+): Decision {
+  const after = row.after_tick ?? row.accepted_after_tick;
+  const entered = enteredOf(row);
+  if (tick === null) {
+    // Every later tick's time is at least now: none can come in time any more.
+    const isLate = !isEnteredInTime(row.accepted_at, view.now);
+    const isLast = view.tick?.number === after;
+    return !entered && isLate && isLast ? failureEffects(row, coin, view) : refused('not-settled');
+  }
+  if (tick.number <= after) return refused('not-settled');
+  if (!entered) {
+    if (tick.number !== after + 1) return refused('not-settled');
+    if (!isEnteredInTime(row.accepted_at, tick.at)) return failureEffects(row, coin, view);
+    return entryEffects(row, tick, coin, view);
+  }
+  const meeting = meetingAt(entered, tick.price);
+  if (meeting === null) return refused('not-settled');
+  if (meeting !== 'warning')
+    return closingEffects({ row, terms: entered, coin, tick, reason: meeting, view });
+  const warned: PositionRow = { ...row, after_tick: tick.number, warned: true };
+  const notice = warningNotice(warned, tick.price, view);
+  return {
+    status: 200,
+    body: undefined,
+    removals: [removal(row)],
+    inserts: [openRow(warned), ...notice.inserts],
+    events: [positionEvent(warned, coin, tick.price), ...notice.events],
+  };
+}
+
+/** P2: the tick's price is where it begins; the fee is paid. */
+function entryEffects(
+  row: PositionRow,
+  tick: PricedTick,
+  coin: ReturnType<typeof coinOf>,
+  view: View,
+): Decision {
+  const entered: PositionRow = {
+    ...row,
+    state: 'open',
+    after_tick: tick.number,
+    entry_tick: tick.number,
+    entry_price: tick.price,
+    entry_at: tick.at,
+  };
+  const liquidation = liquidationPriceOf({
+    side: row.side,
+    leverage: row.leverage,
+    entryPrice: tick.price,
+  });
+  const paid = row.fee > 0n ? `, fee ₹${inr(row.fee)}` : '';
+  const notice = noticeEffects({
+    personId: row.person_id,
+    type: 'info',
+    title: 'Position opened',
+    message: `${saying(row)} began at ${priceText(tick.price)}${paid}; it is liquidated at ${priceText(liquidation)}. ${positionId(row.id)}`,
+    view,
+  });
+  return {
+    status: 200,
+    body: undefined,
+    transfers:
+      row.fee === 0n
+        ? []
+        : [
+            {
+              from: rupees(row.person_id, 'frozen'),
+              to: rupees(tillOf(row.person_id), 'fees'),
+              amount: row.fee,
+              kind: 'position-fee',
+              cause: positionId(row.id),
+            },
+          ],
+    removals: [removal(row)],
+    inserts: [openRow(entered), ...notice.inserts],
+    events: [positionEvent(entered, coin, tick.price), ...notice.events],
+  };
+}

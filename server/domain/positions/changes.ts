@@ -1,0 +1,120 @@
+/** What the commands of an open position have in common: the row as it stands, its replacement, and its accounts. */
+import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { encodeColumns } from '#server/ledger/arrays.ts';
+import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
+import type { Effects, PersonalEvent, View } from '#server/ledger/commands.ts';
+
+import { boundsOf, type Entered } from './positions.rules.ts';
+import {
+  type LoadedRow,
+  openPositionsKey,
+  openPositionsTable,
+  type PositionRow,
+  readPositions,
+} from './positions.sql.ts';
+import { positionBody, positionId, termsOf } from './positions.ts';
+
+export type PositionKey = { personId: string; uuid: string; market: Pick<Market, 'coin'> };
+
+/** The accounts that a position's money moves between: the person's and their till's. */
+export function positionAccounts(personId: string): Account[] {
+  const till = tillOf(personId);
+  return [
+    rupees(personId, 'available'),
+    rupees(personId, 'frozen'),
+    rupees(till, 'fees'),
+    rupees(till, 'dealer'),
+    rupees(till, 'insurance'),
+  ];
+}
+
+export type Loaded = ReadonlyMap<string, LoadedRow>;
+
+/** The `load` of every kind whose input names a position. */
+export const loadPositions = {
+  text: readPositions,
+  values: (inputs: readonly PositionKey[]) =>
+    encodeColumns(
+      ['uuid', 'uuid'],
+      inputs.map(({ personId, uuid }) => [personId, uuid]),
+    ),
+  shape: (rows: readonly Record<string, unknown>[]): Loaded =>
+    new Map((rows as readonly LoadedRow[]).map((row) => [row.id, row])),
+};
+
+const batches = new WeakMap<View, Set<string>>();
+
+/** What commands of every kind have changed in this batch: the rows that were loaded before do not show it. */
+export function changedInBatch(view: View): Set<string> {
+  const found = batches.get(view) ?? new Set<string>();
+  batches.set(view, found);
+  return found;
+}
+
+/** An entered position as the rules see it; null of one that is none. */
+export function enteredOf(row: PositionRow): Entered | null {
+  const terms = termsOf(row);
+  return (
+    terms && {
+      ...terms,
+      takeProfit: row.take_profit,
+      stopLoss: row.stop_loss,
+      isClosing: row.state === 'closing',
+      isWarned: row.warned,
+    }
+  );
+}
+
+/** The row of `open_positions` that stands for it. */
+export function openRow(row: PositionRow): {
+  into: typeof openPositionsTable;
+  values: NonNullable<Effects['inserts']>[number]['values'];
+} {
+  const entered = enteredOf(row);
+  const { fallsTo, risesTo } = entered ? boundsOf(entered) : { fallsTo: null, risesTo: null };
+  return {
+    into: openPositionsTable,
+    values: [
+      row.coin,
+      row.id,
+      row.person_id,
+      row.state,
+      row.after_tick,
+      row.side,
+      row.margin,
+      row.leverage,
+      row.fee,
+      row.entry_tick,
+      row.entry_price,
+      row.take_profit,
+      row.stop_loss,
+      fallsTo,
+      risesTo,
+      row.warned,
+      row.close_asked_at,
+    ],
+  };
+}
+
+export const removal = (row: PositionRow) => ({ from: openPositionsKey, key: [row.id] });
+
+/** How the person hears of it. */
+export function positionEvent(
+  row: PositionRow,
+  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>,
+  price: bigint,
+): PersonalEvent {
+  return {
+    personId: row.person_id,
+    name: 'position',
+    id: positionId(row.id),
+    data: positionBody(row, coin, price),
+  };
+}
+
+export function coinOf(
+  market: Pick<Market, 'coin'>,
+  symbol: string,
+): Pick<CoinFact, 'symbol' | 'name' | 'scale'> {
+  return market.coin(symbol) ?? { symbol, name: symbol, scale: 8 };
+}

@@ -1,0 +1,157 @@
+/** How a position ends, and what the person is told of it on the way: effects of the commands that decide it. */
+import { closingAt, liquidationPriceOf, type PositionTerms } from '#protocol/trading.ts';
+import type { CoinFact } from '#server/domain/market/market.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
+
+import { positionEvent, removal } from './changes.ts';
+import type { Closed } from './positions.rules.ts';
+import { positionEndingsTable, type PositionRow } from './positions.sql.ts';
+import { inr, positionId, priceText, saying } from './positions.ts';
+
+type Coin = Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
+
+/** P6: three quarters of the way to liquidation. */
+export function warningNotice(row: PositionRow, price: bigint, view: View) {
+  const { side, leverage, entry_price: entryPrice } = row;
+  const liquidation = liquidationPriceOf({ side, leverage, entryPrice: entryPrice ?? price });
+  return noticeEffects({
+    personId: row.person_id,
+    type: 'warning',
+    title: 'Close to liquidation',
+    message: `${saying(row)} is three quarters of the way: it is closed at ${priceText(liquidation)}. ${positionId(row.id)}`,
+    view,
+  });
+}
+
+const titles: Record<Closed, string> = {
+  asked: 'Position closed',
+  'take-profit': 'Take profit reached',
+  'stop-loss': 'Stop loss reached',
+  liquidation: 'Position liquidated',
+};
+
+function endingRow(row: PositionRow, view: View): NonNullable<Effects['inserts']>[number] {
+  return {
+    into: positionEndingsTable,
+    values: [
+      row.person_id,
+      row.id,
+      row.outcome,
+      row.reason,
+      row.entry_tick,
+      row.entry_price,
+      row.close_tick,
+      row.close_price,
+      row.take_profit,
+      row.stop_loss,
+      row.close_asked_at,
+      row.pnl,
+      row.returned,
+      row.gap,
+      view.tick?.number ?? row.accepted_after_tick,
+      view.now,
+    ],
+  };
+}
+
+/** P7: of the margin, what is left comes back and the dealer keeps the loss; a profit is paid on top; a gap is insured. */
+function closingTransfers(row: PositionRow, closing: ReturnType<typeof closingAt>): Transfer[] {
+  const person = (kind: 'available' | 'frozen') => rupees(row.person_id, kind);
+  const till = tillOf(row.person_id);
+  const dealer = rupees(till, 'dealer');
+  const moves = [
+    {
+      from: person('frozen'),
+      to: person('available'),
+      amount: closing.released,
+      kind: 'position-release',
+    },
+    { from: dealer, to: person('available'), amount: closing.profit, kind: 'position-profit' },
+    { from: person('frozen'), to: dealer, amount: closing.loss, kind: 'position-loss' },
+    { from: rupees(till, 'insurance'), to: dealer, amount: closing.gap, kind: 'position-gap' },
+  ];
+  const cause = positionId(row.id);
+  return moves.filter(({ amount }) => amount > 0n).map((move) => ({ ...move, cause }));
+}
+
+/** Closes it at a tick's price. */
+export function closingEffects(closed: {
+  row: PositionRow;
+  terms: PositionTerms;
+  coin: Coin;
+  tick: { number: number; at: Date; price: bigint };
+  reason: Closed;
+  view: View;
+}): Effects {
+  const { row, terms, coin, tick, reason, view } = closed;
+  const closing = closingAt(terms, tick.price);
+  const returned = closing.released + closing.profit;
+  const ended: PositionRow = {
+    ...row,
+    state: null,
+    after_tick: null,
+    outcome: reason === 'liquidation' ? 'liquidated' : 'closed',
+    reason,
+    close_tick: tick.number,
+    close_price: tick.price,
+    closed_at: tick.at,
+    pnl: returned - row.margin,
+    returned,
+    gap: closing.gap,
+  };
+  const result =
+    closing.pnl < 0n ? `a loss of ₹${inr(closing.loss)}` : `a profit of ₹${inr(closing.profit)}`;
+  const notice = noticeEffects({
+    personId: row.person_id,
+    type: reason === 'liquidation' ? 'warning' : 'info',
+    title: titles[reason],
+    message: `${saying(row)} closed at ${priceText(tick.price)}: ₹${inr(returned)} returned, ${result}. ${positionId(row.id)}`,
+    view,
+  });
+  return {
+    status: 200,
+    body: undefined,
+    transfers: closingTransfers(row, closing),
+    removals: [removal(row)],
+    inserts: [endingRow(ended, view), ...notice.inserts],
+    events: [positionEvent(ended, coin, tick.price), ...notice.events],
+  };
+}
+
+/** P2: no price came in time: margin and fee are returned. */
+export function failureEffects(row: PositionRow, coin: Coin, view: View): Effects {
+  const returned = row.margin + row.fee;
+  const failed: PositionRow = {
+    ...row,
+    state: null,
+    after_tick: null,
+    outcome: 'failed',
+    returned,
+    gap: 0n,
+  };
+  const notice = noticeEffects({
+    personId: row.person_id,
+    type: 'info',
+    title: 'Position failed',
+    message: `${saying(row)}: no price came within 5 seconds, ₹${inr(returned)} returned. ${positionId(row.id)}`,
+    view,
+  });
+  return {
+    status: 200,
+    body: undefined,
+    transfers: [
+      {
+        from: rupees(row.person_id, 'frozen'),
+        to: rupees(row.person_id, 'available'),
+        amount: returned,
+        kind: 'position-return',
+        cause: positionId(row.id),
+      },
+    ],
+    removals: [removal(row)],
+    inserts: [endingRow(failed, view), ...notice.inserts],
+    events: [positionEvent(failed, coin, 0n), ...notice.events],
+  };
+}

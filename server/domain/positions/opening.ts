@@ -1,0 +1,210 @@
+/** Opening a position, as a command of the teller: margin and fee are frozen, and the next tick enters it (P1 to P3). */
+import { STALE_AFTER_MS } from '#protocol/market.ts';
+import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { orderTexts } from '#protocol/orders.ts';
+import { MAX_OPEN_POSITIONS, type OpenPosition, positionTexts } from '#protocol/positions.ts';
+import {
+  CONFIRM_LEVERAGE_ABOVE,
+  exposureOf,
+  feeOf,
+  leverages,
+  leveragesOfRealFunds,
+  type PositionSide,
+} from '#protocol/trading.ts';
+import {
+  acceptedInBatch,
+  type Exposure,
+  limitRefusal,
+  loadPersonStands,
+  type LoadedStands,
+  noteAcceptance,
+} from '#server/domain/exposure/exposure.ts';
+import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { rupees } from '#server/ledger/accounts.ts';
+import { type CommandKind, refused } from '#server/ledger/commands.ts';
+
+import { openRow, positionAccounts, positionEvent } from './changes.ts';
+import { type Targets, targetFaults } from './positions.rules.ts';
+import { type PositionRow, positionsTable } from './positions.sql.ts';
+import { positionBody, positionId } from './positions.ts';
+
+/** As for contracts: every price that a position meets was committed before. */
+const FIRST_TRADING_TICK = 60;
+/** Above the largest price that the tape can hold. */
+const PRICE_LIMIT = 2n ** 63n;
+
+export type Opening = Targets & {
+  personId: string;
+  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
+  side: PositionSide;
+  /** Paise, greater than zero. */
+  margin: bigint;
+  leverage: number;
+  confirmedLeverage: number | null;
+  /** Paise, on the exposure. */
+  fee: bigint;
+  exposure: Exposure;
+};
+
+export type TradingTerms = {
+  funds: 'virtual' | 'real';
+  /** Hundredths of a percent. */
+  feeBps: number;
+};
+
+/**
+ * Reads a request for a position. Refuses `invalid` with the text at each field, all at once: margin, coin, leverage (2 alone
+ * where funds are real), confirmedLeverage (P3), takeProfit, stopLoss.
+ */
+export function readOpening(
+  services: { market: Pick<Market, 'coin'>; exposure: Exposure; terms: TradingTerms },
+  personId: string,
+  body: OpenPosition,
+): Opening {
+  const { market, exposure, terms } = services;
+  const fields: Record<string, string> = {};
+  const margin = parseAmount(body.margin, INR_SCALE);
+  if (margin === null || margin === 0n) fields['margin'] = orderTexts.amountInvalid;
+  const coin = market.coin(body.coin);
+  if (!coin) fields['coin'] = orderTexts.coinUnknown;
+  const offered: readonly number[] = terms.funds === 'real' ? leveragesOfRealFunds : leverages;
+  if (!offered.includes(body.leverage)) fields['leverage'] = positionTexts.leverageUnavailable;
+  const needsTyping = body.leverage > CONFIRM_LEVERAGE_ABOVE;
+  const typed = body.confirmedLeverage;
+  if (typed === undefined ? needsTyping : typed !== body.leverage)
+    fields['confirmedLeverage'] = positionTexts.confirmationNeeded;
+  const targets = readTargets(body, fields);
+  const faults = Object.values(fields);
+  if (faults.length > 0 || margin === null || !coin)
+    return refuse('invalid', { detail: faults[0] ?? '', fields });
+  return {
+    ...targets,
+    personId,
+    coin,
+    side: body.side,
+    margin,
+    leverage: body.leverage,
+    confirmedLeverage: typed ?? null,
+    fee: feeOf(exposureOf(margin, body.leverage), terms.feeBps),
+    exposure,
+  };
+}
+
+/** Reads targets; what is no price is noted in `fields`. Where they may stand is judged at the last price. */
+export function readTargets(
+  body: { takeProfit?: string | null; stopLoss?: string | null },
+  fields: Record<string, string>,
+): Targets {
+  const read = (field: 'takeProfit' | 'stopLoss') => {
+    const text = body[field] ?? null;
+    const price = text === null ? null : parseAmount(text, PRICE_SCALE);
+    const isPrice = price !== null && price > 0n && price < PRICE_LIMIT;
+    if (text !== null && !isPrice) fields[field] = orderTexts.priceInvalid;
+    return price;
+  };
+  return { takeProfit: read('takeProfit'), stopLoss: read('stopLoss') };
+}
+
+/**
+ * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `insufficient-funds`,
+ * `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
+ */
+export const openPosition: CommandKind<Opening, LoadedStands> = {
+  name: 'position.open',
+  accounts: ({ personId }) => positionAccounts(personId),
+  load: loadPersonStands,
+  decide(opening, view, stands) {
+    const { personId, coin, side, margin, leverage, fee, exposure } = opening;
+    const { takeProfit, stopLoss } = opening;
+    const { tick, now } = view;
+    const held = margin + fee;
+    if (view.balance(rupees(personId, 'available')) < held) {
+      return refused('insufficient-funds', orderTexts.insufficient, {
+        margin: orderTexts.insufficient,
+      });
+    }
+    const known = stands.find(opening);
+    if (tick === null || tick.number < FIRST_TRADING_TICK || known.price === null) {
+      return refused('price-stale', 'Trading opens once the first prices are committed.');
+    }
+    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS) return refused('price-stale');
+    const faults = targetFaults({ side, leverage, entryPrice: known.price }, opening, known.price);
+    const [fault] = Object.values(faults);
+    if (fault !== undefined) return refused('invalid', fault, faults);
+    const accepted = acceptedInBatch(view, personId);
+    if (known.openPositions + accepted.positions >= MAX_OPEN_POSITIONS)
+      return refused('exposure-limit', positionTexts.tooManyOpen);
+    const adds = exposureOf(margin, leverage);
+    const asked = { personId, coin: coin.symbol, side, adds };
+    const passed = limitRefusal(exposure, view, { ...asked, known });
+    if (passed) return passed;
+
+    const uuid = view.newId();
+    const id = positionId(uuid);
+    const row: PositionRow = {
+      id: uuid,
+      person_id: personId,
+      coin: coin.symbol,
+      side,
+      margin,
+      leverage,
+      fee,
+      accepted_at: now,
+      accepted_after_tick: tick.number,
+      state: 'pending',
+      after_tick: tick.number,
+      warned: false,
+      outcome: null,
+      reason: null,
+      entry_tick: null,
+      entry_price: null,
+      entry_at: null,
+      take_profit: takeProfit,
+      stop_loss: stopLoss,
+      close_asked_at: null,
+      close_tick: null,
+      close_price: null,
+      closed_at: null,
+      pnl: null,
+      returned: null,
+      gap: null,
+    };
+    accepted.positions += 1;
+    noteAcceptance(exposure, view, asked);
+    return {
+      status: 201,
+      body: positionBody(row, coin, known.price),
+      transfers: [
+        {
+          from: rupees(personId, 'available'),
+          to: rupees(personId, 'frozen'),
+          amount: held,
+          kind: 'position-hold',
+          cause: id,
+        },
+      ],
+      inserts: [
+        {
+          into: positionsTable,
+          values: [
+            personId,
+            uuid,
+            coin.symbol,
+            side,
+            margin,
+            leverage,
+            fee,
+            opening.confirmedLeverage,
+            takeProfit,
+            stopLoss,
+            now,
+            tick.number,
+          ],
+        },
+        openRow(row),
+      ],
+      events: [positionEvent(row, coin, known.price)],
+    };
+  },
+};

@@ -1,0 +1,70 @@
+/** Routes of positions. No rules here: each handler is one call. */
+import type { FastifyInstance } from 'fastify';
+
+import { contractTexts } from '#protocol/contracts.ts';
+import { orderTexts } from '#protocol/orders.ts';
+import { positions, positionTexts } from '#protocol/positions.ts';
+import type { Exposure } from '#server/domain/exposure/exposure.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Database } from '#server/kit/database.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { openPosition, readOpening, type TradingTerms } from './opening.ts';
+import { readPosition, readPositionPage } from './positions.ts';
+import { closePosition, readKey, readTargetChange, setTargets } from './requests.ts';
+
+export function positionRoutes(
+  app: FastifyInstance,
+  services: {
+    database: Database;
+    teller: Teller;
+    market: Market;
+    exposure: Exposure;
+    terms: TradingTerms;
+  },
+): void {
+  const { database, teller, market } = services;
+
+  serve(
+    app,
+    positions.open,
+    ({ body, person, caller }) =>
+      teller.submit(openPosition, readOpening(services, person.id, body), caller),
+    {
+      signInDetail: contractTexts.loginNeeded,
+      fieldTexts: {
+        margin: orderTexts.amountInvalid,
+        leverage: positionTexts.leverageUnknown,
+        confirmedLeverage: positionTexts.confirmationNeeded,
+        takeProfit: orderTexts.priceInvalid,
+        stopLoss: orderTexts.priceInvalid,
+      },
+    },
+  );
+
+  serve(app, positions.list, ({ query, person }) =>
+    readPositionPage(database, market, {
+      personId: person.id,
+      state: query.state,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
+  );
+
+  serve(app, positions.one, ({ params, person }) =>
+    readPosition(database, market, person.id, params.id),
+  );
+
+  serve(app, positions.close, ({ params, person, caller }) =>
+    teller.submit(closePosition, readKey(market, person.id, params.id), caller),
+  );
+
+  serve(
+    app,
+    positions.targets,
+    ({ params, body, person, caller }) =>
+      teller.submit(setTargets, readTargetChange(market, person.id, params.id, body), caller),
+    { fieldTexts: { takeProfit: orderTexts.priceInvalid, stopLoss: orderTexts.priceInvalid } },
+  );
+}
