@@ -54,7 +54,15 @@ export type LiveEvents = {
 export type LiveEventName = keyof LiveEvents;
 /** Events that belong to one person and are stored in the outbox. */
 export type PersonalEventName =
-  'balance' | 'contract' | 'position' | 'notice' | 'deposit' | 'withdrawal' | 'ticket' | 'desk';
+  | 'balance'
+  | 'contract'
+  | 'trade'
+  | 'position'
+  | 'notice'
+  | 'deposit'
+  | 'withdrawal'
+  | 'ticket'
+  | 'desk';
 export const livePath = '/api/live';
 
 /** Answers `text/event-stream`, not JSON: so it has no reply schema. */

@@ -32,7 +32,10 @@ import { type Market, openMarket } from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
-import { openPeople, readRupees } from '#server/domain/people/people.ts';
+import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
+import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
+import { findOrderBody } from '#server/domain/orders/orders.ts';
+import { balanceCoins, openPeople, readBalance } from '#server/domain/people/people.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { openPlaces } from '#server/domain/people/places.ts';
 import { openResets } from '#server/domain/people/resets.ts';
@@ -86,6 +89,7 @@ export type App = {
   teller: Teller;
   market: Market;
   settlement: Settlement;
+  orders: OrderKeeper;
   positions: PositionKeeper;
   live: Live;
   /** To be shown to whoever starts the server. */
@@ -157,6 +161,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const settlement = openSettlement({ database, teller, market, clock, log });
   const exposure = await openExposure({ database, market });
   market.onTick(() => exposure.refresh());
+  const orders = openOrderKeeper({ database, teller, market, clock, log });
   const positions = openPositionKeeper({ database, teller, market, clock, log });
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
@@ -178,8 +183,9 @@ export async function openApp(parts: AppParts): Promise<App> {
     live,
     log,
     reread: {
-      balance: (personId) => readRupees(database, personId),
+      balance: (personId, asset) => readBalance(database, scaleOf, personId, asset),
       contract: (personId, id) => findContractBody(database, market, personId, id),
+      trade: (personId, id) => findOrderBody(database, market, personId, id),
       position: (personId, id) => findPositionBody(database, market, personId, id),
       notice: (personId, id) => findNoticeBody(database, personId, id),
       deposit: (personId, id) => findDepositBody(database, personId, id),
@@ -253,6 +259,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
+  const spot = { feeBps: spotFeeBps, walletCoins: balanceCoins };
+  orderRoutes(http, { database, teller, market, exposure, ...spot });
   exposureRoutes(http, { database, market });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
@@ -263,6 +271,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     teller,
     market,
     settlement,
+    orders,
     positions,
     live,
     firstStart,
@@ -274,6 +283,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       market.start();
       if (marketDatabase === null) return;
       settlement.start();
+      orders.start();
       positions.start();
     },
     async close() {
@@ -284,6 +294,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await Promise.all([places.close(), resets.close()]);
       await auditWatch.stop();
       await settlement.stop();
+      await orders.stop();
       await positions.stop();
       await market.stop();
       await bookWatch?.stop();

@@ -184,12 +184,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         clock.advance(1000);
         await app.market.recordTick();
         await app.settlement.settleDue();
+        await app.orders.fillDue();
         await app.positions.advanceDue();
       }
     },
     async pass(ms) {
       clock.advance(ms);
       await app.settlement.settleDue();
+      await app.orders.fillDue();
       await app.positions.advanceDue();
     },
     async verify() {

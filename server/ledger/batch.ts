@@ -262,7 +262,13 @@ async function load(
     book,
     stored,
     byKind,
-    view: { now, tick, balance: (account) => book.balance(account), newId: () => ids.next(now) },
+    view: {
+      now,
+      tick,
+      balance: (account) => book.balance(account),
+      isOpen: (account) => book.isOpen(account),
+      newId: () => ids.next(now),
+    },
   };
 }
 

@@ -171,6 +171,8 @@ export function openBook(options: { now: Date; tick: number }) {
       add({ account, balance, lines: count, frozen, read });
     },
 
+    isOpen: (account: Account): boolean => find(account) !== undefined,
+
     balance(account: Account): bigint {
       return lineOf(account).balance;
     },

@@ -31,6 +31,8 @@ export type View = {
   readonly tick: LastTick | null;
   /** Balance of a locked account. Throws (a fault) for one that the kind did not list. */
   balance(account: Account): bigint;
+  /** Whether a listed account exists: those of a coin are opened with its first movement. */
+  isOpen(account: Account): boolean;
   /** A fresh UUIDv7 of the batch's time. */
   newId(): string;
 };

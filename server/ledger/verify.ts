@@ -13,6 +13,7 @@ import {
   comparePositionPrices,
   comparePositionTransfers,
 } from './verify-positions.ts';
+import { orderChecks } from './verify-orders.ts';
 import { compareFrozen, compareOpenRequests, compareRequestTransfers } from './verify-requests.ts';
 
 export type Finding = {
@@ -264,6 +265,8 @@ export async function openVerifier(database: Database): Promise<Verifier> {
           (row) =>
             `till ${String(row['till'])}: its insurance paid ${String(row['moved'])} for gaps, positions say ${String(row['borne'])}`,
         );
+        for (const { rule, text, say } of orderChecks)
+          await look(rule, `${text} limit ${SHOWN}`, say);
         await look(
           'L9',
           compareStatements,

@@ -54,7 +54,8 @@ export async function readTapeSpan(
 
 /**
  * Writes the one-minute candles of the ticks from `from` to before `to`. A contract's stake counts for the minute of the
- * tick it was accepted after, so what a finished minute holds is final once the next minute's first tick is recorded.
+ * tick it was accepted after, a spot fill's rupees for that of the last tick when it was booked, so what a finished minute
+ * holds is final once the next minute's first tick is recorded.
  */
 export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> {
   await tx.execute(
@@ -65,10 +66,16 @@ export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> 
        select time, position, min(number) as first, max(number) as last, max(price) as high, min(price) as low
        from minutes cross join lateral unnest(prices) with ordinality as p(price, position)
        group by time, position
+     ), span as (
+       select min(number) as first, max(number) as last from minutes
+     ), moved as (
+       select accepted_after_tick as number, coin, stake from contracts, span
+       where accepted_after_tick between span.first and span.last
+       union all
+       select tick, coin, amount from order_endings, span
+       where outcome = 'completed' and tick between span.first and span.last
      ), stakes as (
-       select accepted_after_tick as number, coin, sum(stake) as stake from contracts
-       where accepted_after_tick between (select min(number) from minutes) and (select max(number) from minutes)
-       group by accepted_after_tick, coin
+       select number, coin, sum(stake) as stake from moved group by number, coin
      ), volumes as (
        select m.time, s.coin, sum(s.stake)::bigint as volume
        from stakes s join minutes m on m.number = s.number group by m.time, s.coin
@@ -143,7 +150,7 @@ export async function readFinished(reader: Reader, query: FinishedQuery): Promis
 
 /**
  * What no finished candle of the interval holds yet: the minutes after its last one, then the ticks after the last
- * minute, each with the stakes accepted after it; all as of one moment.
+ * minute, each with the stakes accepted and the fills booked after it; all as of one moment.
  */
 export async function readUnfinished(
   reader: Reader,
@@ -157,9 +164,14 @@ export async function readUnfinished(
      ), tail as (
        select number, at, prices[$2] as price from ticks
        where at >= (select coalesce(minute, '-infinity') from edges)
+     ), moved as (
+       select accepted_after_tick as number, stake from contracts
+       where coin = $1 and accepted_after_tick >= (select min(number) from tail)
+       union all
+       select tick, amount from order_endings
+       where coin = $1 and outcome = 'completed' and tick >= (select min(number) from tail)
      ), stakes as (
-       select accepted_after_tick as number, sum(stake)::bigint as stake from contracts
-       where coin = $1 and accepted_after_tick >= (select min(number) from tail) group by 1
+       select number, sum(stake)::bigint as stake from moved group by number
      )
      select time, open, high, low, close, volume, synthetic from candles, edges
      where $3 <> '1m' and coin = $1 and interval = '1m' and time >= coalesce(edges.bucket, '-infinity')

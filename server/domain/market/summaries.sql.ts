@@ -28,15 +28,20 @@ export async function readDay(reader: Reader, minute: Date): Promise<DayRow[]> {
   );
 }
 
-/** Paise staked by coin since the last finished minute: what no candle counts yet. */
+/** Paise staked and filled by coin since the last finished minute: what no candle counts yet. */
 export async function readLatestStakes(reader: Reader): Promise<{ coin: string; stake: bigint }[]> {
   return reader.query(
-    `select coin, sum(stake)::bigint as stake from contracts
-     where accepted_after_tick >= (
+    `with edge as (
        select number from ticks where at >= coalesce(
          (select max(k.time) + interval '1 minute' from candles k join coins c on c.symbol = k.coin
           where c.position = 1 and k.interval = '1m'), '-infinity')
-       order by at, number limit 1)
-     group by coin`,
+       order by at, number limit 1
+     ), moved as (
+       select coin, stake from contracts where accepted_after_tick >= (select number from edge)
+       union all
+       select coin, amount from order_endings
+       where outcome = 'completed' and tick >= (select number from edge)
+     )
+     select coin, sum(stake)::bigint as stake from moved group by coin`,
   );
 }

@@ -43,7 +43,8 @@ export {
   normalReferral,
   shownReferral,
 } from './people.rules.ts';
-export { readRupees, readStatement, type ScaleOf } from './statement.ts';
+export { balanceCoins } from './sign-up.ts';
+export { readBalance, readRupees, readStatement, type ScaleOf } from './statement.ts';
 
 export type People = {
   /**

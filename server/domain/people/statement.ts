@@ -27,6 +27,18 @@ export async function readRupees(reader: Reader, personId: string): Promise<Bala
   return { asset: 'INR', ...inWords(balanceOf(rows, 'INR'), INR_SCALE) };
 }
 
+/** One asset's balance as it stands now, in the same shape; of the rupees where none is named. */
+export async function readBalance(
+  reader: Reader,
+  scaleOf: ScaleOf,
+  personId: string,
+  asset: string,
+): Promise<BalanceEvent> {
+  if (asset === '') return readRupees(reader, personId);
+  const rows = await listBalances(reader, personId);
+  return { asset, ...inWords(balanceOf(rows, asset), scaleOf(asset)) };
+}
+
 /** Profile and balances. People without accounts (staff) own zero of everything. */
 export async function readMe(
   database: Database,

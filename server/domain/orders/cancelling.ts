@@ -1,0 +1,55 @@
+/** Cancelling an order, while no recorded price has met it (O10 in docs/orders.md). */
+import { orderTexts } from '#protocol/orders.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { encodeColumns } from '#server/ledger/arrays.ts';
+import { type CommandKind, refused } from '#server/ledger/commands.ts';
+
+import { releaseEffects } from './endings.ts';
+import { type CancellableRow, readCancellable } from './orders.sql.ts';
+import { orderAccounts, readOrder, uuidOf } from './orders.ts';
+
+export type Cancellation = {
+  personId: string;
+  uuid: string;
+  /** Its symbol. */
+  coin: string;
+  market: Pick<Market, 'coin'>;
+};
+
+/** Finds the order whose cancellation is asked for. Refuses `not-found`, the same for absent and for somebody else's. */
+export async function readCancellation(
+  services: { database: Parameters<typeof readOrder>[0]; market: Pick<Market, 'coin'> },
+  personId: string,
+  id: string,
+): Promise<Cancellation> {
+  const { database, market } = services;
+  const order = await readOrder(database, market, personId, id);
+  if (order.positionId !== null) refuse('not-found');
+  return { personId, uuid: uuidOf(order.id) ?? '', coin: order.coin, market };
+}
+
+/** Returns what is frozen. Refuses `not-found`, `already-decided` for what has ended or a price has met. */
+export const cancelOrder: CommandKind<Cancellation, Map<string, CancellableRow>> = {
+  name: 'order.cancel',
+  accounts: ({ personId, coin }) => orderAccounts(personId, coin),
+  load: {
+    text: readCancellable,
+    values: (inputs) =>
+      encodeColumns(
+        ['uuid', 'uuid'],
+        inputs.map(({ personId, uuid }) => [personId, uuid]),
+      ),
+    shape: (rows) =>
+      new Map((rows as unknown as readonly CancellableRow[]).map((row) => [row.id, row])),
+  },
+  decide({ uuid, coin: symbol, market }, view, rows) {
+    const order = rows.get(uuid);
+    const coin = market.coin(symbol);
+    if (!order || !coin) return refused('not-found');
+    if (!order.is_open) return refused('already-decided');
+    const isMet = order.state === 'waiting' ? view.tick?.number !== order.after_tick : order.is_met;
+    if (isMet) return refused('already-decided', orderTexts.tooLate);
+    return releaseEffects(order, coin, { failure: null, view });
+  },
+};

@@ -1,0 +1,287 @@
+/** How an order ends: the rows, the transfers, the notice and the live events of a fill, a failure and a cancellation. */
+import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import type { OrderFailure } from '#protocol/orders.ts';
+import {
+  afterBuy,
+  afterSell,
+  buyAt,
+  noStanding,
+  sellAt,
+  type Standing,
+} from '#protocol/trading.ts';
+import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
+import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
+
+import type { PricedTick } from './orders.rules.ts';
+import {
+  type OpenOrderRow,
+  openOrdersKey,
+  orderEndingsTable,
+  type TradeRow,
+} from './orders.sql.ts';
+import {
+  assetGiven,
+  coinBalanceEvent,
+  inr,
+  missingAccounts,
+  orderBody,
+  type OrderCoin,
+  tradeEvent,
+  tradeId,
+} from './orders.ts';
+
+/** What a person has of a coin by their fills, and how many those are. */
+export type Filled = Standing & { fills: number };
+export const nothingFilled: Filled = { ...noStanding, fills: 0 };
+
+/** Names what may happen to an order once in a batch. */
+export const onceOf = (uuid: string) => `order ${uuid}`;
+
+const own = (order: OpenOrderRow, kind: 'available' | 'frozen'): Account => ({
+  owner: order.person_id,
+  asset: assetGiven(order.side, order.coin),
+  kind,
+});
+
+const sideNames = { buy: 'Buy', sell: 'Sell' } as const;
+const typeNames = { market: 'market', limit: 'limit', stop: 'stop' } as const;
+
+/** e.g. `Buy BTC, limit order`: how a notice begins. */
+const saying = (order: OpenOrderRow) =>
+  `${sideNames[order.side]} ${order.coin}, ${typeNames[order.type]} order`;
+
+/** An open order as a trade. */
+export function tradeRow(order: OpenOrderRow): TradeRow {
+  return {
+    id: order.id,
+    person_id: order.person_id,
+    coin: order.coin,
+    side: order.side,
+    type: order.type,
+    leverage: 1,
+    is_position: false,
+    amount: order.side === 'buy' ? order.gives : null,
+    quantity: order.side === 'sell' ? order.gives : null,
+    price: order.price,
+    fee: null,
+    accepted_at: order.accepted_at,
+    accepted_after_tick: order.accepted_after_tick,
+    expires_at: order.expires_at,
+    triggered_tick: order.type === 'stop' && order.state === 'waiting' ? order.after_tick : null,
+    fill_tick: null,
+    fill_price: null,
+    filled_at: null,
+    ended_at: null,
+    status: 'pending',
+    failure: null,
+  };
+}
+
+/** What a fill at a price moves; null where it would not come to one unit. */
+export function fillOf(order: OpenOrderRow, coin: OrderCoin, price: bigint) {
+  const priced = { price, scale: coin.scale, feeBps: order.fee_bps };
+  if (order.side === 'buy') {
+    const { quantity, fee, remainder } = buyAt(order.gives, priced);
+    return quantity === 0n ? null : { amount: order.gives, quantity, fee, remainder };
+  }
+  const { amount, fee } = sellAt(order.gives, priced);
+  return amount === 0n ? null : { amount, quantity: order.gives, fee, remainder: 0n };
+}
+type Fill = NonNullable<ReturnType<typeof fillOf>>;
+
+function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
+  const { person_id: personId, coin, side } = order;
+  const till = tillOf(personId);
+  const cause = tradeId(order.id);
+  const dealer = rupees(till, 'dealer');
+  const stock: Account = { owner: till, asset: coin, kind: 'dealer' };
+  const coins: Account = { owner: personId, asset: coin, kind: 'available' };
+  const frozen = own(order, 'frozen');
+  const moves: Omit<Transfer, 'cause'>[] =
+    side === 'buy'
+      ? [
+          { from: frozen, to: rupees(till, 'fees'), amount: fill.fee, kind: 'order-fee' },
+          {
+            from: frozen,
+            to: rupees(till, 'rounding'),
+            amount: fill.remainder,
+            kind: 'order-rounding',
+          },
+          {
+            from: frozen,
+            to: dealer,
+            amount: fill.amount - fill.fee - fill.remainder,
+            kind: 'order-give',
+          },
+          { from: stock, to: coins, amount: fill.quantity, kind: 'order-receive' },
+        ]
+      : [
+          { from: frozen, to: stock, amount: fill.quantity, kind: 'order-give' },
+          {
+            from: dealer,
+            to: rupees(personId, 'available'),
+            amount: fill.amount + fill.fee,
+            kind: 'order-receive',
+          },
+          {
+            from: rupees(personId, 'available'),
+            to: rupees(till, 'fees'),
+            amount: fill.fee,
+            kind: 'order-fee',
+          },
+        ];
+  return moves.filter(({ amount }) => amount > 0n).map((move) => ({ ...move, cause }));
+}
+
+/** O4, O5: the order is filled at the tick's price. Answers what the person has of the coin afterwards, too. */
+export function fillEffects(
+  order: OpenOrderRow,
+  coin: OrderCoin,
+  filled: { tick: PricedTick; fill: Fill; before: Filled; view: View },
+): { effects: Effects; after: Filled } {
+  const { tick, fill, before, view } = filled;
+  const { person_id: personId, side } = order;
+  const change = side === 'buy' ? afterBuy : afterSell;
+  const after: Filled = {
+    ...change(before, fill.quantity, fill.amount),
+    fills: before.fills + 1,
+  };
+  const row: TradeRow = {
+    ...tradeRow(order),
+    ...{ amount: fill.amount, quantity: fill.quantity, fee: fill.fee },
+    ...{ fill_tick: tick.number, fill_price: tick.price, filled_at: tick.at },
+    ended_at: view.now,
+    status: 'completed',
+  };
+  const bought = side === 'buy' ? fill.quantity : 0n;
+  const sold = side === 'sell' ? fill.quantity : 0n;
+  const what = `${formatAmount(fill.quantity, coin.scale)} ${coin.symbol}`;
+  const price = `₹${formatAmount(tick.price, PRICE_SCALE).replace(/0{1,6}$/, '')}`;
+  const amount = `₹${formatAmount(fill.amount, INR_SCALE)}`;
+  const notice = noticeEffects({
+    personId,
+    type: 'success',
+    title: 'Trade completed',
+    message:
+      side === 'buy'
+        ? `Bought ${what} at ${price} for ${amount}. ${tradeId(order.id)}`
+        : `Sold ${what} at ${price} for ${amount}. ${tradeId(order.id)}`,
+    view,
+  });
+  const effects: Effects = {
+    status: 200,
+    body: undefined,
+    once: onceOf(order.id),
+    opens: missingAccounts(view, personId, order.coin),
+    transfers: fillTransfers(order, fill),
+    removals: [{ from: openOrdersKey, key: [order.id] }],
+    inserts: [
+      {
+        into: orderEndingsTable,
+        values: [
+          personId,
+          order.id,
+          order.coin,
+          side,
+          'completed',
+          null,
+          tick.number,
+          tick.price,
+          fill.amount,
+          fill.quantity,
+          fill.fee,
+          fill.remainder,
+          after.fills,
+          after.quantity,
+          after.cost,
+          after.realised,
+          view.tick?.number ?? tick.number,
+          view.now,
+        ],
+      },
+      ...notice.inserts,
+    ],
+    events: [
+      tradeEvent(row, coin),
+      coinBalanceEvent(view, personId, coin, { available: bought, frozen: -sold }),
+      ...notice.events,
+    ],
+  };
+  return { effects, after };
+}
+
+const reasons: Record<OrderFailure, string> = {
+  'no-price': 'no price came in time',
+  'zero-fill': 'it was worth less than one unit at its price',
+  expired: 'the time you chose is over',
+};
+
+/** O3, O9, O10: the order ends unfilled and everything frozen is returned. Its body is how it stands afterwards. */
+export function releaseEffects(
+  order: OpenOrderRow,
+  coin: OrderCoin,
+  ended: { failure: OrderFailure | null; view: View },
+): Effects {
+  const { failure, view } = ended;
+  const { person_id: personId, side, gives } = order;
+  const status = failure === null || failure === 'expired' ? 'cancelled' : 'failed';
+  const row: TradeRow = { ...tradeRow(order), ended_at: view.now, status, failure };
+  const given =
+    side === 'buy' ? `₹${inr(gives)}` : `${formatAmount(gives, coin.scale)} ${coin.symbol}`;
+  const notice =
+    failure === null
+      ? { inserts: [], events: [] }
+      : noticeEffects({
+          personId,
+          type: failure === 'expired' ? 'info' : 'warning',
+          title: failure === 'expired' ? 'Order ended' : 'Trade failed',
+          message: `${saying(order)}: ${reasons[failure]}; ${given} is available again. ${tradeId(order.id)}`,
+          view,
+        });
+  const isTriggered = order.type === 'stop' && order.state === 'waiting';
+  return {
+    status: 200,
+    body: orderBody(row, coin),
+    once: onceOf(order.id),
+    transfers: [
+      {
+        from: own(order, 'frozen'),
+        to: own(order, 'available'),
+        amount: gives,
+        kind: 'order-release',
+        cause: tradeId(order.id),
+      },
+    ],
+    removals: [{ from: openOrdersKey, key: [order.id] }],
+    inserts: [
+      {
+        into: orderEndingsTable,
+        values: [
+          personId,
+          order.id,
+          order.coin,
+          side,
+          status,
+          failure,
+          // So that a stop that was triggered still says at which tick.
+          isTriggered ? order.after_tick + 1 : null,
+          ...unfilled,
+          view.tick?.number ?? order.after_tick,
+          view.now,
+        ],
+      },
+      ...notice.inserts,
+    ],
+    events: [
+      tradeEvent(row, coin),
+      ...(side === 'sell'
+        ? [coinBalanceEvent(view, personId, coin, { available: gives, frozen: -gives })]
+        : []),
+      ...notice.events,
+    ],
+  };
+}
+
+/** The columns of a fill, from its price to the realised profit. */
+const unfilled = [null, null, null, null, null, null, null, null, null] as const;

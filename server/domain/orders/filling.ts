@@ -1,0 +1,132 @@
+/**
+ * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
+ * alone. Nothing here may choose a price, and nothing ends twice.
+ */
+import type { Market } from '#server/domain/market/market.ts';
+import { encodeColumn } from '#server/ledger/arrays.ts';
+import { type CommandKind, type Effects, refused } from '#server/ledger/commands.ts';
+
+import {
+  type Filled,
+  fillEffects,
+  fillOf,
+  nothingFilled,
+  onceOf,
+  releaseEffects,
+  tradeRow,
+} from './endings.ts';
+import { type OpenOrder, type PricedTick, stepAt, stepWithoutTick } from './orders.rules.ts';
+import {
+  type DueRow,
+  type OpenOrderRow,
+  openOrdersKey,
+  openOrdersTable,
+  readDue,
+  type TradeRow,
+} from './orders.sql.ts';
+import { orderAccounts, type OrderCoin, tradeEvent } from './orders.ts';
+
+export type Advance = {
+  personId: string;
+  uuid: string;
+  coin: string;
+  market: Pick<Market, 'coin'>;
+  /** The tick whose turn it is; null where the clock alone decides. */
+  tick: PricedTick | null;
+};
+
+type LoadedOrders = { orders: Map<string, DueRow>; filled: Map<string, Filled> };
+const keyOf = (personId: string, coin: string) => `${personId}|${coin}`;
+
+/** Refuses `already-decided` for what has ended and `not-settled` for what the tick does not decide; no news to anybody. */
+export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
+  name: 'order.advance',
+  accounts: ({ personId, coin }) => orderAccounts(personId, coin),
+  load: {
+    text: readDue,
+    values: (inputs) => [
+      encodeColumn(
+        'uuid',
+        inputs.map(({ uuid }) => [uuid]),
+        0,
+      ),
+    ],
+    shape(rows) {
+      const due = rows as unknown as readonly DueRow[];
+      return {
+        orders: new Map(due.map((row) => [row.id, row])),
+        filled: new Map(due.map((row) => [keyOf(row.person_id, row.coin), filledOf(row)])),
+      };
+    },
+  },
+  decide({ uuid, market, tick }, view, { orders, filled }) {
+    const order = orders.get(uuid);
+    if (!order) return refused('already-decided');
+    const coin = market.coin(order.coin);
+    if (!coin || view.tick === null) return refused('not-settled');
+    // Without a tick nothing is decided while a recorded one has not had its turn.
+    if (tick === null && order.processed < view.tick.number) return refused('not-settled');
+    const standing = openOrderOf(order);
+    const step = tick === null ? stepWithoutTick(standing, view.now) : stepAt(standing, tick);
+    if (step === null) return refused('not-settled');
+    if (step === 'no-price' || step === 'expired')
+      return releaseEffects(order, coin, { failure: step, view });
+    if (tick === null) return refused('not-settled');
+    if (step === 'trigger') return triggerEffects(order, coin, tick.number);
+    const fill = fillOf(order, coin, tick.price);
+    if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view });
+    const key = keyOf(order.person_id, order.coin);
+    const before = filled.get(key) ?? nothingFilled;
+    const { effects, after } = fillEffects(order, coin, { tick, fill, before, view });
+    // The next fill of this batch goes on from here.
+    filled.set(key, after);
+    return effects;
+  },
+};
+
+function filledOf(row: DueRow): Filled {
+  return {
+    fills: row.fill_number ?? 0,
+    quantity: row.quantity_after ?? 0n,
+    cost: row.cost_after ?? 0n,
+    realised: row.realised_after ?? 0n,
+  };
+}
+
+function openOrderOf(row: OpenOrderRow): OpenOrder {
+  const { state, side, type, price } = row;
+  return {
+    ...{ state, side, type, price },
+    acceptedAt: row.accepted_at,
+    afterTick: row.after_tick,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** O8: from now on it waits for the next price; its chosen time no longer counts. */
+function triggerEffects(order: OpenOrderRow, coin: OrderCoin, tick: number): Effects {
+  const row: TradeRow = { ...tradeRow(order), triggered_tick: tick };
+  return {
+    status: 200,
+    body: undefined,
+    once: onceOf(order.id),
+    removals: [{ from: openOrdersKey, key: [order.id] }],
+    inserts: [
+      {
+        into: openOrdersTable,
+        values: [
+          order.coin,
+          'waiting',
+          0n,
+          order.id,
+          order.person_id,
+          tick,
+          order.gives,
+          order.fee_bps,
+          null,
+        ],
+      },
+    ],
+    events: [tradeEvent(row, coin)],
+  };
+}

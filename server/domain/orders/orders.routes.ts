@@ -1,0 +1,77 @@
+/** Routes of spot orders, the book and the coin wallet. No rules here: each handler is one call. */
+import type { FastifyInstance } from 'fastify';
+
+import { contractTexts } from '#protocol/contracts.ts';
+import { orders, orderTexts } from '#protocol/orders.ts';
+import { portfolio } from '#protocol/portfolio.ts';
+import type { Exposure } from '#server/domain/exposure/exposure.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Database } from '#server/kit/database.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { readBook, readFills } from './book.ts';
+import { cancelOrder, readCancellation } from './cancelling.ts';
+import { readOrder, readOrders } from './orders.ts';
+import { placeOrder, readPlacement } from './placing.ts';
+import { readHolding, readPortfolio } from './portfolio.ts';
+
+export function orderRoutes(
+  app: FastifyInstance,
+  services: {
+    database: Database;
+    teller: Teller;
+    market: Market;
+    exposure: Exposure;
+    /** Hundredths of a percent. */
+    feeBps: number;
+    /** Symbols of the coins that every wallet shows. */
+    walletCoins: readonly string[];
+  },
+): void {
+  const { database, teller, market, walletCoins } = services;
+
+  serve(
+    app,
+    orders.place,
+    ({ body, person, caller }) =>
+      teller.submit(placeOrder, readPlacement(services, person.id, body), caller),
+    {
+      signInDetail: contractTexts.loginNeeded,
+      fieldTexts: {
+        amount: orderTexts.amountInvalid,
+        quantity: orderTexts.amountInvalid,
+        price: orderTexts.priceInvalid,
+        expiresAt: orderTexts.expiryInvalid,
+      },
+    },
+  );
+
+  serve(app, orders.list, ({ query, person }) =>
+    readOrders(database, market, {
+      personId: person.id,
+      state: query.state,
+      coin: query.coin,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
+  );
+
+  serve(app, orders.one, ({ params, person }) => readOrder(database, market, person.id, params.id));
+
+  serve(app, orders.cancel, async ({ params, person, caller }) =>
+    teller.submit(cancelOrder, await readCancellation(services, person.id, params.id), caller),
+  );
+
+  serve(app, orders.book, ({ query }) => readBook(services, query.coin));
+
+  serve(app, orders.fills, ({ query }) => readFills(services, query.coin));
+
+  serve(app, portfolio.all, ({ person }) =>
+    readPortfolio(database, market, person.id, walletCoins),
+  );
+
+  serve(app, portfolio.one, ({ params, person }) =>
+    readHolding(database, market, person.id, params.coin),
+  );
+}

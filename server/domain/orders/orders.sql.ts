@@ -1,0 +1,298 @@
+/** SQL of spot orders: what is read, and the tables that their commands write. */
+import type { OrderFailure, OrderSide, OrderStatus, OrderType } from '#protocol/orders.ts';
+import type { Database, Reader } from '#server/kit/database.ts';
+import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+
+import type { OrderState } from './orders.rules.ts';
+
+export const ordersTable: InsertTable = {
+  name: 'orders',
+  columns: {
+    person_id: 'uuid',
+    id: 'uuid',
+    coin: 'text',
+    side: 'text',
+    type: 'text',
+    gives: 'bigint',
+    price: 'bigint',
+    fee_bps: 'smallint',
+    expires_at: 'timestamptz',
+    accepted_at: 'timestamptz',
+    accepted_after_tick: 'int',
+  },
+};
+
+export const openOrdersTable: InsertTable = {
+  name: 'open_orders',
+  columns: {
+    coin: 'text',
+    state: 'text',
+    price: 'bigint',
+    order_id: 'uuid',
+    person_id: 'uuid',
+    after_tick: 'int',
+    gives: 'bigint',
+    fee_bps: 'smallint',
+    expires_at: 'timestamptz',
+  },
+};
+
+export const openOrdersKey: RemoveTable = {
+  name: 'open_orders',
+  key: { order_id: 'uuid' },
+};
+
+export const orderEndingsTable: InsertTable = {
+  name: 'order_endings',
+  columns: {
+    person_id: 'uuid',
+    order_id: 'uuid',
+    coin: 'text',
+    side: 'text',
+    outcome: 'text',
+    failure: 'text',
+    fill_tick: 'int',
+    fill_price: 'bigint',
+    amount: 'bigint',
+    quantity: 'bigint',
+    fee: 'bigint',
+    remainder: 'bigint',
+    fill_number: 'int',
+    quantity_after: 'bigint',
+    cost_after: 'bigint',
+    realised_after: 'bigint',
+    tick: 'int',
+    at: 'timestamptz',
+  },
+};
+
+/** A trade as people read it (view `trades`): an order, or the opening of a position. */
+export type TradeRow = {
+  id: string;
+  person_id: string;
+  coin: string;
+  side: OrderSide;
+  type: OrderType;
+  leverage: number;
+  is_position: boolean;
+  amount: bigint | null;
+  quantity: bigint | null;
+  price: bigint | null;
+  fee: bigint | null;
+  accepted_at: Date;
+  accepted_after_tick: number;
+  expires_at: Date | null;
+  triggered_tick: number | null;
+  fill_tick: number | null;
+  fill_price: bigint | null;
+  filled_at: Date | null;
+  ended_at: Date | null;
+  status: OrderStatus;
+  failure: OrderFailure | null;
+};
+
+const selectTrades = `
+  select t.*, x.at as filled_at from trades t left join ticks x on x.number = t.fill_tick`;
+
+export async function findTrade(
+  reader: Reader,
+  personId: string,
+  id: string,
+): Promise<TradeRow | undefined> {
+  const rows = await reader.query<TradeRow>(
+    `${selectTrades} where t.person_id = $1 and t.id = $2`,
+    [personId, id],
+  );
+  return rows[0];
+}
+
+/** Newest first. */
+export function listTrades(
+  reader: Reader,
+  query: {
+    personId: string;
+    state: 'open' | 'ended' | undefined;
+    coin: string | null;
+    before: string | null;
+    limit: number;
+  },
+): Promise<TradeRow[]> {
+  const only = { open: `and t.status = 'pending'`, ended: `and t.status <> 'pending'` };
+  return reader.query<TradeRow>(
+    `${selectTrades}
+     where t.person_id = $1 and ($2::uuid is null or t.id < $2) and ($3::text is null or t.coin = $3)
+       ${query.state ? only[query.state] : ''}
+     order by t.id desc limit $4`,
+    [query.personId, query.before, query.coin, query.limit],
+  );
+}
+
+export async function countTrades(
+  reader: Reader,
+  personId: string,
+): Promise<Map<OrderStatus, number>> {
+  const rows = await reader.query<{ status: OrderStatus; count: number }>(
+    'select status, count(*)::int as count from trades where person_id = $1 group by status',
+    [personId],
+  );
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+// Under the locks of a batch ------------------------------------------------------------------------------------------
+
+export type OpenOrderRow = {
+  id: string;
+  person_id: string;
+  coin: string;
+  side: OrderSide;
+  type: OrderType;
+  state: OrderState;
+  price: bigint | null;
+  gives: bigint;
+  fee_bps: number;
+  after_tick: number;
+  accepted_at: Date;
+  accepted_after_tick: number;
+  expires_at: Date | null;
+};
+
+const openColumns = `
+  o.id, o.person_id, o.coin, o.side, o.type, w.state, o.price, w.gives, w.fee_bps, w.after_tick,
+  o.accepted_at, o.accepted_after_tick, w.expires_at`;
+
+/** An open order and what the person has of its coin by the last fill; up to where the tape has been gone through. */
+export type DueRow = OpenOrderRow & {
+  processed: number;
+  fill_number: number | null;
+  quantity_after: bigint | null;
+  cost_after: bigint | null;
+  realised_after: bigint | null;
+};
+
+/** Open orders ($1); what has ended is not among them. */
+export const readDue = `
+  select ${openColumns}, p.tick as processed, s.fill_number, s.quantity_after, s.cost_after, s.realised_after
+  from unnest($1::uuid[]) as k(id)
+  cross join lateral (select * from open_orders w where w.order_id = k.id offset 0) w
+  cross join lateral (select * from orders o where o.person_id = w.person_id and o.id = w.order_id offset 0) o
+  cross join (select tick from processed_ticks where name = 'orders') p
+  left join lateral (
+    select * from order_endings e
+    where e.person_id = w.person_id and e.coin = w.coin and e.outcome = 'completed'
+    order by e.fill_number desc limit 1
+  ) s on true`;
+
+export type CancellableRow = OpenOrderRow & {
+  /** Whether it is open; `state` and what follows are null where it is not. */
+  is_open: boolean;
+  /** A recorded price that was not gone through yet meets it. */
+  is_met: boolean;
+};
+
+/** Orders ($2) of these people ($1), open or not, and whether the tape has decided about them. */
+export const readCancellable = `
+  select ${openColumns}, w.order_id is not null as is_open, m.is_met
+  from unnest($1::uuid[], $2::uuid[]) as k(person_id, id)
+  cross join lateral (select * from orders o where o.person_id = k.person_id and o.id = k.id offset 0) o
+  left join lateral (select * from open_orders w where w.order_id = o.id) w on true
+  cross join lateral (select position from coins where symbol = o.coin) c
+  cross join (select tick from processed_ticks where name = 'orders') p
+  cross join lateral (
+    select exists (
+      select from ticks t
+      where t.number > greatest(w.after_tick, p.tick) and (w.expires_at is null or t.at <= w.expires_at)
+        and case when w.state in ('limit-buy', 'stop-sell') then t.prices[c.position] <= w.price
+                 else t.prices[c.position] >= w.price end
+    ) and w.state <> 'waiting' as is_met
+  ) m`;
+
+// What the job goes by ------------------------------------------------------------------------------------------------
+
+export type Progress = {
+  /** Up to which tick the tape has been gone through. */
+  processed: number;
+  /** Of the last tick; -1 before the genesis tick. */
+  last: number;
+  has_open: boolean;
+};
+
+/** In one snapshot: whatever the ticks up to `last` could meet is in it. */
+export async function readProgress(reader: Reader): Promise<Progress> {
+  const rows = await reader.query<Progress>(
+    `select tick as processed, coalesce((select max(number) from ticks), -1) as last,
+            exists (select from open_orders) as has_open
+     from processed_ticks where name = 'orders'`,
+  );
+  return rows[0] as Progress;
+}
+
+export function markProcessed(database: Database, tick: number): Promise<number> {
+  return database.execute(
+    `update processed_ticks set tick = $1 where name = 'orders' and tick < $1`,
+    [tick],
+  );
+}
+
+export type TapeRow = { number: number; at: Date; prices: bigint[] };
+
+export async function findTick(reader: Reader, number: number): Promise<TapeRow | null> {
+  const rows = await reader.query<TapeRow>(
+    'select number, at, prices from ticks where number = $1',
+    [number],
+  );
+  return rows[0] ?? null;
+}
+
+export type Due = { order_id: string; person_id: string; coin: string };
+
+/** Resting orders of a state whose price the coin's price ($3) has reached. */
+const met = (state: OrderState, reached: '>=' | '<=') => `
+  select w.order_id, w.person_id, w.coin
+  from unnest($2::text[], $3::bigint[]) as k(coin, price)
+  cross join lateral (
+    select * from open_orders w
+    where w.coin = k.coin and w.state = '${state}' and w.price ${reached} k.price and w.after_tick < $1 offset 0
+  ) w`;
+
+/**
+ * What a tick decides: everything that waits for it, what its prices ($3, of the coins $2) meet, and what was good until
+ * before its time ($4). By the indexes whatever the planner believes: the table's size swings within seconds, its
+ * statistics do not.
+ */
+export function listDue(
+  database: Database,
+  tick: { number: number; at: Date },
+  coins: readonly string[],
+  prices: readonly bigint[],
+): Promise<Due[]> {
+  return database.transaction(async (tx) => {
+    await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
+    return tx.query<Due>(
+      `select order_id, person_id, coin from open_orders where state = 'waiting' and after_tick < $1
+       union ${met('limit-buy', '>=')} union ${met('limit-sell', '<=')}
+       union ${met('stop-buy', '<=')} union ${met('stop-sell', '>=')}
+       union select order_id, person_id, coin from open_orders where expires_at < $4 and after_tick < $1
+       order by order_id`,
+      [tick.number, coins, prices, tick.at],
+    );
+  });
+}
+
+/** What the clock has decided: market orders that waited so many milliseconds, and orders whose chosen time is over. */
+export function listLate(
+  database: Database,
+  standIn: Date | null,
+  milliseconds: number,
+): Promise<Due[]> {
+  return database.query<Due>(
+    `select w.order_id, w.person_id, w.coin
+     from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
+     where w.state = 'waiting' and o.type = 'market'
+       and o.accepted_at < coalesce($1::timestamptz, clock_timestamp()) - make_interval(secs => $2 / 1000.0)
+     union
+     select order_id, person_id, coin from open_orders
+     where state <> 'waiting' and expires_at < coalesce($1::timestamptz, clock_timestamp())
+     order by order_id`,
+    [standIn, milliseconds],
+  );
+}

@@ -1,0 +1,181 @@
+/**
+ * Spot orders: reading them, and how one goes over the wire. Placing is in placing.ts, cancelling in cancelling.ts, what
+ * prices do in filling.ts. An order row never changes; the rule is docs/orders.md.
+ */
+import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import type { Order, OrderPage } from '#protocol/orders.ts';
+import { exposureOf, quantityFor } from '#protocol/trading.ts';
+import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import type { Reader } from '#server/kit/database.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import type { Account } from '#server/ledger/accounts.ts';
+import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import type { PersonalEvent, View } from '#server/ledger/commands.ts';
+
+import { countTrades, findTrade, listTrades, type TradeRow } from './orders.sql.ts';
+
+const PREFIX = 'trade-';
+
+export const tradeId = (uuid: string): string => PREFIX + uuid;
+
+/** The uuid in `trade-…`, or null where it is none. */
+export function uuidOf(id: string): string | null {
+  const match = /^trade-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(id);
+  return match?.[1] ?? null;
+}
+
+export const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
+
+export type OrderCoin = Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
+
+/** What an order freezes: rupees of a buy, the coin of a sell. */
+export const assetGiven = (side: 'buy' | 'sell', coin: string) => (side === 'buy' ? 'INR' : coin);
+
+/** The accounts that an order's money and coins move between: the person's and their till's. */
+export function orderAccounts(personId: string, coin: string): Account[] {
+  const till = tillOf(personId);
+  return [
+    rupees(personId, 'available'),
+    rupees(personId, 'frozen'),
+    { owner: personId, asset: coin, kind: 'available' },
+    { owner: personId, asset: coin, kind: 'frozen' },
+    rupees(till, 'dealer'),
+    rupees(till, 'fees'),
+    rupees(till, 'rounding'),
+    { owner: till, asset: coin, kind: 'dealer' },
+  ];
+}
+
+/** Those of a coin that were never needed before: they are opened with the first movement. */
+export function missingAccounts(view: View, personId: string, coin: string): Account[] {
+  return orderAccounts(personId, coin).filter(
+    (account) => account.asset === coin && !view.isOpen(account),
+  );
+}
+
+/** The live event of a person's coins after so many more, or fewer, are available and frozen. */
+export function coinBalanceEvent(
+  view: View,
+  personId: string,
+  coin: OrderCoin,
+  change: { available: bigint; frozen: bigint },
+): PersonalEvent {
+  const now = (kind: 'available' | 'frozen') => {
+    const account: Account = { owner: personId, asset: coin.symbol, kind };
+    return (view.isOpen(account) ? view.balance(account) : 0n) + change[kind];
+  };
+  const text = (units: bigint) => formatAmount(units, coin.scale);
+  const [available, frozen] = [now('available'), now('frozen')];
+  return {
+    personId,
+    name: 'balance',
+    id: coin.symbol,
+    data: {
+      asset: coin.symbol,
+      available: text(available),
+      frozen: text(frozen),
+      total: text(available + frozen),
+    },
+  };
+}
+
+export function tradeEvent(row: TradeRow, coin: OrderCoin): PersonalEvent {
+  const data = orderBody(row, coin);
+  return { personId: row.person_id, name: 'trade', id: data.id, data };
+}
+
+/** A trade as it goes over the wire. */
+export function orderBody(row: TradeRow, coin: OrderCoin): Order {
+  const priced = (value: bigint | null) =>
+    value === null ? null : formatAmount(value, PRICE_SCALE);
+  const isFilled = row.status === 'completed';
+  const quantity =
+    row.is_position && row.fill_price !== null && row.amount !== null
+      ? quantityFor(exposureOf(row.amount, row.leverage), row.fill_price, coin.scale)
+      : row.quantity;
+  const endedAt = row.ended_at ?? (isFilled ? row.filled_at : null);
+  return {
+    id: tradeId(row.id),
+    coin: coin.symbol,
+    coinName: coin.name,
+    side: row.side,
+    type: row.type,
+    status: row.status,
+    amount: row.amount === null ? null : inr(row.amount),
+    quantity: quantity === null ? null : formatAmount(quantity, coin.scale),
+    price: priced(row.price),
+    leverage: row.leverage,
+    positionId: row.is_position ? `position-${row.id}` : null,
+    fee: row.fee === null ? null : inr(row.fee),
+    acceptedAt: row.accepted_at.toISOString(),
+    acceptedAfterTick: row.accepted_after_tick,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    triggeredTick: row.triggered_tick,
+    fillTick: isFilled ? row.fill_tick : null,
+    fillPrice: priced(row.fill_price),
+    filledAt: isFilled ? (row.filled_at?.toISOString() ?? null) : null,
+    endedAt: endedAt?.toISOString() ?? null,
+    failure: row.failure,
+  };
+}
+
+function bodyOf(market: Pick<Market, 'coin'>, row: TradeRow): Order {
+  return orderBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
+}
+
+/** As it stands now, for a live event that somebody missed; null where there is none. */
+export async function findOrderBody(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  personId: string,
+  id: string,
+): Promise<Order | null> {
+  const uuid = uuidOf(id);
+  const row = uuid === null ? undefined : await findTrade(reader, personId, uuid);
+  return row ? bodyOf(market, row) : null;
+}
+
+/** One of a person's trades. Refuses `not-found`, the same for absent and for somebody else's. */
+export async function readOrder(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  personId: string,
+  id: string,
+): Promise<Order> {
+  return (await findOrderBody(reader, market, personId, id)) ?? refuse('not-found');
+}
+
+/** A page of a person's trades, newest first, with the counts of all. Refuses `invalid` for a cursor that is none of ours. */
+export async function readOrders(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  query: {
+    personId: string;
+    state: 'open' | 'ended' | undefined;
+    coin: string | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
+): Promise<OrderPage> {
+  const before = query.cursor === undefined ? null : uuidOf(query.cursor);
+  if (query.cursor !== undefined && before === null) {
+    refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
+  }
+  const coin = query.coin?.toUpperCase() ?? null;
+  const [rows, counts] = await Promise.all([
+    listTrades(reader, { ...query, coin, before, limit: query.limit + 1 }),
+    countTrades(reader, query.personId),
+  ]);
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => bodyOf(market, row)),
+    nextCursor: rows.length > query.limit && last ? tradeId(last.id) : null,
+    counts: {
+      pending: counts.get('pending') ?? 0,
+      completed: counts.get('completed') ?? 0,
+      failed: counts.get('failed') ?? 0,
+      cancelled: counts.get('cancelled') ?? 0,
+    },
+  };
+}

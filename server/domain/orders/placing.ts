@@ -1,0 +1,229 @@
+/** Placing a spot order: reading the form, and the command that freezes what the order gives. O1 and O12 in docs/orders.md. */
+import { STALE_AFTER_MS } from '#protocol/market.ts';
+import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import {
+  MAX_EXPIRY_MS,
+  MAX_OPEN_ORDERS,
+  type OrderSide,
+  type OrderType,
+  orderTexts,
+  type PlaceOrder,
+} from '#protocol/orders.ts';
+import { buyAt, sellAt } from '#protocol/trading.ts';
+import {
+  acceptedInBatch,
+  type Exposure,
+  limitRefusal,
+  type LoadedStands,
+  loadPersonStands,
+  noteAcceptance,
+} from '#server/domain/exposure/exposure.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { type Account, rupees } from '#server/ledger/accounts.ts';
+import { type CommandKind, refused, type Refused, type View } from '#server/ledger/commands.ts';
+
+import { stateOf } from './orders.rules.ts';
+import { openOrdersTable, ordersTable, type TradeRow } from './orders.sql.ts';
+import {
+  assetGiven,
+  coinBalanceEvent,
+  missingAccounts,
+  orderAccounts,
+  orderBody,
+  type OrderCoin,
+  tradeEvent,
+  tradeId,
+} from './orders.ts';
+
+/** As for contracts: every price that an order meets was committed before. */
+const FIRST_TRADING_TICK = 60;
+/** Of the columns that hold prices and amounts: far above any use. */
+const LARGEST = 10n ** 18n;
+
+export type Placement = {
+  personId: string;
+  coin: OrderCoin;
+  side: OrderSide;
+  type: OrderType;
+  /** Paise of a buy, smallest units of the coin of a sell. */
+  gives: bigint;
+  price: bigint | null;
+  expiresAt: Date | null;
+  feeBps: number;
+  exposure: Exposure;
+};
+
+/** Reads a request for an order. Refuses `invalid` with the texts at the fields, all at once. */
+export function readPlacement(
+  services: { market: Pick<Market, 'coin'>; exposure: Exposure; feeBps: number },
+  personId: string,
+  body: PlaceOrder,
+): Placement {
+  const { market, exposure, feeBps } = services;
+  const fields: Record<string, string> = {};
+  const coin = market.coin(body.coin);
+  if (!coin) fields['coin'] = orderTexts.coinUnknown;
+  const field = body.side === 'buy' ? 'amount' : 'quantity';
+  const scale = body.side === 'buy' ? INR_SCALE : (coin?.scale ?? 0);
+  const gives = within(parseAmount(body[field] ?? '', scale));
+  if (gives === null) fields[field] = orderTexts.amountInvalid;
+  const other = body.side === 'buy' ? 'quantity' : 'amount';
+  if (body[other] !== undefined) fields[other] = orderTexts.amountMissing;
+  const price = body.price === undefined ? null : within(parseAmount(body.price, PRICE_SCALE));
+  if (body.type === 'market') {
+    if (body.price !== undefined) fields['price'] = orderTexts.priceUnwanted;
+    if (body.expiresAt !== undefined) fields['expiresAt'] = orderTexts.expiryUnwanted;
+  } else if (body.price === undefined) fields['price'] = orderTexts.priceMissing;
+  else if (price === null) fields['price'] = orderTexts.priceInvalid;
+  const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
+  if (expiresAt && Number.isNaN(expiresAt.getTime()))
+    fields['expiresAt'] = orderTexts.expiryInvalid;
+  const [fault] = Object.values(fields);
+  if (fault !== undefined || gives === null || !coin)
+    return refuse('invalid', { detail: fault ?? '', fields });
+  const { side, type } = body;
+  return { personId, coin, side, type, gives, price, expiresAt, feeBps, exposure };
+}
+
+const within = (value: bigint | null) =>
+  value === null || value === 0n || value > LARGEST ? null : value;
+
+const invalid = (field: string, text: string) => refused('invalid', text, { [field]: text });
+
+/**
+ * Freezes what the order gives. Refuses, in this order: `invalid` for a type that is off, a time that may not be chosen and
+ * too many open orders, `insufficient-funds`, `price-stale`, `invalid` for less than one unit and a stop on the wrong side,
+ * `exposure-limit`.
+ */
+export const placeOrder: CommandKind<Placement, LoadedStands> = {
+  name: 'order.place',
+  accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
+  load: loadPersonStands,
+  decide(placement, view, stands) {
+    const { personId, coin, side, type, gives, price, expiresAt, feeBps, exposure } = placement;
+    const { tick, now } = view;
+    const known = stands.find(placement);
+    const accepted = acceptedInBatch(view, personId);
+    if (!known.orderTypes.includes(type)) return invalid('type', orderTexts.typeOff);
+    const ahead = expiresAt === null ? 1 : expiresAt.getTime() - now.getTime();
+    if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', orderTexts.expiryInvalid);
+    if (known.openOrders + accepted.orders >= MAX_OPEN_ORDERS)
+      return refused('exposure-limit', orderTexts.tooManyOpen);
+    if (ownedOf(view, placement) < gives) return insufficient(side);
+    if (tick === null || tick.number < FIRST_TRADING_TICK || known.price === null)
+      return refused('price-stale', 'Trading opens once the first prices are committed.');
+    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS) return refused('price-stale');
+    const priced = { price: known.price, scale: coin.scale, feeBps };
+    const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
+    if (received === 0n)
+      return invalid(side === 'buy' ? 'amount' : 'quantity', orderTexts.tooSmall);
+    if (type === 'stop' && price !== null && (side === 'buy') !== price > known.price)
+      return invalid('price', orderTexts.stopSide);
+    const asked = { personId, coin: coin.symbol, side: 'long' as const, adds: gives };
+    const passed = side === 'buy' ? limitRefusal(exposure, view, { ...asked, known }) : null;
+    if (passed) return passed;
+
+    const uuid = view.newId();
+    const row = acceptedRow(placement, uuid, { now, tick: tick.number });
+    accepted.orders += 1;
+    if (side === 'buy') noteAcceptance(exposure, view, asked);
+    const asset = assetGiven(side, coin.symbol);
+    const own = (kind: 'available' | 'frozen'): Account => ({ owner: personId, asset, kind });
+    const state = stateOf(type, side);
+    return {
+      status: 201,
+      body: orderBody(row, coin),
+      opens: side === 'sell' ? missingAccounts(view, personId, coin.symbol) : [],
+      transfers: [
+        {
+          from: own('available'),
+          to: own('frozen'),
+          amount: gives,
+          kind: 'order-hold',
+          cause: tradeId(uuid),
+        },
+      ],
+      inserts: [
+        {
+          into: ordersTable,
+          values: [
+            personId,
+            uuid,
+            coin.symbol,
+            side,
+            type,
+            gives,
+            price,
+            feeBps,
+            expiresAt,
+            now,
+            tick.number,
+          ],
+        },
+        {
+          into: openOrdersTable,
+          values: [
+            coin.symbol,
+            state,
+            price ?? 0n,
+            uuid,
+            personId,
+            tick.number,
+            gives,
+            feeBps,
+            expiresAt,
+          ],
+        },
+      ],
+      events: [
+        tradeEvent(row, coin),
+        ...(side === 'sell'
+          ? [coinBalanceEvent(view, personId, coin, { available: -gives, frozen: gives })]
+          : []),
+      ],
+    };
+  },
+};
+
+function ownedOf(view: View, { personId, coin, side }: Placement): bigint {
+  if (side === 'buy') return view.balance(rupees(personId, 'available'));
+  const account: Account = { owner: personId, asset: coin.symbol, kind: 'available' };
+  return view.isOpen(account) ? view.balance(account) : 0n;
+}
+
+function insufficient(side: OrderSide): Refused {
+  const text = side === 'buy' ? orderTexts.insufficient : orderTexts.insufficientCoins;
+  return refused('insufficient-funds', text, { [side === 'buy' ? 'amount' : 'quantity']: text });
+}
+
+function acceptedRow(
+  placement: Placement,
+  uuid: string,
+  at: { now: Date; tick: number },
+): TradeRow {
+  const { personId, coin, side, type, gives, price, expiresAt } = placement;
+  return {
+    id: uuid,
+    person_id: personId,
+    coin: coin.symbol,
+    side,
+    type,
+    leverage: 1,
+    is_position: false,
+    amount: side === 'buy' ? gives : null,
+    quantity: side === 'sell' ? gives : null,
+    price,
+    fee: null,
+    accepted_at: at.now,
+    accepted_after_tick: at.tick,
+    expires_at: expiresAt,
+    triggered_tick: null,
+    fill_tick: null,
+    fill_price: null,
+    filled_at: null,
+    ended_at: null,
+    status: 'pending',
+    failure: null,
+  };
+}

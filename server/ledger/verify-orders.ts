@@ -1,0 +1,171 @@
+/** What the verification asks about spot orders: L25 and L28 to L30 of docs/ledger.md, as SQL and in words. */
+
+/** L25: an order is open or ended, never both, never neither, and open on its terms. */
+const compareOpenOrders = `
+  select coalesce(o.id, w.order_id) as id, (w.order_id is not null) as is_open, e.outcome
+  from orders o
+  full join open_orders w on w.order_id = o.id and w.person_id = o.person_id and w.coin = o.coin
+    and w.gives = o.gives and w.fee_bps = o.fee_bps
+    and (w.state = o.type || '-' || o.side and w.price = o.price
+         or w.state = 'waiting' and (o.type = 'stop' or o.type = 'market' and w.after_tick = o.accepted_after_tick))
+  left join order_endings e on e.person_id = o.person_id and e.order_id = o.id
+  where o.id is null or (w.order_id is null) = (e.order_id is null)
+     or e.coin is distinct from case when e.order_id is null then null else o.coin end
+     or e.side is distinct from case when e.order_id is null then null else o.side end`;
+
+/**
+ * L25: a fill is at the tape's price of its tick; a market order's tick is the next after acceptance and in time, a limit
+ * order's the first that meets it, a stop's the one after the first that meets it; the fee is what the order says.
+ */
+const compareFills = `
+  with filled as (
+    select e.order_id as id, o.type, o.side, o.price, o.gives, o.fee_bps, o.accepted_at, o.accepted_after_tick,
+           c.position, e.fill_tick, e.fill_price, e.amount, e.quantity, e.fee, e.remainder,
+           t.at, t.prices[c.position] as tape
+    from order_endings e
+    join orders o on o.person_id = e.person_id and o.id = e.order_id
+    join coins c on c.symbol = e.coin
+    left join ticks t on t.number = e.fill_tick
+    where e.outcome = 'completed'
+  )
+  select id from filled f
+  where tape is distinct from fill_price
+     or case side when 'buy' then amount <> gives or fee <> ceil(gives::numeric * fee_bps / 10000)
+                  else quantity <> gives or remainder <> 0 end
+     or type = 'market' and (fill_tick <> accepted_after_tick + 1 or at > accepted_at + interval '5 seconds')
+     or type <> 'market' and fill_tick - case type when 'stop' then 1 else 0 end is distinct from (
+       select min(x.number) from ticks x
+       where x.number > accepted_after_tick
+         and case when (type = 'limit') = (side = 'buy') then x.prices[position] <= price
+                  else x.prices[position] >= price end)`;
+
+/** L25: an order moved what its state says, and nothing else moved in an order's name. */
+const compareOrderTransfers = `
+  with expected as (
+    select person_id as owner_id, 'trade-' || id as cause, 'order-hold' as kind, gives as amount from orders
+    union all
+    select e.person_id, 'trade-' || e.order_id, m.kind, m.amount
+    from order_endings e
+    join orders o on o.person_id = e.person_id and o.id = e.order_id
+    cross join lateral (values
+      ('order-release', case when e.outcome <> 'completed' then o.gives end),
+      ('order-give', case when e.outcome <> 'completed' then null
+                          when e.side = 'buy' then e.amount - e.fee - e.remainder else e.quantity end),
+      ('order-receive', case when e.outcome <> 'completed' then null
+                             when e.side = 'buy' then e.quantity else e.amount + e.fee end),
+      ('order-fee', nullif(e.fee, 0)),
+      ('order-rounding', nullif(e.remainder, 0))) m(kind, amount)
+    where m.amount is not null
+  ), moved as (
+    select owner_id, cause, kind, sum(amount)::bigint as amount from transfers
+    where kind in ('order-hold', 'order-release', 'order-give', 'order-receive', 'order-fee', 'order-rounding')
+    group by 1, 2, 3
+  )
+  select cause, kind, coalesce(e.amount, 0) as expected, coalesce(m.amount, 0) as moved
+  from expected e full join moved m using (owner_id, cause, kind)
+  where coalesce(e.amount, 0) <> coalesce(m.amount, 0)`;
+
+/** L28: fills are numbered without gaps, and quantity, cost and realised profit follow from fill to fill. */
+const compareStandings = `
+  with chained as (
+    select person_id, coin, side, fill_number, quantity, amount, quantity_after, cost_after, realised_after,
+           row_number() over w as number, lag(quantity_after, 1, 0::bigint) over w as quantity_before,
+           lag(cost_after, 1, 0::bigint) over w as cost_before, lag(realised_after, 1, 0::bigint) over w as realised_before
+    from order_endings where outcome = 'completed'
+    window w as (partition by person_id, coin order by fill_number)
+  ), followed as (
+    select *, case when side = 'buy' then cost_before + amount
+                   when quantity_after = 0 then 0
+                   else cost_before - div(cost_before::numeric * quantity, quantity_before::numeric)::bigint end as cost
+    from chained
+  )
+  select person_id, coin, fill_number from followed
+  where fill_number <> number or cost_after <> cost
+     or quantity_after <> quantity_before + case side when 'buy' then quantity else -quantity end
+     or realised_after <> realised_before + case side when 'buy' then 0 else amount - (cost_before - cost) end`;
+
+/** L28: a person's coins are what their last fill says they have. */
+const compareCoins = `
+  with owned as (
+    select owner_id as person_id, asset as coin, sum(balance)::bigint as balance from accounts
+    where kind in ('available', 'frozen') and asset <> 'INR' group by 1, 2
+  ), last as (
+    select distinct on (person_id, coin) person_id, coin, quantity_after from order_endings
+    where outcome = 'completed' order by person_id, coin, fill_number desc
+  )
+  select person_id, coin, coalesce(o.balance, 0) as balance, coalesce(l.quantity_after, 0) as quantity
+  from owned o full join last l using (person_id, coin)
+  where coalesce(o.balance, 0) <> coalesce(l.quantity_after, 0)`;
+
+/** L29: what a till's rounding has is what its people's buys left over. */
+const compareRounding = `
+  with taken as (
+    select right(owner_id::text, 1) as till, sum(balance)::bigint as balance from accounts
+    where kind = 'rounding' group by 1
+  ), left_over as (
+    select right(person_id::text, 1) as till, sum(remainder)::bigint as remainder from order_endings
+    where outcome = 'completed' group by 1
+  )
+  select till, coalesce(t.balance, 0) as balance, coalesce(l.remainder, 0) as remainder
+  from taken t full join left_over l using (till)
+  where coalesce(t.balance, 0) <> coalesce(l.remainder, 0)`;
+
+/** L30: what a marked tick met is not open any more. */
+const compareMarks = `
+  select w.order_id as id, p.tick from open_orders w, processed_ticks p
+  where p.name = 'orders' and w.state = 'waiting' and w.after_tick < p.tick
+  union all
+  select w.order_id, p.tick from open_orders w
+  join coins c on c.symbol = w.coin
+  cross join processed_ticks p
+  where p.name = 'orders' and w.state <> 'waiting' and exists (
+    select from ticks t where t.number > w.after_tick and t.number <= p.tick
+      and case when w.state in ('limit-buy', 'stop-sell') then t.prices[c.position] <= w.price
+               else t.prices[c.position] >= w.price end)`;
+
+type Row = Record<string, unknown>;
+const told = (row: Row, name: string) => String(row[name]);
+
+export const orderChecks: readonly { rule: string; text: string; say(row: Row): string }[] = [
+  {
+    rule: 'L25',
+    text: compareOpenOrders,
+    say: (row) =>
+      `order ${told(row, 'id')}: open ${told(row, 'is_open')}, outcome ${told(row, 'outcome')}, or open on other terms`,
+  },
+  {
+    rule: 'L25',
+    text: compareFills,
+    say: (row) => `order ${told(row, 'id')}: its fill does not follow from the tape`,
+  },
+  {
+    rule: 'L25',
+    text: compareOrderTransfers,
+    say: (row) =>
+      `${told(row, 'cause')}: ${told(row, 'kind')} of ${told(row, 'moved')}, it should be ${told(row, 'expected')}`,
+  },
+  {
+    rule: 'L28',
+    text: compareStandings,
+    say: (row) =>
+      `fill ${told(row, 'fill_number')} of ${told(row, 'coin')} of ${told(row, 'person_id')} does not follow from the one before`,
+  },
+  {
+    rule: 'L28',
+    text: compareCoins,
+    say: (row) =>
+      `${told(row, 'coin')} of ${told(row, 'person_id')}: ${told(row, 'balance')} owned, fills say ${told(row, 'quantity')}`,
+  },
+  {
+    rule: 'L29',
+    text: compareRounding,
+    say: (row) =>
+      `till ${told(row, 'till')}: rounding has ${told(row, 'balance')}, buys left ${told(row, 'remainder')}`,
+  },
+  {
+    rule: 'L30',
+    text: compareMarks,
+    say: (row) =>
+      `order ${told(row, 'id')}: still open, though the tape is marked up to ${told(row, 'tick')}`,
+  },
+];
