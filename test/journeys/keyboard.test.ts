@@ -1,68 +1,20 @@
-/** The way from the login to a receipt by keyboard alone: each stop is visible, dialogs keep the focus and give it back. */
-import type { Browser, Locator, Page } from 'playwright-core';
+/** Every flow by keyboard alone: each stop is visible, dialogs keep the focus and give it back. */
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { desktop, openBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { untilTrading } from '../server-process.ts';
-import { signInAsSeasoned, signUpIn } from './people.ts';
-
-/** More stops than any page here has. */
-const MOST_STOPS = 60;
+import { expectTrapped, hasFocus, nameOfFocus, press, tabTo, typeInto } from './keys.ts';
+import { freshEmail, signInAsSeasoned, signUpIn, toastOf } from './people.ts';
+import { smallPicture } from './pictures.ts';
+import { joinStaff } from './staff.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-const hasFocus = async (target: Locator) =>
-  (await target.and(target.page().locator(':focus')).count()) === 1;
-
-/** An outline on the element that has the focus, or on the box of its field. */
-const isFocusVisible = (page: Page) =>
-  page.evaluate<boolean>(`(() => {
-    for (let at = document.activeElement, up = 0; at && up < 3; at = at.parentElement, up += 1) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(at);
-      if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return true;
-    }
-    return false;
-  })()`);
-
-const nameOfFocus = (page: Page) =>
-  page.evaluate<string>(`(() => {
-    const at = document.activeElement;
-    return at.tagName + ' ' + (at.getAttribute('aria-label') ?? at.innerText ?? '').slice(0, 60);
-  })()`);
-
-/** Presses Tab until the target has the focus; every stop on the way has to be visible. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  const passed: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
-    const name = await nameOfFocus(page);
-    passed.push(name);
-    if (!name.startsWith('BODY')) {
-      expect(await isFocusVisible(page), `focus on ${name} cannot be seen`).toBe(true);
-    }
-  }
-  throw new Error(`Tab does not lead there, but over ${passed.join(', ')}`);
-}
-
-/** As many stops forwards and back as could ever be in it: the focus stays inside. */
-async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
-  const inside = page.locator('[role=dialog] :focus, [role=dialog]:focus');
-  await expect.poll(() => inside.count()).toBe(1);
-  for (const key of ['Tab', 'Shift+Tab']) {
-    for (let stops = 0; stops < 8; stops += 1) {
-      await page.keyboard.press(key);
-      await expect.poll(() => inside.count(), { timeout: 1_000 }).toBe(1);
-    }
-  }
-  await dialog.waitFor();
-}
 
 test('signing in and placing a contract', async () => {
   const { page, context, errors, close } = await visit(browser, {
@@ -158,4 +110,107 @@ test('opening a receipt, in the table of a desktop and in the sheet of a phone',
     await expect.poll(() => hasFocus(button)).toBe(true);
     await close();
   }
+});
+
+test('from the sign-up through money, support, messages and settings to the review of a deposit', async () => {
+  const { page, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: desktop,
+  });
+  const email = freshEmail();
+  const main = page.getByRole('main');
+  const button = (name: string) => main.getByRole('button', { name, exact: true });
+
+  await page.goto('/signup');
+  await typeInto(page, page.getByLabel('Name'), 'Asha Verma');
+  await typeInto(page, page.getByLabel('Email'), email);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
+  await typeInto(page, page.getByLabel('Referral code'), inject('referral'));
+  await page.keyboard.press('Enter');
+  const welcome = page.getByRole('dialog');
+  await welcome.waitFor();
+  await expectTrapped(page, welcome);
+  await press(page, welcome.getByRole('button').last());
+  await page.waitForURL('**/wallet');
+
+  await press(page, main.getByRole('link', { name: 'Recharge' }));
+  await page.waitForURL('**/deposit');
+  await typeInto(page, main.getByLabel('Amount', { exact: true }), '7350');
+  await tabTo(page, main.getByLabel('Choose image'));
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const buffer = await smallPicture();
+  await (await choosing).setFiles({ name: 'proof.png', mimeType: 'image/png', buffer });
+  await main.getByAltText('Your proof, as it will be sent').waitFor();
+  await press(page, button('Submit Deposit Request'));
+  await main.getByRole('heading', { name: 'Deposit request submitted' }).waitFor();
+
+  await page.goto('/withdraw');
+  await typeInto(page, main.getByLabel('Amount', { exact: true }), '1200');
+  await typeInto(page, main.getByLabel('Account number', { exact: true }), '30211144174417');
+  await typeInto(page, main.getByLabel('Account number, again'), '30211144174417');
+  await typeInto(page, main.getByLabel('Account holder name'), 'Asha Verma');
+  await typeInto(page, main.getByLabel('Bank name'), 'State Bank of India');
+  await page.keyboard.press('Enter');
+  const review = page.getByRole('dialog', { name: 'Review your withdrawal' });
+  await press(page, review.getByRole('button', { name: 'Withdraw ₹1,200.00' }));
+  const placed = page.getByRole('dialog', { name: 'Withdrawal Request Submitted' });
+  await placed.waitFor();
+  await page.keyboard.press('Escape');
+  await placed.waitFor({ state: 'hidden' });
+
+  await page.goto('/support-chat');
+  await typeInto(page, main.getByLabel('Subject'), 'By keyboard');
+  await typeInto(page, main.getByLabel('Message'), 'Can you read this?');
+  await press(page, button('Submit'));
+  await press(page, main.getByRole('link', { name: /^tic-|^[0-9a-f-]{8,}|ticket/ }).first());
+  await typeInto(page, main.getByLabel('Your reply'), 'And this?');
+  await press(page, main.getByRole('button', { name: /^(Send|Reply)/ }));
+  await main.getByRole('log').getByText('And this?').waitFor();
+
+  await page.goto('/messages');
+  const notice = main.getByRole('button', { name: /Welcome to/ });
+  await press(page, notice);
+  const opened = page.getByRole('dialog');
+  await opened.waitFor();
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'hidden' });
+  await expect.poll(() => hasFocus(notice)).toBe(true);
+
+  await page.goto('/settings');
+  await tabTo(page, main.getByRole('radio', { name: 'System' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('html[data-theme=dark]').waitFor();
+  await tabTo(page, main.getByRole('switch', { name: /^Calm prices/ }));
+  await page.keyboard.press('Space');
+  await page.locator('html[data-prices=calm]').waitFor();
+  await page.reload();
+  await press(page, main.getByRole('link', { name: 'Change Password' }));
+  await typeInto(page, main.getByLabel('Current Password'), PASSWORD);
+  await typeInto(page, main.getByLabel('New Password', { exact: true }), `${PASSWORD} anew`);
+  await typeInto(page, main.getByLabel('Confirm New Password'), `${PASSWORD} anew`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings');
+  await press(page, button('Logout'));
+  await page.waitForURL('**/login');
+
+  const { person } = await joinStaff('finance');
+  await page.goto('/console');
+  await typeInto(page, page.getByLabel('Email'), person?.email ?? '');
+  await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+  await typeInto(page, page.getByLabel('Search by id, e-mail or name'), email);
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('table').getByRole('button', { name: new RegExp(email) }));
+  const request = page.getByRole('region', { name: 'Request' });
+  await request.getByRole('button', { name: /^Approve ₹7,350.00/ }).waitFor();
+  await page.keyboard.press('a');
+  const confirm = request.getByRole('button', { name: /^Confirm ₹7,350.00/ });
+  await expect.poll(() => hasFocus(confirm)).toBe(true);
+  await page.keyboard.press('Enter');
+  await toastOf(page, 'Approved ₹7,350.00').waitFor();
+  expect(errors).toEqual([]);
+  await close();
 });
