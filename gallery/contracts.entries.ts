@@ -178,22 +178,7 @@ function receiptOf(contract: Contract, moments: Moments): Receipt {
 }
 
 function ticketAnswers(moments: Moments): Answer[] {
-  const candle = (index: number) => {
-    const price = (step: bigint) => formatAmount(579_000_000_000_000n + step * 400_000_000_000n, 8);
-    const from = BigInt((index * 7) % 12);
-    const to = BigInt(((index + 1) * 7) % 12);
-    return {
-      time: moments.ago((120 - index) * 900),
-      open: price(from),
-      high: price((from > to ? from : to) + 2n),
-      low: price((from < to ? from : to) - 2n),
-      close: price(to),
-      volume: '120500.00',
-      synthetic: index < 40,
-    };
-  };
   return [
-    replies(market.candles, { items: Array.from({ length: 120 }, (_, index) => candle(index)) }),
     replies(market.stats, {
       coin: 'BTC',
       marketCap: '115684200000000.00',

@@ -3,7 +3,7 @@ import type { Step } from './entry.ts';
 import { picture } from './picture.ts';
 
 const LOOK_AGAIN_MS = 30;
-const GIVE_UP_AFTER_MS = 8_000;
+const GIVE_UP_AFTER_MS = 20_000;
 const pressable =
   'button, a[href], summary, [role=tab], [role=switch], label:has(input[type=radio])';
 
@@ -50,9 +50,16 @@ function named(selector: string, text: string): HTMLElement | null {
   const textOf = (element: HTMLElement) =>
     (element.getAttribute('aria-label') ?? element.innerText).trim();
   const open = all.filter((element) => element.checkVisibility() && !element.matches(':disabled'));
-  const exact = open.find((element) => textOf(element) === text);
-  return exact ?? open.find((element) => textOf(element).startsWith(text)) ?? null;
+  // A button before a tab that is called alike.
+  const buttonsFirst = open.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return (
+    open.find((element) => textOf(element) === text) ??
+    buttonsFirst.find((element) => textOf(element).startsWith(text)) ??
+    null
+  );
 }
+
+const rankOf = (element: HTMLElement) => (element instanceof HTMLButtonElement ? 0 : 1);
 
 function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
   const found = [...document.querySelectorAll('label')].find((element) =>

@@ -1,5 +1,11 @@
 /** People, amounts and texts that the entries share: ordinary ones, and the longest that the protocol lets through. */
-import { type Coin, type CoinList, EPOCH_TICKS } from '#protocol/market.ts';
+import {
+  type Candle,
+  type CandleList,
+  type Coin,
+  type CoinList,
+  EPOCH_TICKS,
+} from '#protocol/market.ts';
 import type { Meta } from '#protocol/meta.ts';
 import { formatAmount } from '#protocol/money.ts';
 import {
@@ -185,3 +191,22 @@ export const longestBank: MaskedBankDetails = {
   phone: '••••3210',
   additionalInfo: longWord(300),
 };
+
+/** A day and more of quarters of an hour, the earliest of them from before there were prices. */
+export function candlesOf(moments: Moments): CandleList {
+  const candle = (index: number): Candle => {
+    const price = (step: bigint) => formatAmount(579_000_000_000_000n + step * 400_000_000_000n, 8);
+    const from = BigInt((index * 7) % 12);
+    const to = BigInt(((index + 1) * 7) % 12);
+    return {
+      time: moments.ago((120 - index) * 900),
+      open: price(from),
+      high: price((from > to ? from : to) + 2n),
+      low: price((from < to ? from : to) - 2n),
+      close: price(to),
+      volume: '120500.00',
+      synthetic: index < 40,
+    };
+  };
+  return { items: Array.from({ length: 120 }, (_, index) => candle(index)) };
+}

@@ -8,7 +8,7 @@ import { people, type Person } from '#protocol/people.ts';
 import { staff, type StaffRole } from '#protocol/staff.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
-import { asha, coinsOf, meOf, meta as modes, staffMember } from './samples.ts';
+import { asha, candlesOf, coinsOf, meOf, meta as modes, staffMember } from './samples.ts';
 
 /** Somebody who is not signed in. */
 export function visitor(moments: Moments): Answer[] {
@@ -16,6 +16,7 @@ export function visitor(moments: Moments): Answer[] {
     replies(people.session, { person: null }),
     replies(meta.meta, modes),
     replies(market.coins, coinsOf(moments)),
+    replies(market.candles, candlesOf(moments)),
   ];
 }
 

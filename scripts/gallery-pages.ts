@@ -73,7 +73,6 @@ export async function buildGallery(root: string, out: string): Promise<void> {
       outDir: out,
       emptyOutDir: true,
       target: 'esnext',
-      minify: false,
       reportCompressedSize: false,
       rolldownOptions: { input: [list, frame].map((page) => join(root, page)) },
     },
@@ -103,7 +102,11 @@ export async function serveGallery(out: string): Promise<GalleryServer> {
     readFile(join(out, path)).then(
       (body) =>
         response
-          .writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' })
+          .writeHead(200, {
+            'content-type': types[extname(path)] ?? 'application/octet-stream',
+            // What has a hash in its name is fetched and compiled once for all entries.
+            'cache-control': path.startsWith('/assets/') ? 'max-age=86400, immutable' : 'no-cache',
+          })
           .end(body),
       () => response.writeHead(404).end(),
     );

@@ -12,7 +12,7 @@ export const galleryThemes = ['light', 'dark'] as const;
 export type GalleryTheme = (typeof galleryThemes)[number];
 export type Look = { width: number; theme: GalleryTheme };
 
-const SHOWN_WITHIN_MS = 15_000;
+const SHOWN_WITHIN_MS = 30_000;
 const heightOf = (width: number) => (width < 768 ? 844 : width < 1024 ? 1024 : 900);
 
 /** A page for one entry after the other; `errors` are those since the last one was opened. */
@@ -56,11 +56,16 @@ export async function turnTo(page: Page, { width, theme }: Look): Promise<void> 
   await settle(page);
 }
 
-/** Until what changed with the width has been drawn. */
+/** Until what changed with the width has been drawn, and colours have faded over to the other theme. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-  );
+  await page.evaluate(`(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await drawn();
+    const passing = document.getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+    await drawn();
+  })()`);
 }
 
 /** Everything but axe: quick enough for every width. */

@@ -1,9 +1,11 @@
 /** What a browser has to fetch before the login page works: measured on the build that is served. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
+
+import { repository } from '../sources.ts';
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'web');
 const KB = 1_000;
@@ -50,6 +52,25 @@ test('no code of the console is in any chunk of the customers’ app', () => {
   expect(customers.size).toBeGreaterThan(20);
   expect([...customers].filter((key) => key.startsWith('console/'))).toEqual([]);
   expect([...customers].filter((key) => read(fileOf(key)).includes(marker))).toEqual([]);
+});
+
+test('no code of the gallery is in any file that is served', () => {
+  // Texts of its list, its frame, its hand and its samples: they are the same in every build.
+  const marks = [
+    'Gallery of states',
+    'The gallery has no entry',
+    'The gallery waited for',
+    'Venkatanarasimharajuvaripeta',
+  ];
+  const textOf = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(js|css|html|tsx?)$/.test(path))
+      .map((path) => readFileSync(join(folder, path)).toString())
+      .join('\n');
+  const [own, served] = [textOf(join(repository, 'gallery')), textOf(built)];
+  expect(marks.filter((mark) => !own.includes(mark))).toEqual([]);
+  expect(marks.filter((mark) => served.includes(mark))).toEqual([]);
+  expect(Object.keys(manifest).filter((key) => key.includes('gallery'))).toEqual([]);
 });
 
 test('fonts asked for early are at most 75 kB, and the rupee sign is among them', () => {

@@ -1,0 +1,78 @@
+/**
+ * Every state of the gallery once, each at a width and in a theme of its own turn: nothing cut, nothing sideways, no error;
+ * and one in four through axe. `npm run gallery` looks at all of them at all widths in both themes, with axe.
+ */
+import { join } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { galleryEntries } from '#gallery/entries.ts';
+import { type Entry, momentsOf } from '#gallery/entry.ts';
+import { buildGallery, type GalleryServer, serveGallery } from '#scripts/gallery-pages.ts';
+import { systemClock } from '#server/kit/clock.ts';
+
+import { axeFindings, openBrowser } from '../browser.ts';
+import {
+  type Easel,
+  galleryThemes,
+  galleryWidths,
+  layoutFaults,
+  setUpEasel,
+} from '../gallery-checks.ts';
+import { repository } from '../sources.ts';
+
+/** Pages that are looked at side by side. */
+const EASELS = 3;
+/** Axe takes longer than all else together; the pages themselves are held to it by pages.test.ts. */
+const AXE_EVERY = 4;
+const site = join(repository, '.cache', 'gallery', 'site');
+
+let browser: Browser;
+let server: GalleryServer;
+beforeAll(async () => {
+  [browser] = await Promise.all([openBrowser(), buildGallery(repository, site)]);
+  server = await serveGallery(site);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Looks at the entries in order, several at once, and answers with what each said. */
+async function walk(
+  entries: readonly Entry[],
+  look: (easel: Easel, entry: Entry, index: number) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  const waiting = [...entries.entries()];
+  await Promise.all(
+    Array.from({ length: EASELS }, async () => {
+      const easel = await setUpEasel(browser, server.url);
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, entry] = next;
+        const faults = await look(easel, entry, index);
+        if (faults.length > 0) found[entry.id] = faults;
+      }
+      await easel.close();
+    }),
+  );
+  return found;
+}
+
+test('every state, once: whole, quiet, told apart without colour', async () => {
+  const entries = galleryEntries(momentsOf(systemClock.now().getTime()));
+  expect(entries.length).toBeGreaterThan(150);
+  const found = await walk(entries, async (easel, entry, index) => {
+    const width = galleryWidths[index % galleryWidths.length] ?? 320;
+    const theme = galleryThemes[Math.floor(index / galleryWidths.length) % 2] ?? 'light';
+    await easel.open(entry, { width, theme });
+    const forAxe = index % AXE_EVERY === Math.floor(index / AXE_EVERY) % AXE_EVERY;
+    const faults = [
+      ...(await layoutFaults(easel.page)),
+      ...(forAxe ? await axeFindings(easel.page) : []),
+    ];
+    return [...faults, ...easel.errors].map((fault) => `${width} ${theme}: ${fault}`);
+  });
+  expect(found).toEqual({});
+});
