@@ -112,7 +112,7 @@ function columnsFor(
       cell: (entry) => (
         <button
           type="button"
-          aria-label={`Entry ${entry.number}`}
+          aria-label={`Entry ${groupIndian(String(entry.number))}`}
           onClick={(event) => {
             event.stopPropagation();
             choose(entry);

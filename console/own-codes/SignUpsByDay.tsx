@@ -26,7 +26,7 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
       <svg
         aria-hidden
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="w-full text-[11px] text-ink-3"
+        className="w-full overflow-visible text-[11px] text-ink-3"
         fill="currentColor"
       >
         <line x1="0" x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} className="stroke-line-strong" />

@@ -25,7 +25,7 @@ export function Figure({
   return (
     <div className="min-w-0">
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className={classes('truncate text-section', isBad && 'text-down')}>{children}</dd>
+      <dd className={classes('text-section wrap-anywhere', isBad && 'text-down')}>{children}</dd>
       {hint ? <dd className="text-meta text-ink-3">{hint}</dd> : null}
     </div>
   );

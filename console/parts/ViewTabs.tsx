@@ -16,7 +16,7 @@ export function ViewTabs<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className="flex min-w-0 rounded-desk bg-sunken p-0.5">
+    <fieldset className="flex max-w-full min-w-0 overflow-x-auto rounded-desk bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {views.map((view) => (
         <label

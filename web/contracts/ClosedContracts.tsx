@@ -208,7 +208,7 @@ function ClosedCard({ contract, onOpen }: { contract: Contract; onOpen: () => vo
       className="rounded-card border border-line bg-surface p-4"
       aria-label={`${contract.coin} contract, closed`}
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <Pair contract={contract} />
         <div className="grid min-w-0 justify-items-end gap-1 text-right">
           <ProfitText profit={contract.profit} className="text-row font-semibold" />

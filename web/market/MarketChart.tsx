@@ -27,7 +27,7 @@ export function MarketChart() {
   return (
     <Card isFlush className="min-h-100 overflow-hidden">
       <div className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
-        <p className="min-w-0 truncate text-row font-semibold">
+        <p className="min-w-0 truncate text-row font-semibold" title={coin.name}>
           {coin.name} <span className="font-medium text-ink-3">{symbol}/USDT</span>
         </p>
         <ButtonLink

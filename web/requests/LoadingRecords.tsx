@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 
 export function LoadingRecords({ label }: { label: string }) {
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="grid grid-cols-1 gap-3">
       <p className="text-label font-normal text-ink-3">{label}</p>
       {Array.from({ length: 5 }, (_, row) => (
         <div

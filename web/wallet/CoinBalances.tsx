@@ -31,11 +31,14 @@ export function CoinBalances({ coins }: { coins: readonly CoinBalance[] }) {
                 <CoinMark symbol={balance.coin} size={32} />
                 <span className="min-w-0 flex-1">
                   <span className="block text-row font-semibold">{balance.coin}</span>
-                  <span className="block truncate text-meta text-ink-3">
+                  <span
+                    className="block truncate text-meta text-ink-3"
+                    title={nameOf(balance.coin)}
+                  >
                     {nameOf(balance.coin)}
                   </span>
                 </span>
-                <span className="grid justify-items-end">
+                <span className="grid min-w-0 justify-items-end text-right wrap-anywhere">
                   <span className="text-row">{formatTokens(balance.total)}</span>
                   {signOf(balance.frozen) === 0 ? null : (
                     <span className="text-meta text-frozen">

@@ -63,7 +63,7 @@ function Totals({ me }: { me: Me }) {
       <dl className="mt-4 grid grid-cols-1 gap-3 border-t border-line pt-4 min-[22rem]:grid-cols-2">
         <Part name="Available">{formatInr(available)}</Part>
         <Part name="Frozen" hint="held for open requests">
-          <span className="inline-flex items-center gap-1 text-frozen">
+          <span className="inline-flex max-w-full items-center gap-1 wrap-anywhere text-frozen">
             <Lock aria-hidden size={14} strokeWidth={2.25} />
             {formatFrozen(frozen)}
           </span>
