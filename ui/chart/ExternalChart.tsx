@@ -56,7 +56,7 @@ export function ExternalChart(props: ExternalChartProps) {
     <ChartBody
       heightClass={props.heightClass}
       action={props.action}
-      made={{ interval: '15m', credit: 'Chart by TradingView' }}
+      made={{ credit: 'Chart by TradingView' }}
       note={
         <div
           role="status"
