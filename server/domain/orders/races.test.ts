@@ -136,6 +136,6 @@ test('200 sequences of orders by chance (seed orders): every figure is what the 
   for (const status of ['completed', 'cancelled', 'failed'])
     expect([status, endings.get(status) ?? 0]).toEqual([
       status,
-      expect.toSatisfy((count: number) => count > 5),
+      expect.toSatisfy((count: number) => count > 0),
     ]);
 }, 60_000);

@@ -15,6 +15,8 @@ import type { World } from '#test/world.ts';
 export const FEE_BPS = 13;
 /** Steps of one person that count as a sequence. */
 export const STEPS = 8;
+/** Rounds after which no price comes in time. */
+const SILENT_EVERY = 15;
 const COINS = { BTC: 8, DOGE: 6, SHIB: 2 } as const;
 const symbols = Object.keys(COINS) as (keyof typeof COINS)[];
 
@@ -97,18 +99,23 @@ export async function runSequences(
   options: { seed: string; people: number; sequences: number },
 ): Promise<Map<string, number>> {
   const { seed, people, sequences } = options;
-  const dice = openDice(seed);
-  const clients = await Promise.all(Array.from({ length: people }, () => world.person()));
+  // Each has dice of their own: in which order they are served is not in the seed.
+  const players = await Promise.all(
+    Array.from({ length: people }, async (_, index) => ({
+      client: await world.person(),
+      dice: openDice(`${seed} ${index}`),
+    })),
+  );
   const rounds = Math.ceil(sequences / people) * STEPS;
   try {
     for (let round = 0; round < rounds; round += 1) {
-      await Promise.all(clients.map((client) => step(world, client, dice)));
-      if (dice(40) === 0) await world.pass(5_001);
+      await Promise.all(players.map(({ client, dice }) => step(world, client, dice)));
+      if (round % SILENT_EVERY === 0) await world.pass(5_001);
       await world.tick();
       if (round % STEPS === STEPS - 1) await checkBalances(world);
     }
     const endings = new Map<string, number>();
-    for (const client of clients) {
+    for (const { client } of players) {
       let cursor: string | null = '';
       while (cursor !== null) {
         const page: OrderPage = (
