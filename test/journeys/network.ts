@@ -1,6 +1,6 @@
 /**
- * A network between browser and server that can be cut, so that what runs through it breaks off, or made deaf, so that
- * requests arrive and their answers are lost. It hears what the browser sends.
+ * A network between browser and server that can be cut, so that what runs through it breaks off, or made deaf on either side,
+ * so that requests never arrive or their answers are lost. It hears what the browser sends.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -8,6 +8,8 @@ export type Network = {
   /** The server's address as seen through it. */
   url: string;
   cut(): void;
+  /** From now on, whatever the browser sends is lost; a connection that lost something stays open and carries no more. */
+  loseRequests(): void;
   /** From the next answer on, whatever the server says is lost with its connection. */
   loseAnswers(): void;
   /** All that the browser sent so far. */
@@ -21,7 +23,8 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
   const sockets = new Set<Socket>();
   const heard: Buffer[] = [];
   let isCut = false;
-  let isDeaf = false;
+  let losesRequests = false;
+  let losesAnswers = false;
 
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -33,10 +36,15 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
     const far = connect(Number.parseInt(port, 10), hostname);
     keep(near);
     keep(far);
-    near.on('data', (chunk) => heard.push(chunk));
-    near.pipe(far);
+    let hasLost = false;
+    near.on('data', (chunk) => {
+      heard.push(chunk);
+      hasLost ||= losesRequests;
+      if (!hasLost) far.write(chunk);
+    });
+    near.on('end', () => far.end());
     far.on('data', (chunk) => {
-      if (isDeaf) near.destroy();
+      if (losesAnswers) near.destroy();
       else near.write(chunk);
     });
     far.on('end', () => near.end());
@@ -54,13 +62,17 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
       isCut = true;
       breakOff();
     },
+    loseRequests() {
+      losesRequests = true;
+    },
     loseAnswers() {
-      isDeaf = true;
+      losesAnswers = true;
     },
     sent: () => Buffer.concat(heard),
     mend() {
       isCut = false;
-      isDeaf = false;
+      losesRequests = false;
+      losesAnswers = false;
     },
     async close() {
       breakOff();
