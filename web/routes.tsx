@@ -24,7 +24,9 @@ function page(path: string, load: () => Promise<Loaded>) {
 /** Fetches the code of the page at an address, while other things are still being waited for. */
 export function preloadPage(path: string): void {
   // Where it cannot be had, the page itself says so.
-  loads.get(path)?.().catch(() => undefined);
+  loads
+    .get(path)?.()
+    .catch(() => undefined);
 }
 
 const LandingPage = lazy(async () => ({
@@ -57,8 +59,14 @@ const ContractPage = page('/contract', async () => ({
 const OrderPage = page('/order', async () => ({
   default: (await import('#web/contracts/OrderPage.tsx')).OrderPage,
 }));
+const TradePage = page('/trade', async () => ({
+  default: (await import('#web/trading/TradePage.tsx')).TradePage,
+}));
 const WalletPage = page('/wallet', async () => ({
   default: (await import('#web/wallet/WalletPage.tsx')).WalletPage,
+}));
+const CoinRecordsPage = lazy(async () => ({
+  default: (await import('#web/wallet/CoinRecordsPage.tsx')).CoinRecordsPage,
 }));
 const DepositPage = page('/deposit', async () => ({
   default: (await import('#web/deposits/DepositPage.tsx')).DepositPage,
@@ -118,7 +126,9 @@ export function AppRoutes({
             <Route element={<RequirePerson />}>
               <Route path="/contract" element={<ContractPage />} />
               <Route path="/order" element={<OrderPage />} />
+              <Route path="/trade" element={<TradePage />} />
               <Route path="/wallet" element={<WalletPage />} />
+              <Route path="/coin-records" element={<CoinRecordsPage />} />
               <Route path="/deposit" element={<DepositPage />} />
               <Route path="/deposit-records" element={<DepositRecordsPage />} />
               <Route path="/withdraw" element={<WithdrawPage />} />
