@@ -57,7 +57,7 @@ export function TradeTicket({ trade, closed, refresh }: TradeTicketProps) {
   };
   return (
     <section aria-labelledby="trade-ticket">
-      <h2 id="trade-ticket" className="sr-only">
+      <h2 id="trade-ticket" className="sr-only scroll-mt-20">
         Trade {coin.symbol}
       </h2>
       <Segmented<OrderSide>

@@ -4,6 +4,7 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { StatusBadge } from '#ui/Badge.tsx';
@@ -24,6 +25,7 @@ const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
 
 export function YourTrades() {
   const trades = useTrades();
+  const { search } = useLocation();
   const { data, isError, isFetching, refetch } = trades;
   const [chosen, setChosen] = useState<Order | null>(null);
   const items = data?.pages.flatMap((page) => page.items);
@@ -53,7 +55,7 @@ export function YourTrades() {
             title="No trades yet"
             body="What you buy and sell shows here, with its price and its fee."
             action={
-              <ButtonLink to="/trade" look="soft">
+              <ButtonLink to={`/trade${search}#trade-ticket`} look="soft">
                 Start Trading
               </ButtonLink>
             }
