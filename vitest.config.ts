@@ -1,6 +1,7 @@
 /**
- * Three kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser, and servers
- * that are started, killed and started again.
+ * Four kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser with a sample of
+ * the conformance table, the whole of that table by its own command, and servers that are started, killed and started again.
+ * Two files at a time: many of them wait, for a minute to end or for a server to open.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -28,6 +29,7 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           env,
           pool: 'forks',
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -35,12 +37,12 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
+          include: ['test/journeys/**/*.test.ts', 'test/conformance/sample.test.ts'],
           globalSetup: ['test/journeys/setup.ts'],
           expect: { poll: { timeout: 10_000 } },
           env,
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
@@ -64,7 +66,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           env,
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -5,12 +5,16 @@
 import { openVerifier } from '#server/ledger/verify.ts';
 
 import { printLine } from './figures.ts';
+import { benchOrders } from './orders.ts';
+import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchTeller } from './teller.ts';
 import { openTown, PEOPLE, type Town } from './town.ts';
 
 const parts = {
   teller: benchTeller,
+  positions: (town: Town) => benchPositions(town, 10_000),
+  orders: (town: Town) => benchOrders(town, 10_000),
   'settle-10k': (town: Town) => benchSettlement(town, 10_000),
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };

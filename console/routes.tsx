@@ -20,6 +20,9 @@ import { NotFoundPage } from '#console/shell/NotFoundPage.tsx';
 const SignInPage = lazy(async () => ({
   default: (await import('#console/session/SignInPage.tsx')).SignInPage,
 }));
+const ChangePasswordPage = lazy(async () => ({
+  default: (await import('#console/session/ChangePasswordPage.tsx')).ChangePasswordPage,
+}));
 const ClaimPage = lazy(async () => ({
   default: (await import('#console/claim/ClaimPage.tsx')).ClaimPage,
 }));
@@ -92,6 +95,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/ledger" element={<LedgerPage />} />
                 <Route path="/console/feed" element={<FeedPage />} />
                 <Route path="/console/tickets" element={<TicketsPage />} />
+                <Route path="/console/password" element={<ChangePasswordPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>
             </Route>

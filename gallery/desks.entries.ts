@@ -180,7 +180,7 @@ function depositDesk(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'console', name: 'Deposit desk', address: '/console/deposits', answers },
     {
-      Loading: { answers: [silent(desk.deposits)], shows: 'Deposits' },
+      Loading: { answers: [silent(desk.deposits)], shows: 'State' },
       Empty: { answers: [page([])], shows: 'Queue clear.' },
       Error: { answers: [fails(desk.deposits)], shows: 'Could not load the list' },
       Full: { shows: 'asha.verma' },
@@ -262,7 +262,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'console', name: 'Withdrawal desk', address: '/console/withdrawals', answers },
     {
-      Loading: { answers: [silent(desk.withdrawals)], shows: 'Withdrawals' },
+      Loading: { answers: [silent(desk.withdrawals)], shows: 'State' },
       Empty: { answers: [page([])], shows: 'Queue clear.' },
       Error: { answers: [fails(desk.withdrawals)], shows: 'Could not load the list' },
       Full: { shows: 'asha.verma' },
@@ -326,7 +326,7 @@ function ticketDesk(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'console', name: 'Ticket desk', address: '/console/tickets', answers },
     {
-      Loading: { answers: [silent(desk.tickets)], shows: 'Tickets' },
+      Loading: { answers: [silent(desk.tickets)], shows: 'State' },
       Empty: { answers: [page([])], shows: 'Queue clear.' },
       Error: { answers: [fails(desk.tickets)], shows: 'Could not load the list' },
       Full: { shows: 'Where is my deposit?' },

@@ -289,7 +289,7 @@ function proposalEntries(moments: Moments): Entry[] {
         Open: { address: `/console/proposals?id=${one.id}`, shows: 'Approve' },
         'Approve?': {
           address: `/console/proposals?id=${one.id}`,
-          steps: [{ press: 'Approve' }],
+          steps: [{ press: 'Approve…' }],
           shows: 'Approve this?',
         },
         'New correction': { address: '/console/proposals?new=correction', shows: 'Reason' },

@@ -32,8 +32,6 @@ const everything: Step[] = [
   { name: 'Chromium', run: ensureChromium },
   tests('faults'),
   tests('journeys'),
-  // The whole table has a command of its own: npm run conformance.
-  tests('conformance', 'test/conformance/sample.test.ts'),
 ];
 const quick: Step[] = [...checks, tests('unit', 'test/architecture.test.ts', 'test/tidy.test.ts')];
 

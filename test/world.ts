@@ -15,7 +15,7 @@ import { openLog } from '#server/kit/log.ts';
 import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
-import { cloneDatabase } from './database.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export type World = {
   app: App;
@@ -48,6 +48,8 @@ export type World = {
 
 export type WorldOptions = {
   env?: Record<string, string>;
+  /** Of a server of the caller's own; otherwise one of the test run's. */
+  clone?: TestDatabase;
   /** Ticks until trading is open; false leaves the market at its genesis. */
   isOpen?: boolean;
   /** The test breaks the books on purpose. */
@@ -61,7 +63,7 @@ const START = new Date('2026-01-05T06:30:00.000Z');
 const OPENING_TICKS = 60;
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const clone = await cloneDatabase();
+  const clone = options.clone ?? (await cloneDatabase());
   const target = { applicationName: 'test', maxConnections: 6 };
   const database = openDatabase({ ...target, connectionString: clone.appUrl });
   const marketDatabase = openDatabase({ ...target, connectionString: clone.marketUrl });

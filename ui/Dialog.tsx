@@ -4,6 +4,8 @@
  */
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 
+import { whenIdle } from './when-idle.ts';
+
 const DialogPanel = lazy(async () => ({
   default: (await import('./DialogPanel.tsx')).DialogPanel,
 }));
@@ -34,12 +36,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Safari has no idle time to give. */
-const SOON_MS = 200;
-
 /** Fetches the dialog's code ahead, e.g. when a form that will need it appears, once the page has nothing more urgent. */
 export function preloadDialog(): void {
-  const fetchIt = () => void import('./DialogPanel.tsx');
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchIt, { timeout: 2_000 });
-  else setTimeout(fetchIt, SOON_MS);
+  whenIdle(() => void import('./DialogPanel.tsx'));
 }

@@ -5,6 +5,8 @@
 import { useEffect, useState } from 'react';
 
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { figureWrap } from '#ui/figure.ts';
 import { formatInr } from '#ui/format.ts';
 import { useSession } from '#ui/session.tsx';
 
@@ -81,13 +83,14 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
   }
   const shut = shutReason(pane, { id: me, nowMs });
   const isMine = holderOf(pane, nowMs)?.id === me;
+  const isHuge = figureWrap(formatInr(pane.amount)) === 'wrap-anywhere';
   return (
     <>
       {shut === null ? refusal : null}
       {shut === null ? null : <p className="mb-2 text-label text-ink-2">{shut}</p>}
       <div className="flex gap-2.5 xl:grid xl:grid-cols-2">
         <Button
-          className="flex-auto px-2.5!"
+          className={classes('flex-auto px-2.5!', isHuge && 'whitespace-normal!')}
           disabled={shut !== null}
           aria-keyshortcuts="a"
           onClick={() => decisions.ask(pane, 'approve')}

@@ -30,7 +30,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
           Read-only on a screen this small. Decisions need a window of 1024 pixels or more.
         </p>
         {pane ? (
-          <section aria-label={paneLabel} className="bg-surface">
+          <section aria-label={paneLabel} className="bg-surface break-words">
             <h1 className="sr-only">{paneLabel}</h1>
             <button
               type="button"
@@ -59,7 +59,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
       </div>
       <section
         aria-label={paneLabel}
-        className="flex min-h-0 min-w-0 flex-col border-l border-line bg-surface"
+        className="flex min-h-0 min-w-0 flex-col border-l border-line bg-surface break-words"
       >
         {pane ?? (
           <p className="grid flex-1 place-items-center px-6 text-center text-label font-normal text-ink-3">

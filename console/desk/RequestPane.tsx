@@ -42,7 +42,7 @@ export function RequestPane(props: RequestPaneProps) {
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-4.5">
-        <h2 className="text-label font-semibold" title={id}>
+        <h2 className="text-label font-semibold whitespace-nowrap" title={id}>
           {shortId(id)}
         </h2>
         <CopyButton text={id} what="id" />

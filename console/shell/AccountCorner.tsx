@@ -1,6 +1,7 @@
-/** Who is signed in and as what, how the console looks on this device, and the way out. Leaving is never asked back. */
-import { LogOut } from 'lucide-react';
+/** Who is signed in and as what, their password, how the console looks on this device, and the way out. */
+import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import { type Person, peopleTexts } from '#protocol/people.ts';
 import { useSession } from '#ui/session.tsx';
@@ -44,6 +45,14 @@ export function AccountCorner({ person }: { person: Person }) {
           </span>
           <span className="block text-meta font-normal text-ink-3">{roleNames[person.role]}</span>
         </p>
+        <Link
+          to="/console/password"
+          title="Change password"
+          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+        >
+          <KeyRound aria-hidden size={16} />
+          <span className="sr-only">Change password</span>
+        </Link>
         <button
           type="button"
           disabled={isLeaving}

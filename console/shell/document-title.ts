@@ -10,6 +10,7 @@ const others: Readonly<Record<string, string>> = {
   '/console/sign-in': 'Sign in',
   '/console/claim': 'First admin',
   '/console/join': 'Join the staff',
+  '/console/password': 'Change password',
 };
 
 /** Names the document after the page that is shown. */

@@ -148,7 +148,7 @@ function Conversation({
         {person.isDisabled ? ' · account disabled' : null}
       </p>
       {children}
-      <ol className="mt-4 grid gap-3">
+      <ol className="mt-4 grid grid-cols-1 gap-3">
         <Message isStaff={false} name={person.name} at={ticket.createdAt} nowMs={nowMs}>
           {ticket.message}
         </Message>

@@ -1,10 +1,35 @@
-/** All screens that the sample leaves out. */
+/** All screens that the sample leaves out; what needs settled contracts comes last, when they have settled. */
 import { auth } from './rows/auth.ts';
+import { chart } from './rows/chart.ts';
+import { contractScreen } from './rows/contracts.ts';
+import { depositScreen } from './rows/deposits.ts';
 import { home } from './rows/home.ts';
+import { marketScreen } from './rows/market.ts';
 import { me } from './rows/me.ts';
 import { messages } from './rows/messages.ts';
+import { orderScreen } from './rows/orders.ts';
+import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
 import { support } from './rows/support.ts';
+import { trade } from './rows/trade.ts';
+import { walletScreen } from './rows/wallet.ts';
+import { withdrawalScreen } from './rows/withdrawals.ts';
 import { runScreens } from './run.ts';
 
-runScreens([routes, home, auth, me, messages, support]);
+runScreens([
+  routes,
+  home,
+  auth,
+  me,
+  support,
+  walletScreen,
+  depositScreen,
+  withdrawalScreen,
+  roles,
+  marketScreen,
+  chart,
+  messages,
+  contractScreen,
+  orderScreen,
+  trade,
+]);

@@ -1,5 +1,5 @@
 /**
- * What a row of the conformance table is: one statement about the product that a person could tick, in our own words, with
+ * What a row of the conformance table is: one clause that a person could tick, in our own words, with
  * the exact texts that belong to it, and what holds it to that.
  */
 import type { Visit } from '../browser.ts';
@@ -26,7 +26,7 @@ export type Api = {
   person(name?: string): Promise<Client>;
 };
 
-export type Statement = {
+export type Clause = {
   /** `screen.number`; it stays when rows come and go. */
   id: string;
   kind: Kind;
@@ -46,7 +46,7 @@ export type Check =
   /** Not there yet, for this reason. */
   | { by: 'nothing'; open: string };
 
-export type Row = Statement & { check: Check };
+export type Row = Clause & { check: Check };
 
 export type Screen = { title: string; rows: readonly Row[] };
 
@@ -66,39 +66,39 @@ export function scene(
 /** Rows of one scene. One without a check of its own holds where each of its texts can be seen, whole. */
 export function inScene(
   where: Scene,
-  statements: readonly (Statement & { holds?: (visit: Visit) => Promise<unknown> })[],
+  clauses: readonly (Clause & { holds?: (visit: Visit) => Promise<unknown> })[],
 ): Row[] {
-  return statements.map(({ holds, ...statement }) => ({
-    ...statement,
-    check: { by: 'scene', scene: where, holds: holds ?? seesTexts(statement) },
+  return clauses.map(({ holds, ...clause }) => ({
+    ...clause,
+    check: { by: 'scene', scene: where, holds: holds ?? seesTexts(clause) },
   }));
 }
 
 export function overHttp(
-  statements: readonly (Statement & { holds: (api: Api) => Promise<unknown> })[],
+  clauses: readonly (Clause & { holds: (api: Api) => Promise<unknown> })[],
 ): Row[] {
-  return statements.map(({ holds, ...statement }) => ({
-    ...statement,
+  return clauses.map(({ holds, ...clause }) => ({
+    ...clause,
     check: { by: 'http', holds },
   }));
 }
 
 /** Rows that a test elsewhere holds already: `name` as it stands in that file. */
-export function heldBy(file: string, name: string, statements: readonly Statement[]): Row[] {
-  return statements.map((statement) => ({ ...statement, check: { by: 'test', file, name } }));
+export function heldBy(file: string, name: string, clauses: readonly Clause[]): Row[] {
+  return clauses.map((clause) => ({ ...clause, check: { by: 'test', file, name } }));
 }
 
 /** Rows that cannot occur here, by the decision record of that number. */
-export function notHere(decided: number, statements: readonly Statement[]): Row[] {
-  return statements.map((statement) => ({ ...statement, decided, check: { by: 'decision' } }));
+export function notHere(decided: number, clauses: readonly Clause[]): Row[] {
+  return clauses.map((clause) => ({ ...clause, decided, check: { by: 'decision' } }));
 }
 
 /** Rows that nothing holds yet. */
-export function notYet(open: string, statements: readonly Statement[]): Row[] {
-  return statements.map((statement) => ({ ...statement, check: { by: 'nothing', open } }));
+export function notYet(open: string, clauses: readonly Clause[]): Row[] {
+  return clauses.map((clause) => ({ ...clause, check: { by: 'nothing', open } }));
 }
 
-function seesTexts({ id, texts = [] }: Statement): (visit: Visit) => Promise<unknown> {
+function seesTexts({ id, texts = [] }: Clause): (visit: Visit) => Promise<unknown> {
   if (texts.length === 0) throw new Error(`${id} has neither texts nor a check of its own.`);
   return async ({ page }) => {
     for (const text of texts) {

@@ -22,6 +22,8 @@ export function runScreens(screens: readonly Screen[]): void {
   afterAll(() => browser.close());
 
   for (const { title, rows } of screens) {
+    // A screen that is not there yet has rows, but nothing to run.
+    if (!rows.some(({ check }) => check.by === 'scene' || check.by === 'http')) continue;
     describe(title, () => {
       for (const scene of scenesOf(rows)) runScene(() => browser, scene, rows);
       for (const row of rows) {

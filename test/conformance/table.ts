@@ -1,15 +1,42 @@
 /** The whole table, in the order in which a person walks through the product, and the document that is made of it. */
 import { auth } from './rows/auth.ts';
+import { chart } from './rows/chart.ts';
+import { contractScreen } from './rows/contracts.ts';
+import { depositScreen } from './rows/deposits.ts';
 import { home } from './rows/home.ts';
 import { landing } from './rows/landing.ts';
+import { marketScreen } from './rows/market.ts';
 import { me } from './rows/me.ts';
 import { messages } from './rows/messages.ts';
+import { orderScreen } from './rows/orders.ts';
+import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
 import { shell } from './rows/shell.ts';
 import { support } from './rows/support.ts';
+import { trade } from './rows/trade.ts';
+import { walletScreen } from './rows/wallet.ts';
+import { withdrawalScreen } from './rows/withdrawals.ts';
 import type { Check, Row, Screen } from './row.ts';
 
-export const table: readonly Screen[] = [routes, shell, landing, home, auth, me, messages, support];
+export const table: readonly Screen[] = [
+  routes,
+  shell,
+  landing,
+  home,
+  chart,
+  marketScreen,
+  auth,
+  walletScreen,
+  depositScreen,
+  withdrawalScreen,
+  contractScreen,
+  orderScreen,
+  trade,
+  me,
+  support,
+  messages,
+  roles,
+];
 
 export const allRows = (): Row[] => table.flatMap(({ rows }) => rows);
 
@@ -29,9 +56,9 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
   const lines = [
     '# Conformance',
     '',
-    'Every statement that the product has to keep, in our own words, with the texts that a person sees letter by letter, and what',
-    'holds it to that. `npm run conformance` checks all of them, in a real browser and over HTTP; this page is made from the same',
-    'table (`test/conformance/`) and says nothing about whether they passed.',
+    'Everything that the product has to keep, clause by clause, in our own words, with the texts that a person sees letter by',
+    'letter, and what holds it to that. `npm run conformance` checks all of it, in a real browser and over HTTP; this page is',
+    'made from the same table (`test/conformance/`) and says nothing about whether the checks passed.',
     '',
     `${rows.length} rows: ${count('checked')} checked, ${count('decided')} that cannot occur here by a decision record, ${count('open')} open.`,
     '',
@@ -42,7 +69,7 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
       '',
       `## ${title}`,
       '',
-      '| Row | Kind | Statement | Texts | Held by |',
+      '| Row | Kind | What it says | Texts | Held by |',
       '|---|---|---|---|---|',
     );
     for (const { id, kind, says, texts = [], check, decided } of own) {

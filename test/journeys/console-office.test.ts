@@ -359,6 +359,30 @@ test('the health of ledger and feed is in plain figures', async () => {
   await expectClean(asha);
 });
 
+test('staff change their password; sessions elsewhere end, this one goes on', async () => {
+  const elsewhere = await house.client(ravi.email);
+  const { page } = ravi;
+  await page.getByRole('link', { name: 'Change password' }).click();
+  const changed = 'a longer horse battery';
+  await page.getByLabel('Current Password').fill('not the password');
+  await page.getByLabel('New Password', { exact: true }).fill(changed);
+  await page.getByLabel('Confirm New Password').fill(changed);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('Current password is incorrect.').waitFor();
+  // The browser itself reports an answer that refuses.
+  ravi.errors.length = 0;
+  await expectClean(ravi);
+  await page.getByLabel('Current Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('Password changed successfully!').waitFor();
+  await goTo(page, 'Proposals');
+  await expectClean(ravi);
+  expect((await elsewhere.get('/api/staff/settings')).status).toBe(401);
+  const again = openClient(house.server.url);
+  expect((await again.staffSignIn(ravi.email, PASSWORD)).status).toBe(401);
+  expect((await again.staffSignIn(ravi.email, changed)).status).toBe(200);
+});
+
 test('every page is as readable in the dark, and nothing of it is cut off sideways', async () => {
   const { page } = asha;
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -39,8 +39,8 @@ type ChartBodyProps = {
   /** What has to be known of this chart. */
   note?: ReactNode;
   action?: ReactNode;
-  /** The interval of its candles and who drew it. */
-  made?: { interval: string; credit: string };
+  /** Who drew it, and the interval of its candles where that is ours to say. */
+  made?: { credit: string; interval?: string };
 };
 
 export function ChartBody({ heightClass, children, note, action, made }: ChartBodyProps) {
@@ -54,7 +54,7 @@ export function ChartBody({ heightClass, children, note, action, made }: ChartBo
           made ? 'justify-between' : 'justify-center',
         )}
       >
-        {made ? <span>{made.interval} · UTC</span> : null}
+        {made?.interval === undefined ? null : <span>{made.interval} · UTC</span>}
         {action}
         {made ? (
           <a

@@ -56,11 +56,11 @@ export function ExternalChart(props: ExternalChartProps) {
     <ChartBody
       heightClass={props.heightClass}
       action={props.action}
-      made={{ interval: '15m', credit: 'Chart by TradingView' }}
+      made={{ credit: 'Chart by TradingView' }}
       note={
         <div
           role="status"
-          className="flex min-h-11 basis-full flex-wrap items-center justify-between gap-x-3 px-4 py-1.5 text-label text-ink-2"
+          className="flex min-h-11 basis-full flex-wrap items-center justify-between gap-x-3 px-4 py-1 text-label text-ink-2"
         >
           {isElsewhere ? (
             <>

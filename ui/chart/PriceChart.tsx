@@ -11,6 +11,7 @@ import { call } from '#ui/api.ts';
 import { usePalette } from '#ui/appearance.ts';
 import { classes } from '#ui/classes.ts';
 import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/live.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 
 import { type Bar, describeBars, growBar, pixelValue, toBar } from './bars.ts';
 import { CandleTable } from './CandleTable.tsx';
@@ -172,6 +173,8 @@ function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt
     let isGone = false;
     let drawn: DrawnChart | undefined;
     const draw = async () => {
+      // The page around the chart is on the screen first.
+      await new Promise<void>(whenIdle);
       const { drawChart } = await import('./draw-chart.ts');
       if (isGone) return;
       drawn = await drawChart(element, { colours: chartColours(theme, palette), simulated });

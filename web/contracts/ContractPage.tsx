@@ -65,7 +65,7 @@ export function ContractPage() {
 
   return (
     <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
-      <div className="flex flex-wrap items-start justify-between gap-x-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h1 className="py-1.5 font-display text-title">Contracts Trading</h1>
         <ButtonLink to="/order" look="secondary" size="small" className="min-h-11!">
           View Orders

@@ -41,7 +41,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
   };
   return (
     <>
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line pr-2 pl-4">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line py-1 pr-2 pl-4">
         <p role="status" className="text-label text-ink-2">
           {unread === 0
             ? "You're all caught up!"
@@ -109,11 +109,11 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         )}
       />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span
             title={noticeTitle(notice)}
             className={classes(
-              'relative truncate text-row',
+              'relative max-w-full truncate text-row',
               notice.read ? 'font-normal' : 'font-semibold',
             )}
           >

@@ -30,12 +30,10 @@ export function PageFrame({
         width === 'wide' ? 'lg:max-w-[79rem]' : 'lg:max-w-[41rem]',
       )}
     >
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="font-display text-title">{title}</h1>
-          {tagline ? <p className="mt-1 text-body text-ink-2">{tagline}</p> : null}
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="min-w-0 font-display text-title">{title}</h1>
         {actions}
+        {tagline ? <p className="basis-full text-body text-ink-2">{tagline}</p> : null}
       </div>
       <div
         className={classes(

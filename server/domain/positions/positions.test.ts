@@ -1,7 +1,8 @@
 /** Positions through the API on a real database and a tape of known prices; rule numbers are those of docs/orders.md. */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Position, PositionPage } from '#protocol/positions.ts';
+import type { World } from '#test/world.ts';
 
 import {
   close,
@@ -21,6 +22,14 @@ import {
 const GRANT = '850000.00';
 const flat = { frozen: '0.00' };
 
+/** Of the tests that look at one person only. */
+let world: World;
+beforeAll(async () => {
+  world = await openTradingWorld();
+});
+beforeEach(() => tape(world, ENTRY));
+afterAll(() => world[Symbol.asyncDispose]());
+
 /** ₹1,000 at 10x, so ₹10,000 stand; a fee of 0.1 % of that is ₹10. */
 const closings = [
   { side: 'long', at: 10_300, pnl: '300.00', returned: '1300.00', total: '850290.00' },
@@ -30,9 +39,9 @@ const closings = [
 ] as const;
 
 test('P1 to P4, P7 10x long and 10x short closed at a profit and at a loss: every figure is the ledger’s', async () => {
-  await using world = await openTradingWorld({ env: { SPOT_FEE_BPS: '10' } });
+  await using own = await openTradingWorld({ env: { SPOT_FEE_BPS: '10' } });
   for (const { side, at, pnl, returned, total } of closings) {
-    const asha = await world.person();
+    const asha = await own.person();
     const opened = await open(asha, { side });
     expect(opened.status).toBe(201);
     expect(opened.body).toMatchObject({
@@ -52,7 +61,7 @@ test('P1 to P4, P7 10x long and 10x short closed at a profit and at a loss: ever
       total: GRANT,
     });
 
-    await tape(world, ENTRY);
+    await tape(own, ENTRY);
     expect(await look(asha, id)).toMatchObject({
       status: 'open',
       entryTick: opened.body.acceptedAfterTick + 1,
@@ -68,7 +77,7 @@ test('P1 to P4, P7 10x long and 10x short closed at a profit and at a loss: ever
 
     const asked = await close(asha, id);
     expect(asked.body).toMatchObject({ status: 'closing', closeTick: null, pnl: '0.00' });
-    await tape(world, at);
+    await tape(own, at);
     expect(await look(asha, id)).toMatchObject({
       status: 'closed',
       closeReason: 'asked',
@@ -81,19 +90,18 @@ test('P1 to P4, P7 10x long and 10x short closed at a profit and at a loss: ever
     });
     expect((await asha.me()).balances.inr).toEqual({ available: total, ...flat, total });
     const isProfit = !pnl.startsWith('-');
-    expect(await movements(world, id)).toEqual({
+    expect(await movements(own, id)).toEqual({
       'position-hold': 1010_00n,
       'position-fee': 10_00n,
       'position-release': isProfit ? 1000_00n : 800_00n,
       ...(isProfit ? { 'position-profit': 300_00n } : { 'position-loss': 200_00n }),
     });
-    await tape(world, ENTRY);
+    await tape(own, ENTRY);
   }
-  expect(await house(world)).toEqual({ dealer: -200_00n, insurance: 0n, fees: 40_00n });
+  expect(await house(own)).toEqual({ dealer: -200_00n, insurance: 0n, fees: 40_00n });
 });
 
 test('P5, P6 liquidation at the first price that requires it and not before; one warning on the way', async () => {
-  await using world = await openTradingWorld();
   const asha = await world.person();
   const { id } = await entered(world, asha, { side: 'short' });
   const titles = async () =>
@@ -126,26 +134,26 @@ test('P5, P6 liquidation at the first price that requires it and not before; one
 });
 
 test('P7 a gap beyond the margin is the insurance’s: the loss is the margin and nothing more', async () => {
-  await using world = await openTradingWorld();
-  const asha = await world.person();
+  await using own = await openTradingWorld();
+  const asha = await own.person();
   const [long, short] = [await open(asha), await open(asha, { side: 'short', leverage: 100 })];
-  await tape(world, ENTRY, 3_000);
+  await tape(own, ENTRY, 3_000);
   expect(await look(asha, long.body.id)).toMatchObject({
     status: 'liquidated',
     pnl: '-1000.00',
     returned: '0.00',
     gap: '6000.00',
   });
-  expect(await movements(world, long.body.id)).toEqual({
+  expect(await movements(own, long.body.id)).toEqual({
     'position-hold': 1000_00n,
     'position-loss': 1000_00n,
     'position-gap': 6000_00n,
   });
   expect(await look(asha, short.body.id)).toMatchObject({ status: 'open' });
   await close(asha, short.body.id);
-  await tape(world, 3_000);
+  await tape(own, 3_000);
   expect(await look(asha, short.body.id)).toMatchObject({ pnl: '70000.00', returned: '71000.00' });
-  expect(await house(world)).toEqual({
+  expect(await house(own)).toEqual({
     dealer: 1000_00n + 6000_00n - 70_000_00n,
     insurance: -6000_00n,
     fees: 0n,
@@ -158,7 +166,6 @@ test('P7 a gap beyond the margin is the insurance’s: the loss is the margin an
 });
 
 test('P8 take profit and stop loss close at the price that meets them, set at the opening or later, and can be taken away', async () => {
-  await using world = await openTradingWorld();
   const asha = await world.person();
   const targets = { takeProfit: '10100', stopLoss: '9900' };
   const [won, lost, freed, moved] = [
@@ -205,11 +212,11 @@ test('P8 take profit and stop loss close at the price that meets them, set at th
 });
 
 test('P2 no price within five seconds: the position fails, late price or none, and everything comes back', async () => {
-  await using world = await openTradingWorld({ env: { SPOT_FEE_BPS: '25' } });
-  const asha = await world.person();
+  await using own = await openTradingWorld({ env: { SPOT_FEE_BPS: '25' } });
+  const asha = await own.person();
   const late = (await open(asha)).body;
-  await writeTick(world, ENTRY, 5_001);
-  await world.app.positions.advanceDue();
+  await writeTick(own, ENTRY, 5_001);
+  await own.app.positions.advanceDue();
   expect(await look(asha, late.id)).toMatchObject({
     status: 'failed',
     entryTick: null,
@@ -217,11 +224,11 @@ test('P2 no price within five seconds: the position fails, late price or none, a
     pnl: null,
   });
   const never = (await open(asha, { side: 'short' })).body;
-  await world.pass(5_000);
+  await own.pass(5_000);
   expect((await look(asha, never.id)).status).toBe('pending');
-  await world.pass(1);
+  await own.pass(1);
   expect((await look(asha, never.id)).status).toBe('failed');
-  expect(await movements(world, never.id)).toEqual({
+  expect(await movements(own, never.id)).toEqual({
     'position-hold': 1025_00n,
     'position-return': 1025_00n,
   });
@@ -229,18 +236,17 @@ test('P2 no price within five seconds: the position fails, late price or none, a
 
   const refused = await open(asha);
   expect([refused.status, refused.body.code]).toEqual([503, 'price-stale']);
-  await tape(world, ENTRY);
+  await tape(own, ENTRY);
   const intime = (await open(asha)).body;
-  await writeTick(world, 10_000, 5_000);
-  await world.app.positions.advanceDue();
+  await writeTick(own, 10_000, 5_000);
+  await own.app.positions.advanceDue();
   expect((await look(asha, intime.id)).status).toBe('open');
-  await world.pass(5_001);
+  await own.pass(5_001);
   const stale = await close(asha, intime.id);
   expect([stale.status, stale.body.code]).toEqual([503, 'price-stale']);
 });
 
 test('what cannot be opened is refused at its field, and nothing is frozen', async () => {
-  await using world = await openTradingWorld();
   const asha = await world.person();
   const wrong: [Record<string, unknown>, number, string, string[]][] = [
     [{ margin: '0' }, 400, 'invalid', ['margin']],
@@ -276,10 +282,10 @@ test('what cannot be opened is refused at its field, and nothing is frozen', asy
 });
 
 test('limits: of a person exactly, of all people together, and of positions open at once', async () => {
-  await using world = await openTradingWorld();
-  const [asha, ravi] = [await world.person(), await world.person('Ravi Nair')];
+  await using own = await openTradingWorld();
+  const [asha, ravi] = [await own.person(), await own.person('Ravi Nair')];
   const limit = (name: string, rupees: string) =>
-    world.owner.execute(`update setting_changes set value = $2 where name = $1`, [
+    own.owner.execute(`update setting_changes set value = $2 where name = $1`, [
       name,
       JSON.stringify(rupees),
     ]);
@@ -304,7 +310,6 @@ test('limits: of a person exactly, of all people together, and of positions open
 
 test('real funds: twofold and no more', async () => {
   const { readOpening } = await import('./opening.ts');
-  await using world = await openTradingWorld();
   const ask = (leverage: 2 | 5) =>
     readOpening(
       {
@@ -325,7 +330,6 @@ test('real funds: twofold and no more', async () => {
 });
 
 test('somebody else’s position is not there: to look at, to close, to change', async () => {
-  await using world = await openTradingWorld();
   const [asha, ravi] = [await world.person(), await world.person('Ravi Nair')];
   const { id } = await entered(world, asha);
   for (const wrong of [id, id.replace(/.$/, '0'), 'position-1', 'x']) {
@@ -338,7 +342,6 @@ test('somebody else’s position is not there: to look at, to close, to change',
 });
 
 test('the same key again: the same answer byte for byte and one effect, whatever the prices did since', async () => {
-  await using world = await openTradingWorld();
   const asha = await world.person();
   const send = (path: string, body: string | undefined, key: string) =>
     asha.send<string>('POST', path, body, { 'idempotency-key': key });
@@ -368,7 +371,6 @@ test('the same key again: the same answer byte for byte and one effect, whatever
 });
 
 test('P9 too late: a recorded price has closed it, booked or not', async () => {
-  await using world = await openTradingWorld();
   const asha = await world.person();
   const met = await entered(world, asha, { takeProfit: '10100' });
   const warned = await entered(world, asha);
@@ -402,7 +404,6 @@ test('P9 too late: a recorded price has closed it, booked or not', async () => {
 });
 
 test('the list: newest first, open and ended apart, in pages', async () => {
-  await using world = await openTradingWorld();
   const asha = await world.person();
   const ids = [];
   for (let n = 0; n < 3; n += 1) ids.unshift((await entered(world, asha)).id);

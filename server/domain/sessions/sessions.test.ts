@@ -235,3 +235,37 @@ test('staff change their password in the console; their other sessions end, and 
   );
   expect(rows).toEqual([{ facts: '{}' }]);
 });
+
+test('the audit log has who signed in to the console and whose password was wrong there, and nobody else', async () => {
+  const support = await world.staff('support');
+  const asha = await world.person();
+  const count = async () =>
+    (await world.owner.query<{ count: number }>('select count(*)::int from audit_entries'))[0]
+      ?.count;
+  const before = await count();
+  const attempt = (email: string, password: string) =>
+    world.visitor().post('/api/staff/sign-in', { email, password });
+  const email = support.person?.email ?? '';
+  expect((await attempt(email, PASSWORD)).status).toBe(200);
+  // Customers and strangers are nobody here, and the log of the house is not theirs to fill.
+  expect((await attempt(asha.person?.email ?? '', PASSWORD)).status).toBe(401);
+  expect((await attempt('nobody@example.in', PASSWORD)).status).toBe(401);
+  expect((await asha.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
+  expect((await attempt(email, 'not the password')).status).toBe(401);
+
+  const read = () =>
+    world.owner.query<{ actor_id: string; facts: string }>(
+      `select actor_id, facts from audit_entries where action = 'staff.sign-in' and subject = $1
+       order by number`,
+      [support.person?.id],
+    );
+  // A wrong password is answered before it is noted: the time would tell whose it was.
+  await expect.poll(async () => (await read()).length).toBe(2);
+  const entries = await read();
+  expect(entries.map((entry) => JSON.parse(entry.facts) as object)).toEqual([
+    { address: '127.0.0.1', outcome: 'signed in' },
+    { address: '127.0.0.1', outcome: 'wrong password' },
+  ]);
+  for (const { actor_id: actor } of entries) expect(actor).toBe(support.person?.id);
+  expect(await count()).toBe((before ?? 0) + 2);
+});

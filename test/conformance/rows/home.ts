@@ -25,6 +25,13 @@ const loading = scene('home before the market has answered', async ({ page }) =>
   await page.goto('/home');
 });
 
+const failing = scene('home where the market cannot be loaded', async ({ page }) => {
+  await page.route('**/api/market/coins', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
+  );
+  await page.goto('/home');
+});
+
 const rowsOf = (page: Page) => page.getByRole('link', { name: /\/USDT/ }).filter({ visible: true });
 const featured = (page: Page) => page.getByRole('list', { name: 'Three coins' });
 const card = (page: Page) =>
@@ -259,6 +266,18 @@ export const home: Screen = {
           const bars = page.getByRole('status').filter({ hasText: 'Loading the market' });
           await bars.waitFor();
           expect(await bars.locator('> div').count()).toBe(5);
+        },
+      },
+    ]),
+    ...inScene(failing, [
+      {
+        id: 'home.failed',
+        kind: 'error',
+        says: 'A market that cannot be loaded says so with a way to try again, instead of failing silently',
+        decided: 11,
+        async holds({ page }) {
+          const alert = page.getByRole('alert').filter({ hasText: 'Could not load the market' });
+          await alert.getByRole('button', { name: 'Retry' }).waitFor();
         },
       },
     ]),

@@ -1,6 +1,7 @@
 /** What stands around every page: the top bar, the five tabs, the footer; and that nothing shows before it is known who is there. */
 import { expect } from 'vitest';
 
+import { systemClock } from '#server/kit/clock.ts';
 import type { Visit } from '#test/browser.ts';
 import { signUpIn } from '#test/journeys/people.ts';
 
@@ -135,7 +136,7 @@ export const shell: Screen = {
         kind: 'text',
         says: 'The copyright line holds the current year',
         async holds({ page }) {
-          const year = await page.evaluate<number>('new Date().getFullYear()');
+          const year = systemClock.now().getFullYear();
           await page.getByRole('contentinfo').getByText(`© ${year}`).waitFor();
         },
       },

@@ -7,7 +7,7 @@ import {
   type FormAnswer,
   type FormProblem,
   waitText,
-} from '#ui/form-problems.ts';
+} from './form-problems.ts';
 
 export type PasswordForm = { currentPassword: string; newPassword: string; again: string };
 

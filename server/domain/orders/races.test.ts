@@ -1,0 +1,141 @@
+/** Races of orders, 200 rounds each, and sequences by chance: whoever comes first, there is one effect and no figure is off. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import type { Order } from '#protocol/orders.ts';
+import { openApp } from '#server/app.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import type { Client } from '#test/client.ts';
+import { bankDetails, withdraw } from '#test/requests.ts';
+import { openWorld } from '#test/world.ts';
+
+import { FEE_BPS, runSequences } from './sequences-fixture.ts';
+
+/** Together 200 races: in each round every one of these people runs one. */
+const ROUNDS = 10;
+const PEOPLE = 20;
+const GRANT = '850000.00';
+
+const post = <Body>(client: Client, path: string, body?: object) =>
+  client.post<Body>(path, body, { 'idempotency-key': randomUUID() });
+const buy = (client: Client, amount: string) =>
+  post<Order>(client, '/api/trades', { coin: 'BTC', side: 'buy', type: 'market', amount });
+const cancel = (client: Client, id: string) => post<Order>(client, `/api/trades/${id}/cancel`);
+
+test('200 races of cancelling against the fill: one effect each, and the answer says which', async () => {
+  await using world = await openWorld();
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
+  const seen = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const orders = await Promise.all(people.map((client) => buy(client, '10.00')));
+    const ids = orders.map(({ body }) => body.id);
+    // The first one is always in time and the last one always late; the others race.
+    const first = cancel(people[0] as Client, ids[0] as string);
+    const ticking = Promise.all([first, sleep(round)]).then(() => world.tick());
+    await Promise.all(
+      people.map(async (client, index) => {
+        await sleep(index);
+        if (index === PEOPLE - 1) await ticking;
+        const id = ids[index] as string;
+        const { status } = await (index === 0 ? first : cancel(client, id));
+        await ticking;
+        const order = (await client.get<Order>(`/api/trades/${id}`)).body;
+        expect([status, order.status]).toEqual(
+          status === 200 ? [200, 'cancelled'] : [409, 'completed'],
+        );
+        seen.set(order.status, (seen.get(order.status) ?? 0) + 1);
+      }),
+    );
+  }
+  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(ROUNDS * PEOPLE);
+  expect(seen.size).toBe(2);
+  const [row] = await world.owner.query<{ endings: number; open: number; frozen: bigint }>(
+    `select (select count(*)::int from order_endings) as endings, (select count(*)::int from open_orders) as open,
+            (select sum(balance)::bigint from accounts where kind = 'frozen') as frozen`,
+  );
+  expect(row).toEqual({ endings: ROUNDS * PEOPLE, open: 0, frozen: 0n });
+});
+
+test('200 races of an order against a withdrawal of the same funds: one of them gets the money', async () => {
+  await using world = await openWorld();
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
+  // Details are saved with the first one.
+  for (const client of people) {
+    const { body } = await withdraw(client, '1.00', { bankDetails });
+    await post(client, `/api/withdrawals/${body.id}/cancel`);
+  }
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all(
+      people.map(async (client, index) => {
+        const [ordered, withdrawn] = await Promise.all([
+          index % 2 === 0 ? buy(client, GRANT) : sleep(index % 4).then(() => buy(client, GRANT)),
+          index % 2 === 1
+            ? withdraw(client, GRANT)
+            : sleep(index % 3).then(() => withdraw(client, GRANT)),
+        ]);
+        expect(new Set([ordered.status, withdrawn.status])).toEqual(new Set([201, 409]));
+        expect((await client.me()).balances.inr).toEqual({
+          available: '0.00',
+          frozen: GRANT,
+          total: GRANT,
+        });
+        seen.add(ordered.status === 201 ? 'order' : 'withdrawal');
+        const freed =
+          ordered.status === 201
+            ? await cancel(client, ordered.body.id)
+            : await post(client, `/api/withdrawals/${withdrawn.body.id}/cancel`);
+        expect(freed.status).toBe(200);
+      }),
+    );
+  }
+  expect(seen).toEqual(new Set(['order', 'withdrawal']));
+});
+
+test('a stop in the middle of filling, and another process beside it: nothing is lost and nothing is doubled', async () => {
+  await using world = await openWorld();
+  const people = await Promise.all(Array.from({ length: 10 }, () => world.person()));
+  await Promise.all(
+    people.flatMap((client) => Array.from({ length: 10 }, () => buy(client, '10.00'))),
+  );
+  world.clock.advance(1_000);
+  await world.app.market.recordTick();
+  const second = await openApp({
+    config: world.config,
+    database: world.database,
+    marketDatabase: null,
+    clock: world.clock,
+    ids: makeIds(),
+    log: openLog('silent'),
+    history: false,
+  });
+  const filling = Promise.all([world.app.orders.fillDue(), second.orders.fillDue()]);
+  await second.orders.stop();
+  const [here, there] = await filling;
+  expect(here + there).toBe(100);
+  await second.close();
+  const [row] = await world.owner.query<{ completed: number; open: number }>(
+    `select (select count(*)::int from order_endings where outcome = 'completed' and fill_tick = 61) as completed,
+            (select count(*)::int from open_orders) as open`,
+  );
+  expect(row).toEqual({ completed: 100, open: 0 });
+  expect(await world.app.orders.fillDue()).toBe(0);
+});
+
+test('200 sequences of orders by chance (seed orders): every figure is what the rule says, nothing negative, sums zero', async () => {
+  await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });
+  const admin = await world.firstAdmin();
+  await admin.post('/api/staff/settings', {
+    changes: { orderTypes: ['market', 'limit', 'stop'] },
+    reason: 'A test needs it.',
+  });
+  const endings = await runSequences(world, { seed: 'orders', people: 20, sequences: 200 });
+  for (const status of ['completed', 'cancelled', 'failed'])
+    expect([status, endings.get(status) ?? 0]).toEqual([
+      status,
+      expect.toSatisfy((count: number) => count > 0),
+    ]);
+}, 60_000);

@@ -1,0 +1,137 @@
+/**
+ * Sequences of orders by chance through the whole system: people buy, sell, rest, stop, cancel and wait while prices move. Throws
+ * at the first figure that is not what the rule says, naming the seed. A sample runs with the tests, 10,000 with
+ * `npm run test:money`.
+ */
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { Order, OrderPage } from '#protocol/orders.ts';
+import { buyAt, sellAt } from '#protocol/trading.ts';
+import type { Client } from '#test/client.ts';
+import type { World } from '#test/world.ts';
+
+export const FEE_BPS = 13;
+/** Steps of one person that count as a sequence. */
+export const STEPS = 8;
+/** Rounds after which no price comes in time. */
+const SILENT_EVERY = 15;
+const COINS = { BTC: 8, DOGE: 6, SHIB: 2 } as const;
+const symbols = Object.keys(COINS) as (keyof typeof COINS)[];
+
+type Dice = (below: number) => number;
+
+/** The same numbers in every run of a seed. */
+function openDice(seed: string): Dice {
+  let counter = 0;
+  return (below) => {
+    counter += 1;
+    const bytes = createHash('sha256').update(`${seed} ${counter}`).digest();
+    return bytes.readUInt32LE(0) % below;
+  };
+}
+
+const post = <Body>(client: Client, path: string, body?: object) =>
+  client.post<Body>(path, body, { 'idempotency-key': randomUUID() });
+
+async function step(world: World, client: Client, dice: Dice): Promise<void> {
+  const coin = symbols[dice(symbols.length)] ?? 'BTC';
+  const price = world.app.market.last()?.prices.get(coin) ?? 1n;
+  const near = (price * BigInt(99_900 + dice(200))) / 100_000n || 1n;
+  const rest = [
+    { type: 'market' },
+    { type: 'limit', price: formatAmount(near, PRICE_SCALE) },
+    { type: 'stop', price: formatAmount(near, PRICE_SCALE) },
+  ][dice(3)];
+  const choice = dice(8);
+  if (choice < 4) {
+    const amount = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
+    await post(client, '/api/trades', { coin, side: 'buy', amount, ...rest });
+  } else if (choice < 6) {
+    const { body } = await client.get<{ available: string }>(`/api/me/coins/${coin}`);
+    const owned = parseAmount(body.available, COINS[coin]) ?? 0n;
+    if (owned === 0n) return;
+    const part = dice(3) === 0 ? owned : 1n + (owned - 1n) / BigInt(1 + dice(5));
+    const quantity = formatAmount(part, COINS[coin]);
+    await post(client, '/api/trades', { coin, side: 'sell', quantity, ...rest });
+  } else if (choice === 6) {
+    const { body } = await client.get<OrderPage>('/api/trades?state=open&limit=1');
+    const [open] = body.items;
+    if (open) await post(client, `/api/trades/${open.id}/cancel`);
+  }
+}
+
+/** What the order came to is what the rule says of its price, to the smallest unit. */
+function checkFill(order: Order): void {
+  const scale = COINS[order.coin as keyof typeof COINS];
+  const priced = {
+    price: parseAmount(order.fillPrice ?? '', PRICE_SCALE) ?? 0n,
+    scale,
+    feeBps: FEE_BPS,
+  };
+  const amount = parseAmount(order.amount ?? '', INR_SCALE) ?? 0n;
+  const quantity = parseAmount(order.quantity ?? '', scale) ?? 0n;
+  const fee = parseAmount(order.fee ?? '', INR_SCALE) ?? 0n;
+  if (order.side === 'buy') {
+    const { remainder: _, ...rule } = buyAt(amount, priced);
+    assert.deepEqual({ quantity, fee }, rule);
+  } else assert.deepEqual({ amount, fee }, sellAt(quantity, priced));
+  const limit = order.price === null ? null : parseAmount(order.price, PRICE_SCALE);
+  if (order.type === 'limit' && limit !== null)
+    assert(order.side === 'buy' ? priced.price <= limit : priced.price >= limit);
+}
+
+/** Nobody but whose meaning it is stands below zero, and each asset sums to zero. */
+async function checkBalances(world: World): Promise<void> {
+  const bad = await world.owner.query(
+    `select owner_id, asset, kind, balance from accounts
+     where balance < 0 and kind not in ('external', 'dealer', 'insurance')
+     union all
+     select null, asset, 'sum', sum(balance)::bigint from accounts group by asset having sum(balance) <> 0`,
+  );
+  assert.deepEqual(bad, []);
+}
+
+/** Runs at least so many sequences; answers how orders ended, by their status. */
+export async function runSequences(
+  world: World,
+  options: { seed: string; people: number; sequences: number },
+): Promise<Map<string, number>> {
+  const { seed, people, sequences } = options;
+  // Each has dice of their own: in which order they are served is not in the seed.
+  const players = await Promise.all(
+    Array.from({ length: people }, async (_, index) => ({
+      client: await world.person(),
+      dice: openDice(`${seed} ${index}`),
+    })),
+  );
+  const rounds = Math.ceil(sequences / people) * STEPS;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await Promise.all(players.map(({ client, dice }) => step(world, client, dice)));
+      if (round % SILENT_EVERY === 0) await world.pass(5_001);
+      await world.tick();
+      if (round % STEPS === STEPS - 1) await checkBalances(world);
+    }
+    const endings = new Map<string, number>();
+    for (const { client } of players) {
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: OrderPage = (
+          await client.get<OrderPage>(`/api/trades?limit=100${cursor && `&cursor=${cursor}`}`)
+        ).body;
+        for (const order of page.items) {
+          if (order.status === 'completed') checkFill(order);
+          endings.set(order.status, (endings.get(order.status) ?? 0) + 1);
+        }
+        cursor = page.nextCursor;
+      }
+    }
+    const { findings } = await world.verify();
+    assert.deepEqual(findings, []);
+    return endings;
+  } catch (error) {
+    throw new Error(`sequences of seed ${seed} went wrong`, { cause: error });
+  }
+}
