@@ -9,18 +9,13 @@ import type { Holding, Portfolio } from '#protocol/portfolio.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatInr, formatPrice, formatTokens, signOf } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { ProfitText } from '#web/contracts/ProfitText.tsx';
-import { useCoins } from '#web/market/coins.queries.ts';
 
-import { worthAt } from './holdings.rules.ts';
 import { usePortfolio } from './portfolio.queries.ts';
 
 export function CoinBalances() {
   const { data, isError, isFetching, refetch } = usePortfolio();
-  // Prices come with the list of coins, until the stream brings newer ones.
-  useCoins();
   return (
     <section
       aria-labelledby="coin-balances"
@@ -106,10 +101,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function CoinRow({ holding }: { holding: Holding }) {
-  const { coin, coinName, total, frozen, averageCost } = holding;
-  const quote = useQuote(coin, 'calm');
-  const isHeld = signOf(total) !== 0;
-  const worth = isHeld ? worthAt(holding, quote?.price ?? holding.price) : null;
+  const { coin, coinName, total, frozen, averageCost, value, unrealised } = holding;
   return (
     <li>
       <Link
@@ -125,10 +117,10 @@ function CoinRow({ holding }: { holding: Holding }) {
         </span>
         <span className="grid min-w-0 justify-items-end gap-0.5 text-right">
           <span className="text-row wrap-anywhere">{formatTokens(total)}</span>
-          {worth === null ? null : (
+          {value === null || signOf(total) === 0 ? null : (
             <span className="flex flex-wrap justify-end gap-x-2 text-meta text-ink-3">
-              {formatInr(worth.value)}
-              <ProfitText profit={worth.unrealised} />
+              {formatInr(value)}
+              <ProfitText profit={unrealised} />
             </span>
           )}
           {signOf(frozen) === 0 ? null : (
