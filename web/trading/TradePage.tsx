@@ -17,9 +17,9 @@ import { PairHeader } from '#web/contracts/PairHeader.tsx';
 import { useClosedReason } from '#web/contracts/use-closed-reason.ts';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
+import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
 
 import type { DraftCoin } from './draft.ts';
-import { MarketSwitch } from './MarketSwitch.tsx';
 import { OrderBook } from './OrderBook.tsx';
 import { Positions } from './Positions.tsx';
 import { TradeDialogs } from './TradeDialogs.tsx';
