@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { Position } from '#protocol/positions.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
 import { figureWrap } from '#ui/figure.ts';
 import { formatInr, formatPrice } from '#ui/format.ts';
@@ -57,7 +58,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
           </span>
         </Figure>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3">
         <Fact name="Margin">{formatInr(position.margin)}</Fact>
         <Fact name="Exposure">{formatInr(position.exposure)}</Fact>
         <Fact name="Fee">{formatInr(position.fee)}</Fact>
@@ -100,11 +101,11 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  const wrap = typeof children === 'string' ? figureWrap(children) : 'whitespace-nowrap';
+  const wrap = typeof children === 'string' ? figureWrap(children) : undefined;
   return (
     <div className="min-w-0">
       <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className={`text-[0.875rem] leading-5 font-medium ${wrap}`}>{children}</dd>
+      <dd className={classes('text-[0.875rem] leading-5 font-medium', wrap)}>{children}</dd>
     </div>
   );
 }

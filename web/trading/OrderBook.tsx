@@ -14,22 +14,24 @@ import { deepBook, type DeepRow } from './book.rules.ts';
 import { MarketPanel } from './MarketPanel.tsx';
 
 export function OrderBook({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
-  const { data, isError, isFetching, refetch } = useBook(coin);
   return (
     <MarketPanel title="Order Book" isSimulated={isSimulated}>
-      {data ? (
-        <Rows book={data} />
-      ) : isError ? (
-        <ErrorState
-          title="Could not load the order book"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          className="px-0! py-6!"
-        />
-      ) : (
-        <LoadingRows label="Loading the order book" rows={11} />
-      )}
+      <LoadedBook coin={coin} />
     </MarketPanel>
+  );
+}
+
+function LoadedBook({ coin }: { coin: string }) {
+  const { data, isError, isFetching, refetch } = useBook(coin);
+  if (data) return <Rows book={data} />;
+  if (!isError) return <LoadingRows label="Loading the order book" rows={11} />;
+  return (
+    <ErrorState
+      title="Could not load the order book"
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      className="px-0! py-6!"
+    />
   );
 }
 

@@ -103,11 +103,11 @@ function TradeRow({ trade, onCancel }: { trade: Order; onCancel: () => void }) {
   return (
     <li>
       <details className="group">
-        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 hover:bg-sunken focus-visible:outline-offset-[-2px] lg:px-5 [&::-webkit-details-marker]:hidden">
+        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(5.5rem,1fr)_minmax(0,auto)] items-center gap-x-3 px-4 py-2.5 hover:bg-sunken focus-visible:outline-offset-[-2px] lg:px-5 [&::-webkit-details-marker]:hidden">
           <CoinMark symbol={coin} size={32} />
           <span className="grid min-w-0 gap-0.5">
             <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="text-row font-semibold">{coin}</span>
+              <span className="text-row font-semibold wrap-anywhere">{coin}</span>
               <SideTag isUp={side === 'buy'}>{word}</SideTag>
               {isPosition || trade.type === 'market' ? null : (
                 <span className="text-label font-normal text-ink-3">{typeWords(trade)}</span>
