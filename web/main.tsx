@@ -1,6 +1,6 @@
 /**
  * Starts the customers' app. The landing page is already in the document and is taken over as it stands; every other page
- * is drawn once the server has said who is signed in.
+ * replaces the waiting frame once its code is here and the server has said who is signed in.
  */
 import '#ui/base.css';
 
@@ -14,20 +14,21 @@ import { preloadPage } from './routes.tsx';
 
 async function start(): Promise<void> {
   followOtherTabs();
-  preloadPage(window.location.pathname);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
-  const isRendered = root.hasChildNodes();
+  const isRendered = root.dataset['page'] === 'landing';
   // Its code has to be there before React looks at what the server rendered.
   const landing = isRendered
     ? (await import('#web/landing/LandingPage.tsx')).LandingPage
     : undefined;
+  // And the code of any other page before React would draw a spinner in its place, which it then keeps for a while.
+  if (!isRendered) await preloadPage(window.location.pathname);
   const app = (
     <BrowserRouter>
       <App landing={landing} />
     </BrowserRouter>
   );
-  if (isRendered && window.location.pathname === '/') hydrateRoot(root, app);
+  if (isRendered) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

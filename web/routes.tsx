@@ -2,7 +2,7 @@
  * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
  * fetched when it is first visited.
  */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
 
 import { PageSpinner } from '#ui/Spinner.tsx';
@@ -13,18 +13,27 @@ import { useDocumentTitle } from '#web/shell/document-title.ts';
 import { RequirePerson, WhenSessionKnown } from '#web/shell/session-gates.tsx';
 
 type Loaded = { default: ComponentType };
-const loads = new Map<string, () => Promise<Loaded>>();
+const loads = new Map<string, () => Promise<unknown>>();
 
-/** A page that is often the first one, found by its address before anything is drawn. */
-function page(path: string, load: () => Promise<Loaded>) {
-  loads.set(path, load);
-  return lazy(load);
+/**
+ * A page that is often the first one. Where its code is here before it is drawn, it is drawn at once: a lazy component
+ * would show a spinner first, even then.
+ */
+function page(path: string, load: () => Promise<Loaded>): ComponentType {
+  let loaded: ComponentType | null = null;
+  const Later = lazy(load);
+  loads.set(path, async () => {
+    loaded = (await load()).default;
+  });
+  return function Page() {
+    const [Shown] = useState(() => loaded ?? Later);
+    return <Shown />;
+  };
 }
 
-/** Fetches the code of the page at an address, while other things are still being waited for. */
-export function preloadPage(path: string): void {
-  // Where it cannot be had, the page itself says so.
-  loads
+/** Resolves once the code of the page at an address is here, or cannot be had: then the page itself says so. */
+export async function preloadPage(path: string): Promise<void> {
+  await loads
     .get(path)?.()
     .catch(() => undefined);
 }

@@ -257,7 +257,7 @@ test('the audit log has who signed in to the console and whose password was wron
     world.owner.query<{ actor_id: string; facts: string }>(
       `select actor_id, facts from audit_entries where action = 'staff.sign-in' and subject = $1
        order by number`,
-      [support.person?.id],
+      [support.person?.id ?? ''],
     );
   // A wrong password is answered before it is noted: the time would tell whose it was.
   await expect.poll(async () => (await read()).length).toBe(2);
