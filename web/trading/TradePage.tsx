@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
+import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { preloadDialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { mine } from '#ui/session.tsx';
@@ -21,6 +22,7 @@ import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
 
 import type { DraftCoin } from './draft.ts';
 import { OrderBook } from './OrderBook.tsx';
+import { useOpenPositions } from './positions.queries.ts';
 import { Positions } from './Positions.tsx';
 import { TradeDialogs } from './TradeDialogs.tsx';
 import { TradeHistory } from './TradeHistory.tsx';
@@ -45,6 +47,7 @@ export function TradePage() {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isLocked, setIsLocked] = useState(false);
   const refresh = useRefresh();
+  const marks = useEntryMarks(symbol);
   const isSimulated = meta?.prices !== 'exchange';
   useEffect(preloadDialog, []);
   useHashTarget();
@@ -66,6 +69,7 @@ export function TradePage() {
             coin={symbol}
             coinName={name}
             theme="dark"
+            contracts={marks}
             heightClass="h-56 lg:h-[25rem] xl:h-[30rem]"
             externalHeightClass="h-80 lg:h-[22.25rem] xl:h-[27.25rem]"
             coins={symbols}
@@ -152,6 +156,20 @@ function useChosenCoin(): [string, (symbol: string) => void] {
   const asked = params.get('coin')?.toUpperCase() ?? '';
   const symbol = /^[A-Z0-9]{1,10}$/.test(asked) ? asked : DEFAULT_COIN;
   return [symbol, (chosen) => setParams({ coin: chosen }, { replace: true })];
+}
+
+/** The entries of the open positions on this coin, as the chart marks those of contracts: with the side that gains. */
+function useEntryMarks(symbol: string): readonly ChartContract[] {
+  const { data } = useOpenPositions();
+  return useMemo(
+    () =>
+      (data ?? []).flatMap(({ id, coin, side, entryPrice }) =>
+        coin === symbol && entryPrice !== null
+          ? [{ id, entryPrice, winsAbove: side === 'long', expiresAt: null }]
+          : [],
+      ),
+    [data, symbol],
+  );
 }
 
 /** Brings into view what the address names, e.g. from a line of the statement. */
