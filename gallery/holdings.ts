@@ -45,7 +45,6 @@ export function walletOf(moments: Moments, ...held: Holding[]): Answer {
   });
 }
 
-
 export const mostHolding: Holding = holdingOf({
   ...LONGEST_COIN,
   coin: 'BTC',

@@ -18,18 +18,16 @@ import {
   replies,
   silent,
 } from './entry.ts';
-import { holdingOf, LONGEST_COIN, MOST_COINS, MOST_PRICE, mostHolding, walletOf } from './holdings.ts';
 import {
-  coinsOf,
-  idOf,
-  longestCoins,
-  longPerson,
-  meta,
-  MOST,
-  mostMeOf,
-} from './samples.ts';
+  holdingOf,
+  LONGEST_COIN,
+  MOST_COINS,
+  MOST_PRICE,
+  mostHolding,
+  walletOf,
+} from './holdings.ts';
+import { coinsOf, idOf, longestCoins, longPerson, meta, MOST, mostMeOf } from './samples.ts';
 import { customer } from './shells.ts';
-
 
 function tradeOf(moments: Moments, given: Partial<Order> = {}, number = 0): Order {
   return {
@@ -141,8 +139,7 @@ function positionOf(moments: Moments, given: Partial<Position> = {}, number = 0)
   };
 }
 
-const positionsOf = (...items: Position[]) =>
-  replies(positions.list, { items, nextCursor: null });
+const positionsOf = (...items: Position[]) => replies(positions.list, { items, nextCursor: null });
 
 function severalPositions(moments: Moments): Position[] {
   const ended = { status: 'closed', closePrice: '5801000.00000000', closeTick: 700 } as const;
@@ -214,7 +211,10 @@ export function tradeEntries(moments: Moments): Entry[] {
   const all = { ...meta, orderTypes: ['market' as const, 'limit' as const, 'stop' as const] };
   const switchedOn = replies(metaRoutes.meta, { ...all, spotFeeBps: 10 });
   const none = [tradesOf(moments, []), positionsOf()];
-  const full = [tradesOf(moments, severalTrades(moments)), positionsOf(...severalPositions(moments))];
+  const full = [
+    tradesOf(moments, severalTrades(moments)),
+    positionsOf(...severalPositions(moments)),
+  ];
   const pays = { fill: 'You Pay (INR)', with: '5000' };
   const leveraged = [pays, { press: 'Leverage' }];
   const longest = positionOf(moments, {
@@ -404,10 +404,7 @@ function coinEntries(moments: Moments): Entry[] {
       'Longest values': {
         answers: [
           replies(market.coins, coinsOf(moments, { price: MOST_PRICE })),
-          replies(
-            portfolio.one,
-            mostHolding,
-          ),
+          replies(portfolio.one, mostHolding),
           statement(line(1, { amount: `-${MOST_COINS}`, ...most })),
         ],
         shows: '18,44,67,44,073.70955160',

@@ -69,10 +69,10 @@ async function exchangeAmounts(page: Page): Promise<void> {
 async function refuseTooMuch(page: Page): Promise<void> {
   await pays(page).fill('850000.01');
   await submit(page, 'Buy').click();
-  expect(await errorAt(page, pays(page))).toBe('Insufficient funds for this trade');
+  await expect.poll(() => errorAt(page, pays(page))).toBe('Insufficient funds for this trade');
   await pays(page).fill('0');
   await submit(page, 'Buy').click();
-  expect(await errorAt(page, pays(page))).toBe('Please enter a valid amount');
+  await expect.poll(() => errorAt(page, pays(page))).toBe('Please enter a valid amount');
 }
 
 /** Reviews, confirms, and closes what says that it was submitted. */
@@ -144,7 +144,10 @@ async function seesTrade(
   order: Order,
   [rupees, coins]: [rupees: string, coins: string],
 ): Promise<void> {
-  const row = page.locator('#your-trades li').filter({ has: page.locator('summary') }).first();
+  const row = page
+    .locator('#your-trades li')
+    .filter({ has: page.locator('summary') })
+    .first();
   await row.getByText('Completed', { exact: true }).waitFor();
   await row.locator('summary').click();
   await seesFact(row, rupees, formatInr(order.amount ?? ''));
@@ -157,14 +160,15 @@ async function seesTrade(
 
 /** A named figure, whole. */
 async function seesFact(part: Locator, name: string, value: string): Promise<void> {
-  const fact = part.locator('dl > div').filter({ has: part.page().getByText(name, { exact: true }) });
+  const fact = part
+    .locator('dl > div')
+    .filter({ has: part.page().getByText(name, { exact: true }) });
   await fact.getByText(value, { exact: true }).waitFor();
 }
 
 const positionsOf = async (context: BrowserContext, state: 'open' | 'ended') =>
-  (
-    (await (await context.request.get(`/api/positions?state=${state}`)).json()) as PositionPage
-  ).items;
+  ((await (await context.request.get(`/api/positions?state=${state}`)).json()) as PositionPage)
+    .items;
 
 async function holdAndClose(
   page: Page,

@@ -20,7 +20,9 @@ export function TabBar() {
               className={({ isActive }) =>
                 classes(
                   'flex h-14 flex-col items-center justify-center gap-1 text-tab outline-offset-[-4px]!',
-                  isActive || isMarket(to, pathname) ? 'font-semibold text-brand-ink' : 'text-ink-3',
+                  isActive || isMarket(to, pathname)
+                    ? 'font-semibold text-brand-ink'
+                    : 'text-ink-3',
                 )
               }
             >
@@ -30,9 +32,7 @@ export function TabBar() {
                     aria-hidden
                     size={22}
                     strokeWidth={isActive || isMarket(to, pathname) ? 2 : 1.75}
-                    className={
-                      isActive || isMarket(to, pathname) ? 'fill-brand-soft' : undefined
-                    }
+                    className={isActive || isMarket(to, pathname) ? 'fill-brand-soft' : undefined}
                   />
                   {label}
                 </>

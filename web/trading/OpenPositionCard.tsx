@@ -32,13 +32,13 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
   return (
     <article
       aria-label={`${coinName}, ${side} ${leverage} times`}
-      className="grid content-start gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
     >
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 items-center gap-3">
           <CoinMark symbol={coin} size={32} />
           <span className="min-w-0">
-            <span className="block truncate text-row font-semibold">
+            <span className="block text-row font-semibold wrap-anywhere">
               {coin} <span className="font-medium text-ink-3">{coinName}</span>
             </span>
             <SideTag isUp={side === 'long'}>

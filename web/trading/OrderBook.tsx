@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts';
 import { formatPrice, formatTokens } from '#ui/format.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Triangle } from '#ui/Triangle.tsx';
 
 import { useBook } from './book.queries.ts';
 import { deepBook, type DeepRow } from './book.rules.ts';
@@ -105,8 +106,11 @@ function BookLine({ row, side }: { row: DeepRow; side: 'Buy' | 'Sell' }) {
           side === 'Buy' ? 'text-up' : 'text-down',
         )}
       >
-        <span className="sr-only">{side} </span>
-        {formatPrice(row.price)}
+        <span className="inline-flex items-center gap-1">
+          <Triangle to={side === 'Buy' ? 'up' : 'down'} />
+          <span className="sr-only">{side} </span>
+          {formatPrice(row.price)}
+        </span>
         {isPeople ? (
           <span className="ml-1.5 inline-block size-1.5 rounded-full bg-brand-ink align-middle">
             <span className="sr-only">, {row.orders} resting</span>

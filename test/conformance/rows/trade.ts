@@ -195,10 +195,16 @@ export const trade: Screen = {
         async holds({ page }) {
           await page.getByRole('button', { name: /^BTC.*Bitcoin.*select currency/ }).click();
           const drawer = page.getByRole('dialog', { name: 'Select Currency', exact: true });
-          await drawer.getByRole('button', { name: /ETH.*Ethereum/ }).first().click();
+          await drawer
+            .getByRole('button', { name: /ETH.*Ethereum/ })
+            .first()
+            .click();
           await page.getByRole('button', { name: 'Buy ETH', exact: true }).waitFor();
           await page.getByRole('button', { name: /select currency/ }).click();
-          await drawer.getByRole('button', { name: /^BTC.*Bitcoin/ }).first().click();
+          await drawer
+            .getByRole('button', { name: /^BTC.*Bitcoin/ })
+            .first()
+            .click();
           await submit(page, 'Buy').waitFor();
         },
       },
@@ -306,7 +312,7 @@ export const trade: Screen = {
         async holds({ page }) {
           await pays(page).fill('0');
           await submit(page, 'Buy').click();
-          expect(await errorAt(page, pays(page))).toBe('Please enter a valid amount');
+          await expect.poll(() => errorAt(page, pays(page))).toBe('Please enter a valid amount');
         },
       },
       {
@@ -317,7 +323,7 @@ export const trade: Screen = {
         async holds({ page }) {
           await pays(page).fill('850000.01');
           await submit(page, 'Buy').click();
-          expect(await errorAt(page, pays(page))).toBe('Insufficient funds for this trade');
+          await expect.poll(() => errorAt(page, pays(page))).toBe('Insufficient funds for this trade');
         },
       },
       {
@@ -350,7 +356,10 @@ export const trade: Screen = {
         kind: 'text',
         says: 'Leverage comes with a warning of its risk',
         async holds({ page }) {
-          await page.getByRole('note').getByText(/closes the position/).waitFor();
+          await page
+            .getByRole('note')
+            .getByText(/closes the position/)
+            .waitFor();
           await page.getByRole('switch', { name: 'Leverage' }).uncheck();
         },
       },
@@ -455,7 +464,12 @@ export const trade: Screen = {
         texts: ['trade-'],
         async holds({ page }) {
           const order = await newestOf(page);
-          expect(order).toMatchObject({ side: 'buy', coin: 'BTC', leverage: 1, amount: '100000.00' });
+          expect(order).toMatchObject({
+            side: 'buy',
+            coin: 'BTC',
+            leverage: 1,
+            amount: '100000.00',
+          });
           expect(order.id).toMatch(/^trade-[0-9a-f-]{36}$/);
           expect([order.quantity, order.fillPrice]).not.toContain(null);
           expect(Date.parse(order.acceptedAt)).toBeGreaterThan(0);
