@@ -287,6 +287,7 @@ export const trade: Screen = {
         says: 'The fields of amounts take digits and one decimal point',
         async holds({ page }) {
           await page.getByRole('radio', { name: 'Buy', exact: true }).click();
+          await pays(page).focus();
           await pays(page).fill('');
           await pays(page).pressSequentially('1x2-3.4.5');
           expect(await pays(page).inputValue()).toBe('123.45');
@@ -298,6 +299,7 @@ export const trade: Screen = {
         says: 'The two amounts follow from each other by the current price: coins to six decimals, rupees to two',
         async holds({ page }) {
           const coins = page.getByLabel('You Receive', { exact: true });
+          await pays(page).focus();
           await pays(page).fill('100000');
           expect(await coins.inputValue()).toMatch(/^0\.0\d{5}$/);
           await coins.fill('0.5');
@@ -310,6 +312,7 @@ export const trade: Screen = {
         says: 'The amount has to be above zero',
         texts: ['Please enter a valid amount'],
         async holds({ page }) {
+          await pays(page).focus();
           await pays(page).fill('0');
           await submit(page, 'Buy').click();
           await expect.poll(() => errorAt(page, pays(page))).toBe('Please enter a valid amount');
@@ -321,6 +324,7 @@ export const trade: Screen = {
         says: 'When buying, not more than what is available',
         texts: ['Insufficient funds for this trade'],
         async holds({ page }) {
+          await pays(page).focus();
           await pays(page).fill('850000.01');
           await submit(page, 'Buy').click();
           await expect.poll(() => errorAt(page, pays(page))).toBe('Insufficient funds for this trade');
@@ -410,6 +414,7 @@ export const trade: Screen = {
             if (route.request().method() === 'POST') await held.promise;
             await route.fallback();
           });
+          await pays(page).focus();
           await pays(page).fill('100000');
           await submit(page, 'Buy').click();
           await page.getByRole('button', { name: /^Confirm/ }).click();
