@@ -216,9 +216,12 @@ export const trade: Screen = {
           const price = page.locator('p').filter({ hasText: 'Current price (INR)' });
           await price.getByText(/^₹[\d,]+\.\d\d$/).waitFor();
           await price.locator('svg').waitFor();
+          // Both are read of one move.
+          await page.getByRole('button', { name: 'Pause prices' }).click();
           const [red, green] = await colourOf(price.locator('svg'));
           const isUp = (await price.locator('svg path').getAttribute('d'))?.startsWith('M4 1');
           expect(isUp ? green > red : red > green).toBe(true);
+          await page.getByRole('button', { name: 'Resume prices' }).click();
         },
       },
       {
