@@ -40,7 +40,11 @@ const focused = () => source('TradingView').and(page.locator(':focus'));
 
 async function chooseInDrawer(name: string): Promise<void> {
   await page.getByRole('button', { name: /select currency/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name }).click();
+  const drawer = page.getByRole('dialog');
+  // By keyboard, once the drawer has the focus: while it slides in, a row moves away from under the pointer.
+  await drawer.locator(':focus').waitFor();
+  await drawer.getByRole('button', { name }).press('Enter');
+  await drawer.waitFor({ state: 'hidden' });
 }
 
 /** Opens the page anew; what this device chose before holds. */
@@ -215,6 +219,8 @@ test('a pair that TradingView has no data of is said; a page left while loading 
   await loading().waitFor();
   await page.getByRole('link', { name: 'View Orders' }).click();
   await page.waitForURL(/\/(order|login)/);
+  // The address changes first; the page stays until the code of the next one is here.
+  await page.locator('iframe').waitFor({ state: 'detached' });
   widget.letGo();
   await page.clock.fastForward(TIMEOUT_MS);
   expect(await failed().count()).toBe(0);

@@ -117,6 +117,8 @@ test('from the sign-up through money, support, messages and settings to the revi
     baseURL: inject('url'),
     viewport: desktop,
   });
+  // From here on choosers are caught; the first listener switches that on.
+  page.on('filechooser', () => undefined);
   const email = freshEmail();
   const main = page.getByRole('main');
   const button = (name: string) => main.getByRole('button', { name, exact: true });
