@@ -330,7 +330,9 @@ export const trade: Screen = {
           await pays(page).focus();
           await pays(page).fill('850000.01');
           await submit(page, 'Buy').click();
-          await expect.poll(() => errorAt(page, pays(page))).toBe('Insufficient funds for this trade');
+          await expect
+            .poll(() => errorAt(page, pays(page)))
+            .toBe('Insufficient funds for this trade');
         },
       },
       {
