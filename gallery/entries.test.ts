@@ -68,6 +68,8 @@ describe('the list', () => {
       'Markets',
       'Position orders',
       'Closing orders',
+      'Trade',
+      'Coin records',
       'Wallet',
       'Deposit records',
       'Withdrawal records',

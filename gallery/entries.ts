@@ -5,12 +5,14 @@ import type { Entry, Moments } from './entry.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
+import { tradeEntries } from './trade.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
 export function galleryEntries(moments: Moments): Entry[] {
   return [
     ...peopleEntries(moments),
     ...contractEntries(moments),
+    ...tradeEntries(moments),
     ...moneyEntries(moments),
     ...deskEntries(moments),
     ...officeEntries(moments),

@@ -5,7 +5,7 @@ import { picture } from './picture.ts';
 const LOOK_AGAIN_MS = 30;
 const GIVE_UP_AFTER_MS = 20_000;
 const pressable =
-  'button, a[href], summary, [role=tab], [role=switch], label:has(input[type=radio])';
+  'button, a[href], summary, [role=tab], label:has(input[type=radio], input[type=checkbox])';
 
 /** Does all steps in order, then waits for what the entry shows. Throws where something does not come. */
 export async function play(steps: readonly Step[], shows: string): Promise<void> {

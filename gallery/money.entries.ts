@@ -2,6 +2,7 @@
 import { type Deposit, deposits, depositTexts } from '#protocol/deposits.ts';
 import { meta } from '#protocol/meta.ts';
 import { people, type StatementLine } from '#protocol/people.ts';
+import { portfolio } from '#protocol/portfolio.ts';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
 import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 
@@ -28,6 +29,7 @@ import {
   realMeta,
 } from './samples.ts';
 import { customer } from './shells.ts';
+import { holdingOf, mostHolding, walletOf } from './holdings.ts';
 
 const reason = 'The proof is not readable. Please send a clearer picture.';
 
@@ -90,18 +92,19 @@ function walletEntries(moments: Moments): Entry[] {
     { app: 'web', name: 'Wallet', address: '/wallet', answers: [full, ...customer(moments)] },
     {
       Loading: {
-        answers: [silent(people.me), silent(people.statement)],
+        answers: [silent(people.me), silent(people.statement), silent(portfolio.all)],
         shows: 'Loading account balance',
       },
       Empty: { answers: [statement()], shows: '10,000' },
       Error: {
-        answers: [fails(people.me), fails(people.statement)],
+        answers: [fails(people.me), fails(people.statement), fails(portfolio.all)],
         shows: 'Failed to load account balance',
       },
-      Full: { shows: 'Welcome grant, virtual' },
+      Full: { answers: [walletOf(moments, holdingOf())], shows: 'avg ₹58,00,636.36' },
       'Longest values': {
         answers: [
           replies(people.me, mostMeOf(longPerson, moments)),
+          walletOf(moments, mostHolding),
           statement(
             lineOf(moments, 3, { kind: 'withdrawal-hold', amount: `-${MOST}`, ...most }),
             lineOf(moments, 2, { kind: 'welcome-grant', amount: MOST, ...most }),

@@ -15,6 +15,7 @@ import {
   type Person,
   type Role,
 } from '#protocol/people.ts';
+import type { Portfolio } from '#protocol/portfolio.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 
 import { DAY, type Moments } from './entry.ts';
@@ -138,6 +139,28 @@ const symbols: readonly (readonly [symbol: string, name: string, price: string])
   ['ARB', 'Arbitrum', '24.90000000'],
   ['OP', 'Optimism', '37.20000000'],
 ];
+
+/** The seven coins of every wallet, none of them held. */
+export function noCoins(moments: Moments): Portfolio {
+  const symbolsHeld = ['BTC', 'ETH', 'DOGE', 'XRP', 'SOL', 'USDT', 'LTC'];
+  const items = symbols
+    .filter(([coin]) => symbolsHeld.includes(coin))
+    .map(([coin, coinName, price]) => ({
+      coin,
+      coinName,
+      available: '0.00000000',
+      frozen: '0.00000000',
+      total: '0.00000000',
+      price,
+      value: '0.00',
+      cost: '0.00',
+      averageCost: null,
+      unrealised: '0.00',
+      realised: '0.00',
+    }));
+  const nothing = { value: '0.00', cost: '0.00', unrealised: '0.00', realised: '0.00' };
+  return { items, ...nothing, asOf: moments.ago(1) };
+}
 
 const changes = ['2.41', '-1.87', '0.00', '-0.36', '11.09', '-7.52'];
 

@@ -5,10 +5,11 @@ import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { notices } from '#protocol/notices.ts';
 import { people, type Person } from '#protocol/people.ts';
+import { portfolio } from '#protocol/portfolio.ts';
 import { staff, type StaffRole } from '#protocol/staff.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
-import { asha, candlesOf, coinsOf, meOf, meta as modes, staffMember } from './samples.ts';
+import { asha, candlesOf, coinsOf, meOf, meta as modes, noCoins, staffMember } from './samples.ts';
 
 /** Somebody who is not signed in. */
 export function visitor(moments: Moments): Answer[] {
@@ -25,6 +26,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
   return [
     replies(people.session, { person }),
     replies(people.me, meOf(person, moments)),
+    replies(portfolio.all, noCoins(moments)),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
     ...visitor(moments),
   ];

@@ -69,6 +69,18 @@ export function sellAt(
   return { amount: value - fee, fee };
 }
 
+/** The least paise whose buy at this price gives at least so much, fee included. `feeBps` is below 10,000. */
+export function amountToBuy(quantity: bigint, { price, scale, feeBps }: Priced): bigint {
+  const spent = divUp(quantity * price, unitFactor(scale));
+  return divUp(spent * 10_000n, 10_000n - BigInt(feeBps));
+}
+
+/** The least quantity whose sale at this price brings at least so many paise, after the fee. `feeBps` is below 10,000. */
+export function quantityToSell(amount: bigint, { price, scale, feeBps }: Priced): bigint {
+  const value = divUp(amount * 10_000n, 10_000n - BigInt(feeBps));
+  return divUp(value * unitFactor(scale), price);
+}
+
 /** O7, O8: whether a tick's price fills a limit order, or triggers a stop order. */
 export function isMet(
   order: { type: 'limit' | 'stop'; side: 'buy' | 'sell'; price: bigint },

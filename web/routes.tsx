@@ -68,8 +68,14 @@ const ContractPage = page('/contract', async () => ({
 const OrderPage = page('/order', async () => ({
   default: (await import('#web/contracts/OrderPage.tsx')).OrderPage,
 }));
+const TradePage = page('/trade', async () => ({
+  default: (await import('#web/trading/TradePage.tsx')).TradePage,
+}));
 const WalletPage = page('/wallet', async () => ({
   default: (await import('#web/wallet/WalletPage.tsx')).WalletPage,
+}));
+const CoinRecordsPage = lazy(async () => ({
+  default: (await import('#web/wallet/CoinRecordsPage.tsx')).CoinRecordsPage,
 }));
 const DepositPage = page('/deposit', async () => ({
   default: (await import('#web/deposits/DepositPage.tsx')).DepositPage,
@@ -129,7 +135,9 @@ export function AppRoutes({
             <Route element={<RequirePerson />}>
               <Route path="/contract" element={<ContractPage />} />
               <Route path="/order" element={<OrderPage />} />
+              <Route path="/trade" element={<TradePage />} />
               <Route path="/wallet" element={<WalletPage />} />
+              <Route path="/coin-records" element={<CoinRecordsPage />} />
               <Route path="/deposit" element={<DepositPage />} />
               <Route path="/deposit-records" element={<DepositRecordsPage />} />
               <Route path="/withdraw" element={<WithdrawPage />} />

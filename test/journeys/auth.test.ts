@@ -202,7 +202,16 @@ test('the forms lead to each other and remember where one came from; the welcome
 
 test('every page for signed-in people sends strangers to the login', async () => {
   const { page } = await arrive(desktop);
-  const paths = ['/contract', '/order', '/wallet', '/me', '/settings', '/change-password'];
+  const paths = [
+    '/contract',
+    '/trade',
+    '/order',
+    '/wallet',
+    '/coin-records',
+    '/me',
+    '/settings',
+    '/change-password',
+  ];
   const money = ['/deposit', '/deposit-records', '/withdraw', '/withdraw-records'];
   const support = ['/support-chat', '/support-history'];
   for (const path of [...paths, ...money, ...support]) {

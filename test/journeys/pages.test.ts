@@ -62,6 +62,7 @@ const publicStops: readonly Stop[] = [
   { path: '/reset-password', ready: heading('No link here') },
   { path: `/reset-password#${'x'.repeat(43)}`, ready: heading('Set a new password') },
   { path: '/contract', ready: heading('Log in') },
+  { path: '/trade', ready: (page) => page.getByText('Login Required').waitFor() },
   { path: '/rules', ready: heading('Where prices come from') },
   { path: '/messages?support=1', ready: (page) => page.getByText('Log in to read').waitFor() },
   { path: '/no-such-page', ready: heading('404') },
@@ -105,6 +106,19 @@ const newPersonStops: readonly Stop[] = [
     ready: (page) => page.getByText('No closed orders found.').waitFor(),
   },
   { path: '/contract', ready: ticket },
+  {
+    path: '/trade?coin=ETH',
+    async ready(page) {
+      await page.getByRole('switch', { name: 'Leverage' }).check();
+      await page.getByLabel('You Pay (INR)').fill('5000');
+      await page.getByRole('button', { name: 'Buy ETH' }).click();
+      await page.getByRole('dialog').getByText('Exposure').waitFor();
+    },
+  },
+  {
+    path: '/coin-records?coin=DOGE',
+    ready: (page) => page.getByText('Every movement of your DOGE shows here.').waitFor(),
+  },
   {
     path: '/contract?coin=SOL',
     async ready(page) {

@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
 import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 import type { FormProblem } from '#ui/form-problems.ts';
@@ -54,10 +54,21 @@ export function LoginPage() {
   if (session.person) return <Navigate to={returnAddress} replace />;
 
   const isLost = connection === 'lost';
+  // Whoever was on the way to trade reads that this is what it needs.
+  const isForTrading = /^\/trade(?![^?#])/.test(returnAddress);
   return (
     <AuthColumn
-      title="Log in"
-      lead="Welcome back. Your balances and open contracts are as you left them."
+      title={isForTrading ? 'Cryptocurrency Trading' : 'Log in'}
+      lead={
+        isForTrading ? (
+          <>
+            <span className="block font-semibold text-ink">Login Required</span>
+            <span>Please log in to start trading cryptocurrencies.</span>
+          </>
+        ) : (
+          'Welcome back. Your balances and open contracts are as you left them.'
+        )
+      }
       footer={
         <>
           New here?{' '}
@@ -111,6 +122,11 @@ export function LoginPage() {
           >
             Log In
           </Button>
+          {isForTrading ? (
+            <ButtonLink to="/signup" state={origin} look="secondary" size="large" isWide>
+              Sign Up
+            </ButtonLink>
+          ) : null}
           {isLost ? (
             <p className="text-label font-normal text-ink-3">
               The server cannot be reached. We keep trying; the button opens when it answers.

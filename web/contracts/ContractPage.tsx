@@ -17,6 +17,7 @@ import { useSession } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
+import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
 
 import { useHasContracts, useOpenContracts } from './contracts.queries.ts';
 import { CurrencyDrawer } from './CurrencyDrawer.tsx';
@@ -77,6 +78,7 @@ export function ContractPage() {
             You can lose the whole amount.
           </span>
         </p>
+        <MarketSwitch here="/contract" coin={symbol} />
       </div>
       <div className="mt-2 empty:hidden">
         <FeedNotice />

@@ -31,7 +31,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { label: 'Markets', to: '/crypto' },
       { label: 'Contracts', to: '/contract' },
-      { label: 'Spot trading' },
+      { label: 'Spot trading', to: '/trade' },
       { label: 'Price alerts' },
     ],
   },

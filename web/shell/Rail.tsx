@@ -1,12 +1,13 @@
 /** The same five places as a column at the left of a wide screen, beneath the mark. */
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 
 import { classes } from '#ui/classes.ts';
 import { Logo } from '#ui/Logo.tsx';
 
-import { destinations } from './destinations.ts';
+import { destinations, isMarket } from './destinations.ts';
 
 export function Rail() {
+  const { pathname } = useLocation();
   return (
     <nav
       aria-label="Main"
@@ -28,7 +29,7 @@ export function Rail() {
                 className={({ isActive }) =>
                   classes(
                     'flex h-11 items-center gap-3 rounded-field px-3 text-row transition-colors',
-                    isActive
+                    isActive || isMarket(to, pathname)
                       ? 'bg-brand-soft font-semibold text-brand-ink'
                       : 'text-ink-2 hover:bg-sunken hover:text-ink',
                   )

@@ -1,11 +1,12 @@
 /** The five places at the bottom of a phone. It leaves while a field has the focus, where the keyboard needs the room. */
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 
 import { classes } from '#ui/classes.ts';
 
-import { destinations } from './destinations.ts';
+import { destinations, isMarket } from './destinations.ts';
 
 export function TabBar() {
+  const { pathname } = useLocation();
   return (
     <nav
       aria-label="Main"
@@ -19,7 +20,9 @@ export function TabBar() {
               className={({ isActive }) =>
                 classes(
                   'flex h-14 flex-col items-center justify-center gap-1 text-tab outline-offset-[-4px]!',
-                  isActive ? 'font-semibold text-brand-ink' : 'text-ink-3',
+                  isActive || isMarket(to, pathname)
+                    ? 'font-semibold text-brand-ink'
+                    : 'text-ink-3',
                 )
               }
             >
@@ -28,8 +31,8 @@ export function TabBar() {
                   <Icon
                     aria-hidden
                     size={22}
-                    strokeWidth={isActive ? 2 : 1.75}
-                    className={isActive ? 'fill-brand-soft' : undefined}
+                    strokeWidth={isActive || isMarket(to, pathname) ? 2 : 1.75}
+                    className={isActive || isMarket(to, pathname) ? 'fill-brand-soft' : undefined}
                   />
                   {label}
                 </>

@@ -8,3 +8,7 @@ export const destinations = [
   { to: '/wallet', label: 'Asset', icon: Wallet },
   { to: '/me', label: 'Me', icon: UserRound },
 ] as const;
+
+/** Spot trading is the other half of the market, and has no place of its own in the bar. */
+export const isMarket = (to: string, pathname: string): boolean =>
+  to === '/contract' && pathname === '/trade';

@@ -1,4 +1,4 @@
-/** The latest movements of the person's rupees, newest first: what moved, why, and what was left. */
+/** The latest movements of the person's rupees, or of one of their coins, newest first: what moved, why, what was left. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
@@ -7,7 +7,7 @@ import { call } from '#ui/api.ts';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime, formatInr, formatSignedInr, signOf } from '#ui/format.ts';
+import { formatDateTime, formatInr, formatSignedInr, groupTyped, signOf } from '#ui/format.ts';
 import { movementWords } from '#ui/movement-words.ts';
 import { mine } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -16,14 +16,20 @@ import { causePath } from './statement.rules.ts';
 
 const PAGE = 8;
 
-export function Statement() {
+type StatementProps = {
+  /** A coin's symbol, or rupees. */
+  asset?: string;
+  title?: string;
+};
+
+export function Statement({ asset = 'INR', title = 'Recent activity' }: StatementProps) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: mine('statement', 'INR'),
+      queryKey: mine('statement', asset),
       queryFn: ({ pageParam, signal }) =>
         call(people.statement, {
           query: {
-            asset: 'INR',
+            asset,
             limit: PAGE,
             ...(pageParam === null ? {} : { cursor: pageParam }),
           },
@@ -39,7 +45,7 @@ export function Statement() {
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
       <h2 id="recent-activity" className="px-4 pt-4 pb-2 text-section lg:px-5">
-        Recent activity
+        {title}
       </h2>
       <div>
         {lines === undefined ? (
@@ -54,7 +60,14 @@ export function Statement() {
             <LoadingLines />
           )
         ) : lines.length === 0 ? (
-          <EmptyState title="No activity yet" body="Every movement of your money shows here." />
+          <EmptyState
+            title="No activity yet"
+            body={
+              asset === 'INR'
+                ? 'Every movement of your money shows here.'
+                : `Every movement of your ${asset} shows here.`
+            }
+          />
         ) : (
           <ul className="divide-y divide-line">
             {lines.map((line) => (
@@ -100,14 +113,21 @@ function Line({ line }: { line: StatementLine }) {
             sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-2',
           )}
         >
-          {formatSignedInr(line.amount)}
+          {signedText(line)}
         </span>
         <span className="text-meta whitespace-nowrap text-ink-3">
-          available {formatInr(line.availableAfter)}
+          available{' '}
+          {line.asset === 'INR' ? formatInr(line.availableAfter) : groupTyped(line.availableAfter)}
         </span>
       </span>
     </li>
   );
+}
+
+/** Rupees with their sign; coins to the smallest unit, as the ledger has them. */
+function signedText({ asset, amount }: StatementLine): string {
+  if (asset === 'INR') return formatSignedInr(amount);
+  return `${signOf(amount) > 0 ? '+' : ''}${groupTyped(amount)} ${asset}`;
 }
 
 function LoadingLines() {

@@ -41,7 +41,7 @@ export function WalletPage() {
             )}
             <Actions />
           </Card>
-          {me ? <CoinBalances coins={me.balances.coins} /> : null}
+          <CoinBalances />
         </div>
         <Statement />
       </div>

@@ -4,6 +4,7 @@
 export function causePath(cause: string): string | null {
   if (cause.startsWith('dep-')) return '/deposit-records';
   if (cause.startsWith('wit-')) return '/withdraw-records';
+  if (cause.startsWith('trade-') || cause.startsWith('position-')) return '/trade#your-trades';
   return cause.startsWith('contract-')
     ? `/order?tab=closing&contract=${encodeURIComponent(cause)}`
     : null;

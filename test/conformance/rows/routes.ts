@@ -5,7 +5,7 @@ import type { Visit } from '#test/browser.ts';
 import { PASSWORD } from '#test/client.ts';
 import { signUpIn, toastOf } from '#test/journeys/people.ts';
 import { isAt, linksTo, visible } from '../checks.ts';
-import { inScene, notYet, type Row, scene, type Screen } from '../row.ts';
+import { inScene, type Row, scene, type Screen } from '../row.ts';
 
 const loginNeeded = 'Please log in to access this page';
 
@@ -46,6 +46,7 @@ const open: readonly [path: string, purpose: string, heading: string][] = [
 
 const closed: readonly [path: string, purpose: string, heading: string][] = [
   ['/contract', 'contracts trading', 'Contracts Trading'],
+  ['/trade', 'spot trading', 'Cryptocurrency Trading'],
   ['/wallet', 'balances and actions', 'Wallet'],
   ['/deposit', 'the deposit form', 'Deposit'],
   ['/deposit-records', 'the list of deposit requests', 'Deposit Records'],
@@ -164,14 +165,6 @@ export const routes: Screen = {
         says: 'It comes with the message of what broke',
         holds: async ({ page }) =>
           expect(await page.locator('pre').innerText()).toMatch(/undefined/),
-      },
-    ]),
-    ...notYet('spot trading is not built yet', [
-      { id: 'routes.own.trade', kind: 'route', says: 'Who is signed in trades spot at /trade' },
-      {
-        id: 'routes.guarded.trade',
-        kind: 'role',
-        says: 'What is on /trade for who is not signed in is its own page, not the login',
       },
     ]),
   ],

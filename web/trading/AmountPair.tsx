@@ -1,0 +1,110 @@
+/**
+ * The two amounts of a trade, the given one above the received one, and between them the button that exchanges them. One
+ * follows the other by the price; with leverage the lower one is what the position stands for.
+ */
+import { ArrowUpDown } from 'lucide-react';
+
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { balancePercents } from '#protocol/orders.ts';
+import { AmountField } from '#ui/AmountField.tsx';
+import { formatInr, formatTokens } from '#ui/format.ts';
+
+import type { TradeState } from './use-trade.ts';
+
+export function AmountPair({ trade }: { trade: TradeState }) {
+  const { ticket } = trade;
+  const isLeveraged = ticket.leverage > 1;
+  const rupeesFirst = isLeveraged || ticket.side === 'buy';
+  return (
+    <div className="grid gap-1">
+      {rupeesFirst ? <RupeeField trade={trade} /> : <CoinField trade={trade} />}
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        {isLeveraged ? <span /> : <QuickShares trade={trade} />}
+        <button
+          type="button"
+          onClick={trade.swap}
+          className="swap-amounts grid size-11 shrink-0 place-items-center rounded-field border border-line text-ink-2 hover:bg-sunken hover:text-ink"
+        >
+          <ArrowUpDown
+            aria-hidden
+            size={18}
+            strokeWidth={1.75}
+            className={`transition-transform ${ticket.side === 'sell' ? 'rotate-180' : ''}`}
+          />
+          <span className="sr-only">Swap the two amounts</span>
+        </button>
+      </div>
+      {rupeesFirst ? <CoinField trade={trade} /> : <RupeeField trade={trade} />}
+    </div>
+  );
+}
+
+function RupeeField({ trade: { ticket, amounts, purse, errors, change } }: { trade: TradeState }) {
+  const pays = ticket.leverage > 1 || ticket.side === 'buy';
+  return (
+    <AmountField
+      label={pays ? 'You Pay (INR)' : 'You Receive (INR)'}
+      aside={
+        purse.inr === null
+          ? undefined
+          : `Available ${formatInr(formatAmount(purse.inr, INR_SCALE))}`
+      }
+      name="inr"
+      placeholder="0.00"
+      hint={ticket.leverage > 1 ? 'Your margin: with the fee, all that you can lose.' : undefined}
+      value={amounts.inr}
+      error={errors.inr}
+      onChange={(text) => change({ typed: 'inr', text })}
+    />
+  );
+}
+
+function CoinField({
+  trade: { ticket, amounts, purse, errors, change, coin },
+}: {
+  trade: TradeState;
+}) {
+  const sells = ticket.leverage === 1 && ticket.side === 'sell';
+  const label = ticket.leverage > 1 ? 'Position size' : sells ? 'You Sell' : 'You Receive';
+  const available =
+    sells && purse.coins !== null
+      ? `Available ${formatTokens(formatAmount(purse.coins, coin.scale))} ${coin.symbol}`
+      : undefined;
+  return (
+    <AmountField
+      label={label}
+      aside={available}
+      name="coins"
+      placeholder="0.000000"
+      prefix={null}
+      suffix={coin.symbol}
+      decimals={coin.scale}
+      value={amounts.coins}
+      error={errors.coins}
+      onChange={(text) => change({ typed: 'coins', text })}
+    />
+  );
+}
+
+/** Shares of what can be given: rupees of a buy, coins of a sell. */
+function QuickShares({ trade: { owned, takePercent, ticket } }: { trade: TradeState }) {
+  return (
+    <div
+      role="group"
+      aria-label={`Share of the ${ticket.side === 'buy' ? 'available rupees' : 'available coins'}`}
+      className="-ml-2 flex"
+    >
+      {balancePercents.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          disabled={owned === null || owned === 0n}
+          onClick={() => takePercent(percent)}
+          className="min-h-11 min-w-11 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft disabled:text-ink-3 disabled:hover:bg-transparent"
+        >
+          {percent}%
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Takes back an order that no price has met yet. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type Order, orders } from '#protocol/orders.ts';
+import { call } from '#ui/api.ts';
+import { formatInr, formatTokens } from '#ui/format.ts';
+import { useMoneyRequest } from '#ui/money-request.ts';
+import { mine } from '#ui/session.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { MoneyActDialog } from './MoneyActDialog.tsx';
+import { noteTrade } from './trades.queries.ts';
+
+/** What the order has frozen. */
+function frozenOf({ side, amount, quantity, coin }: Order): string {
+  return side === 'buy' ? formatInr(amount ?? '0') : `${formatTokens(quantity ?? '0')} ${coin}`;
+}
+
+export function CancelTrade({ chosen, onClose }: { chosen: Order | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const act = useMoneyRequest<Order, Order>({
+    send: ({ id }, { key }) => call(orders.cancel, { params: { id }, idempotencyKey: key }),
+    onDone: (cancelled) => {
+      noteTrade(queries, cancelled);
+      void queries.invalidateQueries({ queryKey: mine('me') });
+      toast('success', `Order cancelled. ${frozenOf(cancelled)} is available again.`);
+      leave();
+    },
+  });
+  const leave = () => {
+    act.forget();
+    act.close();
+    onClose();
+  };
+  const frozen = chosen ? frozenOf(chosen) : '';
+  return (
+    <MoneyActDialog
+      isOpen={chosen !== null}
+      act={act}
+      title="Cancel this order?"
+      failedTitle="Could not cancel"
+      verb="Cancel order"
+      busyVerb="Cancelling..."
+      keepVerb="Keep it"
+      what={`Cancelling the order of ${frozen}`}
+      onAct={() => chosen && act.start(chosen)}
+      onLeave={leave}
+    >
+      <p className="text-body text-ink-2">{frozen} becomes available to you again at once.</p>
+    </MoneyActDialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** Closes a position at the next price of the tape, after the person has seen what it is worth by the last one. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type Position, positions } from '#protocol/positions.ts';
+import { call } from '#ui/api.ts';
+import { formatInr } from '#ui/format.ts';
+import { useQuote } from '#ui/live.ts';
+import { useMoneyRequest } from '#ui/money-request.ts';
+import { mine } from '#ui/session.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { ProfitText } from '#web/contracts/ProfitText.tsx';
+
+import { FactLine, FactLines } from './FactLines.tsx';
+import { MoneyActDialog } from './MoneyActDialog.tsx';
+import { notePosition } from './positions.queries.ts';
+import { standingAt } from './positions.rules.ts';
+
+type ClosePositionProps = { chosen: Position | null; onLeave: () => void };
+
+export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
+  const queries = useQueryClient();
+  const act = useMoneyRequest<Position, Position>({
+    send: ({ id }, { key }) => call(positions.close, { params: { id }, idempotencyKey: key }),
+    onDone: (closing) => {
+      notePosition(queries, closing);
+      void queries.invalidateQueries({ queryKey: mine('me') });
+      toast('success', 'Closing at the next price.');
+      leave();
+    },
+  });
+  const leave = () => {
+    act.forget();
+    act.close();
+    onLeave();
+  };
+  const name = chosen ? `${chosen.side} ${chosen.leverage}× on ${chosen.coin}` : '';
+  return (
+    <MoneyActDialog
+      isOpen={chosen !== null}
+      act={act}
+      title="Close this position?"
+      failedTitle="Could not close"
+      verb="Close position"
+      busyVerb="Closing..."
+      keepVerb="Keep it open"
+      what={`Closing ${name}`}
+      onAct={() => chosen && act.start(chosen)}
+      onLeave={leave}
+    >
+      {chosen ? <Worth position={chosen} /> : null}
+    </MoneyActDialog>
+  );
+}
+
+function Worth({ position }: { position: Position }) {
+  const quote = useQuote(position.coin);
+  const standing = standingAt(position, quote?.price ?? position.price);
+  return (
+    <div className="grid gap-3 text-body text-ink-2">
+      <p>It closes at the next price on the tape, which can differ from this one.</p>
+      <FactLines>
+        <FactLine name="Margin">{formatInr(position.margin)}</FactLine>
+        <FactLine name="Profit or loss now">
+          <ProfitText profit={standing?.pnl ?? null} />
+        </FactLine>
+        <FactLine name="You would get back">
+          {standing === null ? '-' : formatInr(standing.equity)}
+        </FactLine>
+      </FactLines>
+    </div>
+  );
+}

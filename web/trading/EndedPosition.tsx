@@ -1,0 +1,46 @@
+/** A position that has ended: how, at which price, and what came back. Loss and gain read alike. */
+import type { Position } from '#protocol/positions.ts';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { formatInr, formatMinute, formatPrice, signOf } from '#ui/format.ts';
+import { ProfitText } from '#web/contracts/ProfitText.tsx';
+
+import { endingWords } from './positions.rules.ts';
+import { SideTag } from './SideTag.tsx';
+
+export function EndedPosition({ position }: { position: Position }) {
+  const { coin, side, leverage, entryPrice, closePrice, closedAt, returned, gap, fee } = position;
+  const prices =
+    entryPrice === null || closePrice === null
+      ? null
+      : `${formatPrice(entryPrice)} to ${formatPrice(closePrice)}`;
+  const hasGap = gap !== null && signOf(gap) > 0;
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] lg:px-5">
+      <span className="flex min-w-0 items-center gap-3">
+        <CoinMark symbol={coin} size={32} />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-row font-semibold">{coin}</span>
+            <SideTag isUp={side === 'long'}>
+              {`${side === 'long' ? 'Long' : 'Short'} ${leverage}×`}
+            </SideTag>
+          </span>
+          <span className="text-meta text-ink-3">
+            {closedAt === null ? formatMinute(position.acceptedAt) : formatMinute(closedAt)}
+          </span>
+        </span>
+      </span>
+      <span className="grid content-center gap-0.5 sm:justify-items-end">
+        <ProfitText profit={position.pnl} className="text-row font-semibold" />
+        <span className="text-label font-normal wrap-anywhere text-ink-2">
+          {returned === null ? null : `${formatInr(returned)} came back`}
+          {signOf(fee) === 0 ? null : `, fee ${formatInr(fee)}`}
+        </span>
+      </span>
+      <p className="text-label font-normal text-ink-2 sm:col-span-2">
+        {endingWords(position)} {prices === null ? null : `${prices}.`}
+        {hasGap ? ` ${formatInr(gap)} beyond the margin was borne by the house.` : null}
+      </p>
+    </li>
+  );
+}

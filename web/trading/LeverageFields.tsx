@@ -1,0 +1,106 @@
+/**
+ * Leverage: off at first, its multiples as equal choices, and as soon as it is on what it stands for, what closes it and what
+ * can be lost. Every figure follows the last price; the warning is never folded away.
+ */
+import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import {
+  DEFAULT_LEVERAGE,
+  exposureOf,
+  feeOf,
+  liquidationPriceOf,
+  wipeoutPriceOf,
+} from '#protocol/trading.ts';
+import { AmountField } from '#ui/AmountField.tsx';
+import { formatInr, formatPrice } from '#ui/format.ts';
+import { Note } from '#ui/Note.tsx';
+import { Switch } from '#ui/Switch.tsx';
+
+import { FactLine, FactLines } from './FactLines.tsx';
+import { LeverageChoice } from './LeverageChoice.tsx';
+import { moveOf, positionSideOf } from './ticket.rules.ts';
+import type { TradeState } from './use-trade.ts';
+
+const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
+
+export function LeverageFields({ trade }: { trade: TradeState }) {
+  const { ticket, change, meta } = trade;
+  const offered = meta?.leverages ?? [];
+  const isOn = ticket.leverage > 1;
+  if (offered.length === 0) return null;
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <Switch
+        label="Leverage"
+        about="Stand for a multiple of what you pay. Losses grow as fast as gains."
+        isOn={isOn}
+        onChange={(next) => change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr' })}
+      />
+      {isOn ? (
+        <>
+          <LeverageChoice
+            offered={offered}
+            value={ticket.leverage}
+            onChange={(leverage) => change({ leverage })}
+          />
+          <RiskWarning trade={trade} />
+          <div className="grid gap-4 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
+            <AmountField
+              label="Take profit"
+              name="takeProfit"
+              placeholder="none"
+              decimals={8}
+              suffix={null}
+              value={ticket.takeProfit}
+              error={trade.errors.takeProfit}
+              onChange={(takeProfit) => change({ takeProfit })}
+            />
+            <AmountField
+              label="Stop loss"
+              name="stopLoss"
+              placeholder="none"
+              decimals={8}
+              suffix={null}
+              value={ticket.stopLoss}
+              error={trade.errors.stopLoss}
+              onChange={(stopLoss) => change({ stopLoss })}
+            />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function RiskWarning({ trade: { ticket, amounts, last, feeBps } }: { trade: TradeState }) {
+  const { leverage } = ticket;
+  const side = positionSideOf(ticket.side);
+  const margin = amounts.paise !== null && amounts.paise > 0n ? amounts.paise : null;
+  const exposure = margin === null ? null : exposureOf(margin, leverage);
+  const terms = last === null ? null : { side, leverage, entryPrice: last };
+  const price = (at: bigint) => formatPrice(formatAmount(at, PRICE_SCALE));
+  return (
+    <>
+      <Note>
+        <p>
+          At {leverage}× a {moveOf(leverage, 50)}% move against you closes the position, with about
+          half of {margin === null ? 'what you pay' : inr(margin)} lost. A gap of{' '}
+          {moveOf(leverage, 100)}% loses{' '}
+          {margin === null ? 'all of it' : `the whole ${inr(margin)}`}. You cannot lose more than
+          that and the fee.
+        </p>
+      </Note>
+      <FactLines>
+        <FactLine name="Exposure">{exposure === null ? '-' : inr(exposure)}</FactLine>
+        <FactLine name="Fee, on the exposure">
+          {exposure === null ? '-' : inr(feeOf(exposure, feeBps))}
+        </FactLine>
+        <FactLine name="Liquidation price, about">
+          {terms === null ? '-' : price(liquidationPriceOf(terms))}
+        </FactLine>
+        <FactLine name="All lost at, about">
+          {terms === null ? '-' : price(wipeoutPriceOf(terms))}
+        </FactLine>
+      </FactLines>
+    </>
+  );
+}

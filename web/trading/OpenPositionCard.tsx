@@ -1,0 +1,111 @@
+/**
+ * An open position by the last price: profit or loss and equity move with it, by the same arithmetic as the server's, and the
+ * liquidation price stands beside the price. Gain and loss look alike.
+ */
+import type { ReactNode } from 'react';
+
+import type { Position } from '#protocol/positions.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { figureWrap } from '#ui/figure.ts';
+import { formatInr, formatPrice } from '#ui/format.ts';
+import { useQuote } from '#ui/live.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { ProfitText } from '#web/contracts/ProfitText.tsx';
+
+import { standingAt } from './positions.rules.ts';
+import { SideTag } from './SideTag.tsx';
+
+type OpenPositionCardProps = {
+  position: Position;
+  onClose: () => void;
+  onTargets: () => void;
+};
+
+export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionCardProps) {
+  const { coin, coinName, side, leverage, status, entryPrice } = position;
+  const quote = useQuote(coin);
+  const standing = standingAt(position, quote?.price ?? position.price);
+  const canAct = status === 'open';
+  return (
+    <article
+      aria-label={`${coinName}, ${side} ${leverage} times`}
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex min-w-0 items-center gap-3">
+          <CoinMark symbol={coin} size={32} />
+          <span className="min-w-0">
+            <span className="block text-row font-semibold wrap-anywhere">
+              {coin} <span className="font-medium text-ink-3">{coinName}</span>
+            </span>
+            <SideTag isUp={side === 'long'}>
+              {`${side === 'long' ? 'Long' : 'Short'} ${leverage}×`}
+            </SideTag>
+          </span>
+        </span>
+        <StateWord status={status} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 border-y border-line py-3">
+        <Figure name="Profit or loss">
+          <ProfitText profit={standing?.pnl ?? null} className="text-price" />
+        </Figure>
+        <Figure name="Equity">
+          <span className="text-price wrap-anywhere">
+            {standing === null ? '-' : formatInr(standing.equity)}
+          </span>
+        </Figure>
+      </div>
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3">
+        <Fact name="Margin">{formatInr(position.margin)}</Fact>
+        <Fact name="Exposure">{formatInr(position.exposure)}</Fact>
+        <Fact name="Fee">{formatInr(position.fee)}</Fact>
+        <Fact name="Entry price">
+          {entryPrice === null ? 'next price…' : formatPrice(entryPrice)}
+        </Fact>
+        <Fact name="Now">
+          <PriceText symbol={coin} />
+        </Fact>
+        <Fact name="Liquidation price">{priceOrDash(position.liquidationPrice)}</Fact>
+        <Fact name="Take profit">{priceOrDash(position.takeProfit)}</Fact>
+        <Fact name="Stop loss">{priceOrDash(position.stopLoss)}</Fact>
+      </dl>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" disabled={!canAct} onClick={onTargets}>
+          TP / SL
+        </Button>
+        <Button look="secondary" disabled={!canAct} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function StateWord({ status }: { status: Position['status'] }) {
+  if (status === 'pending') return <Badge tone="pending">Waiting for its price</Badge>;
+  return status === 'closing' ? <Badge tone="pending">Closing at the next price</Badge> : null;
+}
+
+const priceOrDash = (price: string | null) => (price === null ? '-' : formatPrice(price));
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="min-w-0">
+      <span className="block text-label font-normal text-ink-3">{name}</span>
+      {children}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const wrap = typeof children === 'string' ? figureWrap(children) : undefined;
+  return (
+    <div className="min-w-0">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className={classes('text-[0.875rem] leading-5 font-medium', wrap)}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** The person's positions: the open ones by the last price, and how the others ended. Nothing while there have been none. */
+import { useState } from 'react';
+
+import type { Position } from '#protocol/positions.ts';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+
+import { ClosePosition } from './ClosePosition.tsx';
+import { EndedPosition } from './EndedPosition.tsx';
+import { OpenPositionCard } from './OpenPositionCard.tsx';
+import { useEndedPositions, useOpenPositions } from './positions.queries.ts';
+import { TargetsDialog } from './TargetsDialog.tsx';
+
+type View = 'open' | 'ended';
+
+export function Positions() {
+  const open = useOpenPositions();
+  const ended = useEndedPositions();
+  const [view, setView] = useState<View>('open');
+  const [closing, setClosing] = useState<Position | null>(null);
+  const [targeting, setTargeting] = useState<Position | null>(null);
+  const endedItems = ended.data?.pages.flatMap((page) => page.items) ?? [];
+  const hasFailed = (open.isError && !open.data) || (ended.isError && !ended.data);
+  if (!hasFailed && (open.data ?? []).length === 0 && endedItems.length === 0) return null;
+  return (
+    <section id="positions" aria-labelledby="positions-title" className="scroll-mt-20">
+      <h2 id="positions-title" className="text-section">
+        Positions
+      </h2>
+      {hasFailed ? (
+        <ErrorState
+          title="Could not load your positions"
+          body="Your positions and your balance are not affected."
+          onRetry={() => {
+            void open.refetch();
+            void ended.refetch();
+          }}
+          isRetrying={open.isFetching || ended.isFetching}
+        />
+      ) : (
+        <Tabs
+          label="Positions"
+          tabs={[
+            { value: 'open', label: 'Open', count: open.data?.length },
+            { value: 'ended', label: 'Ended' },
+          ]}
+          value={view}
+          onChange={setView}
+          className="mt-1"
+        >
+          {view === 'open' ? (
+            <OpenOnes positions={open.data ?? []} onClose={setClosing} onTargets={setTargeting} />
+          ) : (
+            <div className="mt-4 grid gap-4">
+              {endedItems.length === 0 ? (
+                <p className="py-6 text-center text-body text-ink-3">No position has ended yet.</p>
+              ) : (
+                <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+                  {endedItems.map((position) => (
+                    <EndedPosition key={position.id} position={position} />
+                  ))}
+                </ul>
+              )}
+              {ended.hasNextPage ? (
+                <Button
+                  look="secondary"
+                  className="justify-self-center"
+                  busy={ended.isFetchingNextPage && 'Loading...'}
+                  onClick={() => void ended.fetchNextPage()}
+                >
+                  Show older
+                </Button>
+              ) : null}
+            </div>
+          )}
+        </Tabs>
+      )}
+      <ClosePosition chosen={closing} onLeave={() => setClosing(null)} />
+      <TargetsDialog
+        key={targeting?.id ?? 'none'}
+        chosen={targeting}
+        onLeave={() => setTargeting(null)}
+      />
+    </section>
+  );
+}
+
+function OpenOnes({
+  positions,
+  onClose,
+  onTargets,
+}: {
+  positions: readonly Position[];
+  onClose: (position: Position) => void;
+  onTargets: (position: Position) => void;
+}) {
+  if (positions.length === 0)
+    return <p className="py-6 text-center text-body text-ink-3">No open positions.</p>;
+  return (
+    <ul className="mt-4 grid gap-4 xl:grid-cols-2">
+      {positions.map((position) => (
+        <li key={position.id} className="grid min-w-0">
+          <OpenPositionCard
+            position={position}
+            onClose={() => onClose(position)}
+            onTargets={() => onTargets(position)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

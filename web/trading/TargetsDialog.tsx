@@ -1,0 +1,120 @@
+/** Sets take profit and stop loss of an open position, or takes them away: an empty field is none. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { PRICE_SCALE, parseAmount } from '#protocol/money.ts';
+import { type Position, positions, type SetTargets } from '#protocol/positions.ts';
+import { AmountField } from '#ui/AmountField.tsx';
+import { call } from '#ui/api.ts';
+import { formatPrice } from '#ui/format.ts';
+import { useQuote } from '#ui/live.ts';
+import { useMoneyRequest } from '#ui/money-request.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { refusedFields } from './draft.ts';
+import { MoneyActDialog } from './MoneyActDialog.tsx';
+import { notePosition } from './positions.queries.ts';
+import { targetErrors, type TicketErrors } from './ticket.rules.ts';
+
+type TargetsDialogProps = { chosen: Position | null; onLeave: () => void };
+type Setting = { id: string; targets: SetTargets };
+
+/** '5780000' of '5780000.00000000', as a person would type it. */
+const plain = (price: string | null) => (price === null ? '' : price.replace(/\.?0+$/, ''));
+
+export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
+  const queries = useQueryClient();
+  const [takeProfit, setTakeProfit] = useState(() => plain(chosen?.takeProfit ?? null));
+  const [stopLoss, setStopLoss] = useState(() => plain(chosen?.stopLoss ?? null));
+  const [errors, setErrors] = useState<TicketErrors>({});
+  const quote = useQuote(chosen?.coin ?? '');
+  const act = useMoneyRequest<Setting, Position>({
+    send: ({ id, targets }, { key }) =>
+      call(positions.targets, { params: { id }, body: targets, idempotencyKey: key }),
+    onDone: (position) => {
+      notePosition(queries, position);
+      toast('success', 'Targets are set.');
+      leave();
+    },
+  });
+  const leave = () => {
+    act.forget();
+    act.close();
+    onLeave();
+  };
+  // What a field was refused for stands at the field, not in a dialog of its own.
+  const refused = act.request.step === 'failed' ? refusedFields(act.request.problem) : {};
+  const isRefused = Object.keys(refused).length > 0;
+  const shown = { ...refused, ...errors };
+  const put = (set: (text: string) => void) => (text: string) => {
+    setErrors({});
+    act.forget();
+    act.close();
+    set(text);
+  };
+  const save = () => {
+    if (!chosen) return;
+    const read = (price: string | null) =>
+      price === null ? null : parseAmount(price, PRICE_SCALE);
+    const wrong = targetErrors(
+      {
+        side: chosen.side === 'long' ? 'buy' : 'sell',
+        leverage: chosen.leverage,
+        takeProfit,
+        stopLoss,
+      },
+      read(quote?.price ?? chosen.price),
+      read(chosen.entryPrice),
+    );
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const targets = { takeProfit: takeProfit || null, stopLoss: stopLoss || null };
+    act.start({ id: chosen.id, targets });
+  };
+  return (
+    <MoneyActDialog
+      isOpen={chosen !== null}
+      act={isRefused ? { ...act, request: { step: 'idle' } } : act}
+      title="Take profit and stop loss"
+      failedTitle="Could not set the targets"
+      verb="Set targets"
+      busyVerb="Setting..."
+      keepVerb="Cancel"
+      what="Setting take profit and stop loss"
+      onAct={save}
+      onLeave={leave}
+    >
+      {chosen ? (
+        <div className="grid gap-4">
+          <p className="text-body text-ink-2">
+            The first price that meets one of them closes the position, at that price. Leave a field
+            empty for none. Now{' '}
+            <PriceText symbol={chosen.coin} className="font-semibold text-ink" />
+            {chosen.liquidationPrice === null
+              ? '.'
+              : `, liquidation at ${formatPrice(chosen.liquidationPrice)}.`}
+          </p>
+          <AmountField
+            label="Take profit"
+            name="takeProfit"
+            placeholder="none"
+            decimals={8}
+            value={takeProfit}
+            error={shown.takeProfit}
+            onChange={put(setTakeProfit)}
+          />
+          <AmountField
+            label="Stop loss"
+            name="stopLoss"
+            placeholder="none"
+            decimals={8}
+            value={stopLoss}
+            error={shown.stopLoss}
+            onChange={put(setStopLoss)}
+          />
+        </div>
+      ) : null}
+    </MoneyActDialog>
+  );
+}

@@ -1,0 +1,62 @@
+/** What became of one trade: submitted, failed, or not known yet. Nothing celebrates, and a failure loses nothing typed. */
+import { useNavigate } from 'react-router';
+
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
+
+import { draftWords, failedTitle, failureText, submittedText, submittedTitle } from './draft.ts';
+import { TradeReview } from './TradeReview.tsx';
+import type { TradeState } from './use-trade.ts';
+
+export function TradeDialogs({ trade }: { trade: TradeState }) {
+  const { request } = trade;
+  const navigate = useNavigate();
+  return (
+    <>
+      <TradeReview trade={trade} />
+      <CheckingDialog
+        isOpen={request.step === 'unknown'}
+        what={request.step === 'unknown' ? `To ${draftWords(request.draft.draft)}` : ''}
+        onRepeat={trade.repeat}
+        records={{ to: '/wallet', name: 'your wallet and your trades' }}
+      />
+      <Dialog
+        isOpen={request.step === 'done'}
+        onClose={trade.closeDone}
+        title={submittedTitle}
+        actions={
+          <>
+            <Button look="secondary" size="large" onClick={trade.closeDone}>
+              Close
+            </Button>
+            <Button size="large" onClick={() => void navigate('/wallet')}>
+              Go to Wallet
+            </Button>
+          </>
+        }
+      >
+        {request.step === 'done' ? (
+          <p className="text-body text-ink-2">{submittedText(request.draft.draft)}</p>
+        ) : null}
+      </Dialog>
+      <Dialog
+        isOpen={request.step === 'failed'}
+        onClose={trade.closeFailure}
+        title={failedTitle}
+        actions={
+          <Button look="secondary" size="large" onClick={trade.closeFailure}>
+            Close
+          </Button>
+        }
+      >
+        {request.step === 'failed' ? (
+          <div className="grid gap-1 text-body text-ink-2">
+            <p className="text-ink">{failureText(request.problem)}</p>
+            <p>Your balance has not changed. The ticket is as you left it.</p>
+          </div>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
+import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatPrice, formatTime, formatTokens } from '#ui/format.ts';
+import { Triangle } from '#ui/Triangle.tsx';
+
+import { useFills } from './book.queries.ts';
+import { MarketPanel } from './MarketPanel.tsx';
+import { LoadingRows } from './OrderBook.tsx';
+
+export function TradeHistory({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
+  return (
+    <MarketPanel title="Trade History" isSimulated={isSimulated}>
+      <LoadedHistory coin={coin} />
+    </MarketPanel>
+  );
+}
+
+function LoadedHistory({ coin }: { coin: string }) {
+  const { data, isError, isFetching, refetch } = useFills(coin);
+  if (data) return <Fills coin={coin} fills={data.items} />;
+  if (!isError) return <LoadingRows label="Loading the trade history" rows={FILLS_SHOWN} />;
+  return (
+    <ErrorState
+      title="Could not load the trade history"
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      className="px-0! py-6!"
+    />
+  );
+}
+
+function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
+  if (fills.length === 0)
+    return <p className="py-6 text-center text-body text-ink-3">Nobody has traded {coin} yet.</p>;
+  return (
+    <table className="w-full text-label font-normal">
+      <caption className="sr-only">Last fills of {coin}, newest first</caption>
+      <thead className="text-meta text-ink-3">
+        <tr>
+          <th scope="col" className="pb-1 text-left font-normal">
+            Price (INR)
+          </th>
+          <th scope="col" className="pb-1 text-right font-normal">
+            {coin}
+          </th>
+          <th scope="col" className="pb-1 text-right font-normal">
+            Time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fills.slice(0, FILLS_SHOWN).map((fill, row) => (
+          <tr key={`${fill.tick} ${row}`}>
+            <th
+              scope="row"
+              className={`py-0.5 text-left font-medium ${fill.side === 'buy' ? 'text-up' : 'text-down'}`}
+            >
+              <span className="inline-flex items-center gap-1">
+                <Triangle to={fill.side === 'buy' ? 'up' : 'down'} />
+                <span className="sr-only">{fill.side === 'buy' ? 'Buy' : 'Sell'} </span>
+                {formatPrice(fill.price)}
+              </span>
+            </th>
+            <td className="py-0.5 text-right">{formatTokens(fill.quantity)}</td>
+            <td className="py-0.5 pl-2 text-right whitespace-nowrap text-ink-3">
+              {formatTime(fill.time).replace(/ IST$/, '')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,201 @@
+/**
+ * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the person's positions and trades.
+ * Balances, trades and positions change when the server says so.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+
+import { CoinChart } from '#ui/chart/CoinChart.tsx';
+import type { ChartContract } from '#ui/chart/PriceChart.tsx';
+import { preloadDialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { mine } from '#ui/session.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
+import { CurrencyDrawer } from '#web/contracts/CurrencyDrawer.tsx';
+import { PairHeader } from '#web/contracts/PairHeader.tsx';
+import { useClosedReason } from '#web/contracts/use-closed-reason.ts';
+import { useCoins } from '#web/market/coins.queries.ts';
+import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
+import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
+
+import type { DraftCoin } from './draft.ts';
+import { OrderBook } from './OrderBook.tsx';
+import { useOpenPositions } from './positions.queries.ts';
+import { Positions } from './Positions.tsx';
+import { TradeDialogs } from './TradeDialogs.tsx';
+import { TradeHistory } from './TradeHistory.tsx';
+import { TradeTicket } from './TradeTicket.tsx';
+import { useTrade } from './use-trade.ts';
+import { YourTrades } from './YourTrades.tsx';
+
+const DEFAULT_COIN = 'BTC';
+/** How long the refresh button shows that it refreshes. */
+const REFRESH_MS = 1_500;
+
+export function TradePage() {
+  const [symbol, chooseSymbol] = useChosenCoin();
+  const { data: meta } = useMeta();
+  const coins = useCoins();
+  const coin = coins.data?.items.find((listed) => listed.symbol === symbol);
+  const name = coin?.name ?? symbol;
+  const symbols = useMemo(
+    () => (coins.data?.items ?? []).map((listed) => listed.symbol),
+    [coins.data],
+  );
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [isLocked, setIsLocked] = useState(false);
+  const refresh = useRefresh();
+  const marks = useEntryMarks(symbol);
+  const isSimulated = meta?.prices !== 'exchange';
+  useEffect(preloadDialog, []);
+  useHashTarget();
+
+  return (
+    <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h1 className="py-1.5 font-display text-title">Cryptocurrency Trading</h1>
+        <MarketSwitch here="/trade" coin={symbol} />
+      </div>
+      <div className="mt-2 empty:hidden">
+        <FeedNotice />
+      </div>
+
+      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_17.5rem_23.75rem]">
+        <div className="min-w-0">
+          <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />
+          <CoinChart
+            coin={symbol}
+            coinName={name}
+            theme="dark"
+            contracts={marks}
+            heightClass="h-56 lg:h-[25rem] xl:h-[30rem]"
+            externalHeightClass="h-80 lg:h-[22.25rem] xl:h-[27.25rem]"
+            coins={symbols}
+            onCoin={(chosen) => {
+              // What is under review stays what it is.
+              if (!isLocked) chooseSymbol(chosen);
+            }}
+            className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
+            action={<PauseButton />}
+          />
+        </div>
+        <div className="mt-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">
+          <div className="lg:sticky lg:top-19 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+            {coin ? (
+              <Ticket
+                key={symbol}
+                coin={{ symbol, name, scale: coin.scale }}
+                refresh={refresh}
+                onLock={setIsLocked}
+              />
+            ) : coins.isError && !coins.data ? (
+              <ErrorState
+                title="Could not load the market"
+                body="Your balance and your trades are not affected."
+                onRetry={() => void coins.refetch()}
+                isRetrying={coins.isFetching}
+              />
+            ) : coins.data ? (
+              <p className="py-6 text-body text-ink-2">
+                {symbol} has no prices here. Choose another coin.
+              </p>
+            ) : (
+              <PageSpinner label="Loading the ticket" />
+            )}
+          </div>
+        </div>
+        <div className="mt-6 grid content-start gap-4 lg:col-start-1 lg:grid-cols-2 xl:col-start-2 xl:row-start-1 xl:mt-0 xl:grid-cols-1">
+          <OrderBook coin={symbol} isSimulated={isSimulated} />
+          <TradeHistory coin={symbol} isSimulated={isSimulated} />
+        </div>
+        <div className="mt-8 grid min-w-0 content-start gap-8 lg:col-start-1 xl:col-span-2 xl:mt-2">
+          <Positions />
+          <YourTrades />
+        </div>
+      </div>
+
+      <CurrencyDrawer
+        isOpen={isChoosing}
+        onClose={() => setIsChoosing(false)}
+        coins={coins.data?.items ?? []}
+        chosen={symbol}
+        onChoose={(chosen) => {
+          setIsChoosing(false);
+          chooseSymbol(chosen);
+        }}
+      />
+    </div>
+  );
+}
+
+type TicketProps = {
+  coin: DraftCoin;
+  refresh: { isBusy: boolean; start: () => void };
+  /** Told whether a trade is under review or on its way. */
+  onLock: (isLocked: boolean) => void;
+};
+
+function Ticket({ coin, refresh, onLock }: TicketProps) {
+  const trade = useTrade(coin);
+  const closed = useClosedReason(coin.symbol);
+  const isLocked = trade.reviewed !== null || trade.request.step !== 'idle';
+  useEffect(() => onLock(isLocked), [isLocked, onLock]);
+  return (
+    <>
+      <TradeTicket trade={trade} closed={closed} refresh={refresh} />
+      <TradeDialogs trade={trade} />
+    </>
+  );
+}
+
+/** The coin of the address, and how to change it; what the address does not name is Bitcoin. */
+function useChosenCoin(): [string, (symbol: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('coin')?.toUpperCase() ?? '';
+  const symbol = /^[A-Z0-9]{1,10}$/.test(asked) ? asked : DEFAULT_COIN;
+  return [symbol, (chosen) => setParams({ coin: chosen }, { replace: true })];
+}
+
+/** The entries of the open positions on this coin, as the chart marks those of contracts: with the side that gains. */
+function useEntryMarks(symbol: string): readonly ChartContract[] {
+  const { data } = useOpenPositions();
+  return useMemo(
+    () =>
+      (data ?? []).flatMap(({ id, coin, side, entryPrice }) =>
+        coin === symbol && entryPrice !== null
+          ? [{ id, entryPrice, winsAbove: side === 'long', expiresAt: null }]
+          : [],
+      ),
+    [data, symbol],
+  );
+}
+
+/** Brings into view what the address names, e.g. from a line of the statement. */
+function useHashTarget(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}
+
+/** Asks for prices, book, fills, balances and trades again; the button says so for a moment. */
+function useRefresh() {
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setTimeout(() => setIsBusy(false), REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+  return {
+    isBusy,
+    start: () => {
+      setIsBusy(true);
+      void queries.invalidateQueries({ queryKey: ['market'] });
+      void queries.invalidateQueries({ queryKey: ['coins'] });
+      void queries.invalidateQueries({ queryKey: mine() });
+    },
+  };
+}

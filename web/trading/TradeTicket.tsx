@@ -1,0 +1,152 @@
+/**
+ * The ticket: side, type of order, price, both amounts, leverage, and the one button. Limit and stop orders are announced
+ * where the operator has not switched them on. Where nothing can be placed, the reason stands beneath the button.
+ */
+import { RefreshCw } from 'lucide-react';
+import { type SubmitEvent, useRef } from 'react';
+
+import type { OrderSide, OrderType } from '#protocol/orders.ts';
+import { Button } from '#ui/Button.tsx';
+import { useQuote } from '#ui/live.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Triangle } from '#ui/Triangle.tsx';
+
+import { AmountPair } from './AmountPair.tsx';
+import { ComingSoon } from './ComingSoon.tsx';
+import { LeverageFields } from './LeverageFields.tsx';
+import { RestingFields } from './RestingFields.tsx';
+import type { TicketErrors } from './ticket.rules.ts';
+import type { TradeState } from './use-trade.ts';
+
+type TradeTicketProps = {
+  trade: TradeState;
+  /** Why nothing can be placed now; null while trading is open. */
+  closed: string | null;
+  refresh: { isBusy: boolean; start: () => void };
+};
+
+const types: readonly { value: OrderType; label: string }[] = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+  { value: 'stop', label: 'Stop' },
+];
+
+const sides = [
+  { value: 'buy', label: <SideLabel to="up" word="Buy" /> },
+  { value: 'sell', label: <SideLabel to="down" word="Sell" /> },
+] as const;
+
+function SideLabel({ to, word }: { to: 'up' | 'down'; word: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Triangle to={to} size={10} className={to === 'up' ? 'text-up' : 'text-down'} />
+      {word}
+    </span>
+  );
+}
+
+export function TradeTicket({ trade, closed, refresh }: TradeTicketProps) {
+  const { ticket, change, meta, coin } = trade;
+  const form = useRef<HTMLFormElement>(null);
+  const isOffered = meta === undefined || meta.orderTypes.includes(ticket.type);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (closed === null && !trade.isBusy) focusFirst(form.current, trade.review());
+  };
+  return (
+    <section aria-labelledby="trade-ticket">
+      <h2 id="trade-ticket" className="sr-only scroll-mt-20">
+        Trade {coin.symbol}
+      </h2>
+      <Segmented<OrderSide>
+        legend="Side"
+        isLegendHidden
+        options={sides}
+        value={ticket.side}
+        onChange={(side) => change({ side })}
+      />
+      <Tabs
+        label="Order type"
+        tabs={types}
+        value={ticket.type}
+        onChange={(type) => change({ type, leverage: 1 })}
+        className="mt-3"
+      >
+        {isOffered ? (
+          <form ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-3">
+            <LastPrice symbol={coin.symbol} refresh={refresh} />
+            {ticket.type === 'market' ? null : <RestingFields trade={trade} />}
+            <AmountPair trade={trade} />
+            {ticket.type === 'market' ? <LeverageFields trade={trade} /> : null}
+            <FeeLine feeBps={trade.feeBps} />
+            <div className="grid gap-2">
+              <Button
+                type="submit"
+                look={ticket.side === 'buy' ? 'up' : 'down'}
+                size="large"
+                isWide
+                disabled={closed !== null}
+                busy={trade.isBusy && 'Processing...'}
+                aria-describedby="trade-closed"
+              >
+                {ticket.side === 'buy' ? 'Buy' : 'Sell'} {coin.symbol}
+              </Button>
+              <p id="trade-closed" className="text-label font-normal text-warn empty:hidden">
+                {closed}
+              </p>
+            </div>
+          </form>
+        ) : (
+          <ComingSoon type={ticket.type} />
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+/** The price with the direction of its last move, and the button that asks for everything again. */
+function LastPrice({ symbol, refresh }: { symbol: string; refresh: TradeTicketProps['refresh'] }) {
+  const moved = useQuote(symbol)?.moved ?? null;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <p>
+        <span className="block text-label font-normal text-ink-3">Current price (INR)</span>
+        <span className="flex items-center gap-1.5 text-row font-semibold">
+          <PriceText symbol={symbol} />
+          {moved === null ? null : (
+            <Triangle to={moved} className={moved === 'up' ? 'text-up' : 'text-down'} />
+          )}
+        </span>
+      </p>
+      <Button
+        look="quiet"
+        size="small"
+        className="-mr-3 min-h-11!"
+        busy={refresh.isBusy && 'Refresh'}
+        onClick={refresh.start}
+      >
+        <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
+        Refresh
+      </Button>
+    </div>
+  );
+}
+
+function FeeLine({ feeBps }: { feeBps: number }) {
+  const percent = `${Math.floor(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')}%`;
+  return (
+    <p className="text-label font-normal text-ink-2">
+      {feeBps === 0 ? 'No fee.' : `Fee ${percent}.`} It fills at the next price of the tape, which
+      can differ from this one.
+    </p>
+  );
+}
+
+/** Whoever uses the keyboard goes on at what is wrong. */
+function focusFirst(form: HTMLFormElement | null, errors: TicketErrors): void {
+  const [name] = Object.keys(errors);
+  const field = name === undefined ? null : form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.focus();
+}

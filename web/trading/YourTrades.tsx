@@ -1,0 +1,155 @@
+/**
+ * The person's trades, newest first, with how many there are of each status. A row opens into all that is known of the trade;
+ * one that no price has met yet can be taken back.
+ */
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+import type { Order, OrderPage } from '#protocol/orders.ts';
+import { StatusBadge } from '#ui/Badge.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatInr, formatMinute, formatTokens } from '#ui/format.ts';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+
+import { CancelTrade } from './CancelTrade.tsx';
+import { SideTag } from './SideTag.tsx';
+import { TradeFacts } from './TradeFacts.tsx';
+import { useTrades } from './trades.queries.ts';
+import { canCancel, typeWords } from './trades.rules.ts';
+
+const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
+
+export function YourTrades() {
+  const trades = useTrades();
+  const { search } = useLocation();
+  const { data, isError, isFetching, refetch } = trades;
+  const [chosen, setChosen] = useState<Order | null>(null);
+  const items = data?.pages.flatMap((page) => page.items);
+  const counts = data?.pages[0]?.counts;
+  return (
+    <section id="your-trades" aria-labelledby="your-trades-title" className="scroll-mt-20">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="your-trades-title" className="text-section">
+          Your Trades
+        </h2>
+        {counts && items && items.length > 0 ? <Counts counts={counts} /> : null}
+      </div>
+      <div className="mt-3 overflow-hidden rounded-card border border-line bg-surface">
+        {items === undefined ? (
+          isError ? (
+            <ErrorState
+              title="Failed to load trades"
+              body="Your trades and your balance are not affected."
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <SkeletonRows count={3} label="Loading your trades" className="px-4 lg:px-5" />
+          )
+        ) : items.length === 0 ? (
+          <EmptyState
+            title="No trades yet"
+            body="What you buy and sell shows here, with its price and its fee."
+            action={
+              <ButtonLink to={`/trade${search}#trade-ticket`} look="soft">
+                Start Trading
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {items.map((trade) => (
+              <TradeRow key={trade.id} trade={trade} onCancel={() => setChosen(trade)} />
+            ))}
+          </ul>
+        )}
+        {trades.hasNextPage ? (
+          <button
+            type="button"
+            disabled={trades.isFetchingNextPage}
+            onClick={() => void trades.fetchNextPage()}
+            className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
+          >
+            {trades.isFetchingNextPage ? 'Loading...' : 'Show older'}
+          </button>
+        ) : null}
+      </div>
+      <CancelTrade chosen={chosen} onClose={() => setChosen(null)} />
+    </section>
+  );
+}
+
+function Counts({ counts }: { counts: OrderPage['counts'] }) {
+  return (
+    <ul aria-label="Trades by status" className="flex flex-wrap gap-x-4 gap-y-1.5">
+      {statuses.map((status) => (
+        <li key={status} className="flex items-center gap-1.5 text-label">
+          <StatusBadge status={status} />
+          {counts[status]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TradeRow({ trade, onCancel }: { trade: Order; onCancel: () => void }) {
+  const { side, coin, amount, quantity, status, positionId } = trade;
+  const isPosition = positionId !== null;
+  const word = isPosition ? typeWords(trade) : side === 'buy' ? 'Buy' : 'Sell';
+  return (
+    <li>
+      <details className="group">
+        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(5.5rem,1fr)_minmax(0,auto)] items-center gap-x-3 px-4 py-2.5 hover:bg-sunken focus-visible:outline-offset-[-2px] lg:px-5 [&::-webkit-details-marker]:hidden">
+          <CoinMark symbol={coin} size={32} />
+          <span className="grid min-w-0 gap-0.5">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-row font-semibold wrap-anywhere">{coin}</span>
+              <SideTag isUp={side === 'buy'}>{word}</SideTag>
+              {isPosition || trade.type === 'market' ? null : (
+                <span className="text-label font-normal text-ink-3">{typeWords(trade)}</span>
+              )}
+            </span>
+            <span className="text-meta text-ink-3">{formatMinute(trade.acceptedAt)}</span>
+          </span>
+          <span className="flex min-w-0 items-center gap-3">
+            <span className="grid min-w-0 justify-items-end gap-1">
+              <span className="text-right text-row wrap-anywhere">
+                {amount === null ? `${formatTokens(quantity ?? '0')} ${coin}` : formatInr(amount)}
+              </span>
+              <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-meta text-ink-3">
+                {amount === null || quantity === null ? null : (
+                  <span className="hidden sm:inline">
+                    {formatTokens(quantity)} {coin}
+                  </span>
+                )}
+                <StatusBadge status={status} />
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden
+              size={18}
+              className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+            />
+          </span>
+        </summary>
+        <div className="grid gap-3 px-4 pt-1 pb-4 lg:px-5">
+          <TradeFacts trade={trade} />
+          {canCancel(trade) ? (
+            <Button
+              look="danger"
+              size="small"
+              className="min-h-11 justify-self-start"
+              onClick={onCancel}
+            >
+              Cancel order
+            </Button>
+          ) : null}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * What the person has reviewed and is about to send: the body of the request as it stands, and the words about it. A draft
+ * does not move with the price any more; what the server makes of it is the server's.
+ */
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import type { PlaceOrder } from '#protocol/orders.ts';
+import type { OpenPosition } from '#protocol/positions.ts';
+import { exposureOf, feeOf, type PositionTerms, sellAt } from '#protocol/trading.ts';
+import type { ApiProblem, ProblemCode } from '#ui/api.ts';
+import { formatTokens } from '#ui/format.ts';
+
+import {
+  type Amounts,
+  positionSideOf,
+  type Ticket,
+  type TicketErrors,
+  type TicketField,
+  untilIso,
+} from './ticket.rules.ts';
+
+export type DraftCoin = { symbol: string; name: string; scale: number };
+
+type Common = {
+  coin: DraftCoin;
+  /** About so many, by the price of the review; smallest units. */
+  units: bigint;
+  feeBps: number;
+};
+export type OrderDraft = Common & { kind: 'order'; body: PlaceOrder; paise: bigint };
+export type PositionDraft = Common & {
+  kind: 'position';
+  body: OpenPosition;
+  /** Paise. */
+  margin: bigint;
+};
+export type Draft = OrderDraft | PositionDraft;
+
+/** The draft of a ticket without faults; null while its price is unknown. */
+export function draftOf(
+  ticket: Ticket,
+  { paise, units }: Amounts,
+  { coin, feeBps }: { coin: DraftCoin; feeBps: number },
+): Draft | null {
+  if (paise === null || units === null) return null;
+  const common = { coin, units, feeBps };
+  if (ticket.leverage > 1) {
+    const targets = {
+      ...(ticket.takeProfit === '' ? {} : { takeProfit: ticket.takeProfit }),
+      ...(ticket.stopLoss === '' ? {} : { stopLoss: ticket.stopLoss }),
+    };
+    const body: OpenPosition = {
+      coin: coin.symbol,
+      side: positionSideOf(ticket.side),
+      margin: formatAmount(paise, INR_SCALE),
+      leverage: ticket.leverage as OpenPosition['leverage'],
+      ...targets,
+    };
+    return { ...common, kind: 'position', body, margin: paise };
+  }
+  const iso = ticket.until === null ? null : untilIso(ticket.until);
+  const isResting = ticket.type !== 'market';
+  const body: PlaceOrder = {
+    coin: coin.symbol,
+    side: ticket.side,
+    type: ticket.type,
+    ...(ticket.side === 'buy'
+      ? { amount: formatAmount(paise, INR_SCALE) }
+      : { quantity: formatAmount(units, coin.scale) }),
+    ...(isResting ? { price: ticket.price } : {}),
+    ...(isResting && iso !== null ? { expiresAt: iso } : {}),
+  };
+  return { ...common, kind: 'order', body, paise };
+}
+
+/** What a position stands for, its fee, and all that is frozen for it. Paise. */
+export function costsOf({ margin, body, feeBps }: PositionDraft): {
+  exposure: bigint;
+  fee: bigint;
+  held: bigint;
+} {
+  const exposure = exposureOf(margin, body.leverage);
+  const fee = feeOf(exposure, feeBps);
+  return { exposure, fee, held: margin + fee };
+}
+
+/** As if it were entered at this price, eight decimals. */
+export function termsAt({ body, margin }: PositionDraft, price: bigint): PositionTerms {
+  return { side: body.side, margin, leverage: body.leverage, entryPrice: price };
+}
+
+/** The fee of an order at a price, paise. */
+export function orderFee({ body, paise, units, coin, feeBps }: OrderDraft, price: bigint): bigint {
+  return body.side === 'buy'
+    ? feeOf(paise, feeBps)
+    : sellAt(units, { price, scale: coin.scale, feeBps }).fee;
+}
+
+export const submittedTitle = 'Trade Submitted';
+export const submittedToast = 'Trade submitted successfully';
+export const failedTitle = 'Submission Failed';
+export const failedToast = 'Failed to submit trade';
+export const failedText = 'There was an error submitting your trade. Please try again later.';
+
+const sideWord = (draft: Draft) =>
+  draft.kind === 'order' ? draft.body.side : draft.body.side === 'long' ? 'buy' : 'sell';
+
+/** 'buy 0.001720 BTC with 10x leverage', with the amount as the ticket showed it. */
+export function draftWords(draft: Draft): string {
+  const tokens = formatTokens(formatAmount(draft.units, draft.coin.scale));
+  const leverage = draft.kind === 'position' ? ` with ${draft.body.leverage}x leverage` : '';
+  return `${sideWord(draft)} ${tokens} ${draft.coin.symbol}${leverage}`;
+}
+
+/** The sentence of the specification. */
+export function submittedText(draft: Draft): string {
+  const tokens = formatTokens(formatAmount(draft.units, draft.coin.scale));
+  const leverage = draft.kind === 'position' ? `with ${draft.body.leverage}x leverage ` : '';
+  return `Your ${sideWord(draft)} order for ${tokens} ${draft.coin.symbol} ${leverage}has been submitted and will be processed shortly.`;
+}
+
+/** Refusals whose text helps the person more than that there was an error. */
+const telling: ReadonlySet<ProblemCode> = new Set([
+  'insufficient-funds',
+  'exposure-limit',
+  'price-stale',
+  'ledger-halted',
+  'already-decided',
+  'rate-limited',
+  'overloaded',
+]);
+
+/** What the failure dialog says. */
+export function failureText({ code, detail }: Pick<ApiProblem, 'code' | 'detail'>): string {
+  return telling.has(code) || code === 'invalid' ? detail || failedText : failedText;
+}
+
+const fieldNames: Readonly<Record<string, TicketField>> = {
+  amount: 'inr',
+  margin: 'inr',
+  quantity: 'coins',
+  price: 'price',
+  expiresAt: 'until',
+  takeProfit: 'takeProfit',
+  stopLoss: 'stopLoss',
+};
+
+/** The server's texts at the fields of the ticket. */
+export function refusedFields({ fields }: Pick<ApiProblem, 'fields'>): TicketErrors {
+  const errors: TicketErrors = {};
+  for (const [name, text] of Object.entries(fields)) {
+    const field = fieldNames[name];
+    if (field) errors[field] = text;
+  }
+  return errors;
+}

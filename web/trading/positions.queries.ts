@@ -1,0 +1,64 @@
+/** The person's positions as the page holds them: loaded by route, then moved by the live event of each. */
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import { type Position, type PositionPage, positions } from '#protocol/positions.ts';
+import { call } from '#ui/api.ts';
+import { useLiveEvent } from '#ui/live.ts';
+import { mine, useSession } from '#ui/session.tsx';
+
+import { isOpenNow, withPosition } from './positions.rules.ts';
+import { reloadTrades } from './trades.queries.ts';
+
+const openKey = mine('positions', 'open');
+const endedKey = mine('positions', 'ended');
+const ENDED_PAGE = 10;
+
+/** Positions that are not ended: at most fifty can be. */
+export function useOpenPositions() {
+  const { person } = useSession();
+  const queries = useQueryClient();
+  useLiveEvent('position', (position) => notePosition(queries, position));
+  return useQuery({
+    queryKey: openKey,
+    queryFn: ({ signal }) => call(positions.list, { query: { state: 'open', limit: 100 }, signal }),
+    select: (page) => page.items,
+    enabled: person !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Those that ended, newest first. */
+export function useEndedPositions() {
+  const { person } = useSession();
+  return useInfiniteQuery({
+    queryKey: endedKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(positions.list, {
+        query: {
+          state: 'ended',
+          limit: ENDED_PAGE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: PositionPage) => page.nextCursor,
+    enabled: person !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Takes what the server said of one position into the loaded lists. */
+export function notePosition(queries: QueryClient, position: Position): void {
+  queries.setQueryData<PositionPage>(openKey, (page) =>
+    page ? { ...page, items: withPosition(page.items, position) } : page,
+  );
+  if (!isOpenNow(position)) void queries.invalidateQueries({ queryKey: endedKey });
+  // Its opening is listed among the trades: it is new, entered, or failed.
+  if (position.status !== 'closing' && position.status !== 'closed') reloadTrades(queries);
+}

@@ -1,0 +1,58 @@
+/** What the page says of a position by the last price: profit or loss, equity, how far it is from liquidation. Pure. */
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { Position } from '#protocol/positions.ts';
+import { equityAt, pnlAt, type PositionTerms } from '#protocol/trading.ts';
+
+/** The terms as the arithmetic wants them; null until it is entered. */
+export function termsOf(position: Position): PositionTerms | null {
+  const { side, leverage, margin, entryPrice } = position;
+  const paise = parseAmount(margin, INR_SCALE);
+  const entry = entryPrice === null ? null : parseAmount(entryPrice, PRICE_SCALE);
+  return paise === null || entry === null
+    ? null
+    : { side, leverage, margin: paise, entryPrice: entry };
+}
+
+export type Standing = { pnl: string; equity: string };
+
+/** Profit or loss, bounded by the margin, and equity at a price (INR with eight decimals); null while there is none. */
+export function standingAt(position: Position, price: string | null): Standing | null {
+  const terms = termsOf(position);
+  const at = price === null ? null : parseAmount(price, PRICE_SCALE);
+  if (terms === null || at === null) return null;
+  const pnl = pnlAt(terms, at);
+  const bounded = pnl < -terms.margin ? -terms.margin : pnl;
+  return {
+    pnl: formatAmount(bounded, INR_SCALE),
+    equity: formatAmount(equityAt(terms, at), INR_SCALE),
+  };
+}
+
+export const isOpenNow = ({ status }: Position): boolean =>
+  status === 'pending' || status === 'open' || status === 'closing';
+
+/** Takes in what the server said of one: open ones are added at the head or replaced, ended ones leave. */
+export function withPosition(open: readonly Position[], changed: Position): Position[] {
+  if (!isOpenNow(changed)) return open.filter(({ id }) => id !== changed.id);
+  const isKnown = open.some(({ id }) => id === changed.id);
+  return isKnown
+    ? open.map((position) => (position.id === changed.id ? changed : position))
+    : [changed, ...open];
+}
+
+/** How it ended, in a few words; null while it is open. */
+export function endingWords({ status, closeReason }: Position): string | null {
+  if (status === 'failed') return 'No price came in time. Margin and fee were returned.';
+  switch (closeReason) {
+    case 'liquidation':
+      return 'Liquidated: half of the margin was lost.';
+    case 'take-profit':
+      return 'Closed at take profit.';
+    case 'stop-loss':
+      return 'Closed at stop loss.';
+    case 'asked':
+      return 'Closed by you.';
+    case null:
+      return null;
+  }
+}

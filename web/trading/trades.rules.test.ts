@@ -1,0 +1,70 @@
+/** The list of trades as events move it. */
+import { expect, test } from 'vitest';
+
+import type { Order } from '#protocol/orders.ts';
+
+import { canCancel, type Trades, typeWords, withTrade } from './trades.rules.ts';
+
+const order = (given: Partial<Order> = {}): Order => ({
+  id: 'trade-1',
+  coin: 'BTC',
+  coinName: 'Bitcoin',
+  side: 'buy',
+  type: 'market',
+  status: 'pending',
+  amount: '1000.00',
+  quantity: null,
+  price: null,
+  leverage: 1,
+  positionId: null,
+  fee: null,
+  acceptedAt: '2026-11-21T10:00:00.000Z',
+  acceptedAfterTick: 60,
+  expiresAt: null,
+  triggeredTick: null,
+  fillTick: null,
+  fillPrice: null,
+  filledAt: null,
+  endedAt: null,
+  failure: null,
+  ...given,
+});
+
+const list = (...items: Order[]): Trades => ({
+  pageParams: [null],
+  pages: [
+    {
+      items,
+      nextCursor: null,
+      counts: { pending: items.length, completed: 3, failed: 0, cancelled: 0 },
+    },
+  ],
+});
+
+test('a new trade comes first and is counted, a filled one changes in place', () => {
+  const two = withTrade(list(order()), order({ id: 'trade-2' }));
+  expect(two?.pages[0]?.items.map(({ id }) => id)).toEqual(['trade-2', 'trade-1']);
+  expect(two?.pages[0]?.counts).toMatchObject({ pending: 2, completed: 3 });
+  const filled = two && withTrade(two, order({ status: 'completed' }));
+  expect(filled?.pages[0]?.items.map(({ status }) => status)).toEqual(['pending', 'completed']);
+  expect(filled?.pages[0]?.counts).toMatchObject({ pending: 1, completed: 4 });
+});
+
+test('the same event twice counts once', () => {
+  const once = withTrade(list(order()), order({ status: 'failed' }));
+  const twice = once && withTrade(once, order({ status: 'failed' }));
+  expect(twice?.pages[0]?.counts).toEqual({ pending: 0, completed: 3, failed: 1, cancelled: 0 });
+});
+
+test('one that ended and was never loaded has to be asked for', () => {
+  expect(withTrade(list(), order({ status: 'completed' }))).toBeNull();
+});
+
+test('orders are cancelled while they wait, positions are closed instead', () => {
+  expect(canCancel(order())).toBe(true);
+  expect(canCancel(order({ status: 'completed' }))).toBe(false);
+  const opening = order({ positionId: 'position-1', side: 'sell', leverage: 10 });
+  expect(canCancel(opening)).toBe(false);
+  expect(typeWords(opening)).toBe('Short 10x');
+  expect(typeWords(order({ type: 'stop' }))).toBe('Stop');
+});

@@ -1,0 +1,46 @@
+/** What the list of trades holds after the server told of one, and the words about a trade. Pure. */
+import type { InfiniteData } from '@tanstack/react-query';
+
+import type { Order, OrderFailure, OrderPage } from '#protocol/orders.ts';
+import { withRequest } from '#web/requests/with-request.ts';
+
+export type Trades = InfiniteData<OrderPage, string | null>;
+
+/**
+ * Takes one trade into the list, newest first, and moves the counts with it. Null where the list cannot know from which
+ * status it came, because it was not loaded: then it has to be asked for again.
+ */
+export function withTrade(data: Trades, trade: Order): Trades | null {
+  const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === trade.id)?.status;
+  if (before === undefined && trade.status !== 'pending') return null;
+  const next = withRequest(data, trade) ?? data;
+  return {
+    ...next,
+    pages: next.pages.map((page) => {
+      const counts = { ...page.counts };
+      if (before !== undefined) counts[before] -= 1;
+      counts[trade.status] += 1;
+      return { ...page, counts };
+    }),
+  };
+}
+
+const failures: Record<OrderFailure, string> = {
+  'no-price': 'No price came in time. Everything frozen was returned.',
+  'zero-fill': 'Worth less than one unit at the price. Everything frozen was returned.',
+  expired: 'Its time ran out. Everything frozen was returned.',
+};
+
+export const failureWords = (failure: OrderFailure): string => failures[failure];
+
+const types = { market: 'Market', limit: 'Limit', stop: 'Stop' } as const;
+
+/** 'Limit', or 'Long 10x' of what opened a position. */
+export function typeWords({ type, side, leverage, positionId }: Order): string {
+  if (positionId === null) return types[type];
+  return `${side === 'buy' ? 'Long' : 'Short'} ${leverage}x`;
+}
+
+/** Only a spot order can be cancelled, while no price has met it; a position is closed instead. */
+export const canCancel = ({ status, positionId }: Order): boolean =>
+  status === 'pending' && positionId === null;

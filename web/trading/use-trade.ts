@@ -1,0 +1,148 @@
+/**
+ * The ticket of one coin: what was typed, the other amount by the last price, what is wrong, the review, and the one request
+ * that comes of it. Nothing but the server's answer makes it submitted.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { type Order, orders } from '#protocol/orders.ts';
+import { type Position, positions } from '#protocol/positions.ts';
+import { call } from '#ui/api.ts';
+import { serverNow } from '#ui/clock.ts';
+import { useQuote } from '#ui/live.ts';
+import { useMe } from '#ui/me.ts';
+import { useMoneyRequest } from '#ui/money-request.ts';
+import { mine } from '#ui/session.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { usePortfolio } from '#web/wallet/portfolio.queries.ts';
+
+import {
+  type Draft,
+  type DraftCoin,
+  draftOf,
+  failedToast,
+  refusedFields,
+  submittedToast,
+} from './draft.ts';
+import { notePosition } from './positions.queries.ts';
+import {
+  amountsOf,
+  emptyTicket,
+  percentOf,
+  type Purse,
+  reckonedPrice,
+  swapped,
+  type Ticket,
+  type TicketErrors,
+  ticketErrors,
+} from './ticket.rules.ts';
+import { noteTrade } from './trades.queries.ts';
+
+/** `confirmedLeverage` is the number that was typed once more. */
+export type Sent = { draft: Draft; confirmedLeverage: number | null };
+export type TradeState = ReturnType<typeof useTrade>;
+
+export function useTrade(coin: DraftCoin) {
+  const queries = useQueryClient();
+  const { data: meta } = useMeta();
+  const feeBps = meta?.spotFeeBps ?? 0;
+  const [ticket, setTicket] = useState<Ticket>(emptyTicket);
+  const [ownErrors, setOwnErrors] = useState<TicketErrors>({});
+  const [reviewed, setReviewed] = useState<Draft | null>(null);
+  const last = useLastPrice(coin.symbol);
+  const purse = usePurse(coin);
+  const { request, start, repeat, close, forget } = useMoneyRequest<Sent, Order | Position>({
+    send: ({ draft, confirmedLeverage }, { key }) => {
+      if (draft.kind === 'order')
+        return call(orders.place, { body: draft.body, idempotencyKey: key });
+      const typed = confirmedLeverage === null ? {} : { confirmedLeverage };
+      return call(positions.open, { body: { ...draft.body, ...typed }, idempotencyKey: key });
+    },
+    onDone: (reply) => {
+      if ('margin' in reply) notePosition(queries, reply);
+      else noteTrade(queries, reply);
+      void queries.invalidateQueries({ queryKey: mine('me') });
+      toast('success', submittedToast);
+      setTicket((filled) => ({ ...emptyTicket, side: filled.side, type: filled.type }));
+    },
+  });
+  const hasFailed = request.step === 'failed';
+  useEffect(() => {
+    if (hasFailed) toast('error', failedToast);
+  }, [hasFailed]);
+  const refused = request.step === 'failed' ? refusedFields(request.problem) : {};
+
+  const price = reckonedPrice(ticket, last);
+  const amounts = amountsOf(ticket, { price, scale: coin.scale, feeBps });
+  const put = (next: Ticket) => {
+    setTicket(next);
+    setOwnErrors({});
+    // Something else is asked for now: it gets a key of its own.
+    forget();
+    close();
+  };
+  /** What the quick buttons take their share of; null where it is unknown. */
+  const owned = ticket.side === 'buy' ? purse.inr : purse.coins;
+
+  return {
+    coin,
+    ticket,
+    amounts,
+    purse,
+    last,
+    price,
+    feeBps,
+    meta,
+    request,
+    reviewed,
+    owned,
+    errors: { ...refused, ...ownErrors } satisfies TicketErrors,
+    isBusy: request.step === 'sending' || request.step === 'unknown',
+    change: (changed: Partial<Ticket>) => put({ ...ticket, ...changed }),
+    swap: () => put(swapped(ticket)),
+    takePercent: (percent: number) => {
+      if (owned === null) return;
+      const isBuy = ticket.side === 'buy';
+      const text = formatAmount(percentOf(owned, percent), isBuy ? INR_SCALE : coin.scale);
+      put({ ...ticket, typed: isBuy ? 'inr' : 'coins', text });
+    },
+    /** Answers what is wrong; where nothing is, the review opens. */
+    review: (): TicketErrors => {
+      const errors = ticketErrors(ticket, amounts, { last, feeBps, purse, nowMs: serverNow() });
+      setOwnErrors(errors);
+      close();
+      if (Object.keys(errors).length === 0) setReviewed(draftOf(ticket, amounts, { coin, feeBps }));
+      return errors;
+    },
+    leaveReview: () => setReviewed(null),
+    confirm: (confirmedLeverage: number | null) => {
+      if (reviewed) start({ draft: reviewed, confirmedLeverage });
+      setReviewed(null);
+    },
+    repeat,
+    /** The failure was read: the ticket is as it was, with what the server said of its fields. */
+    closeFailure: () => {
+      setOwnErrors(refused);
+      close();
+    },
+    closeDone: close,
+  };
+}
+
+function useLastPrice(symbol: string): bigint | null {
+  const quote = useQuote(symbol);
+  return quote ? parseAmount(quote.price, PRICE_SCALE) : null;
+}
+
+/** What the person can give now. A coin that is not in the wallet is one of which they have none. */
+function usePurse({ symbol, scale }: DraftCoin): Purse {
+  const { data: me } = useMe();
+  const { data: wallet } = usePortfolio();
+  const holding = wallet?.items.find(({ coin }) => coin === symbol);
+  return {
+    inr: me ? parseAmount(me.balances.inr.available, INR_SCALE) : null,
+    coins: wallet ? (holding ? parseAmount(holding.available, scale) : 0n) : null,
+  };
+}

@@ -1,0 +1,123 @@
+/** One coin of the person's: how many, what they cost and are worth, and every movement of it. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { type Holding, portfolio } from '#protocol/portfolio.ts';
+import { call } from '#ui/api.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { CoinMark } from '#ui/CoinMark.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatInr, formatPrice, groupTyped } from '#ui/format.ts';
+import { useLiveEvent, useQuote } from '#ui/live.ts';
+import { mine } from '#ui/session.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { ProfitText } from '#web/contracts/ProfitText.tsx';
+import { useCoins } from '#web/market/coins.queries.ts';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+import { worthAt } from './holdings.rules.ts';
+import { Statement } from './Statement.tsx';
+
+export function CoinRecordsPage() {
+  const [params] = useSearchParams();
+  const asked = params.get('coin')?.toUpperCase() ?? '';
+  const coin = /^[A-Z0-9]{1,10}$/.test(asked) ? asked : 'BTC';
+  // Prices come with the list of coins, until the stream brings newer ones.
+  useCoins();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: mine('holding', coin),
+    queryFn: ({ signal }) => call(portfolio.one, { params: { coin }, signal }),
+    refetchOnMount: 'always',
+  });
+  useLiveEvent('balance', ({ asset }) => {
+    if (asset === coin) void refetch();
+  });
+  useLiveEvent('trade', (trade) => {
+    if (trade.coin === coin) void refetch();
+  });
+  return (
+    <PageFrame
+      title="Coin Records"
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
+            <ArrowLeft aria-hidden size={16} />
+            Wallet
+          </ButtonLink>
+          <ButtonLink
+            to={`/trade?coin=${coin}`}
+            look="secondary"
+            size="small"
+            className="min-h-11!"
+          >
+            Trade {coin}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:items-start">
+        <Card className="lg:p-6!">
+          {data ? (
+            <Figures holding={data} />
+          ) : isError ? (
+            <ErrorState
+              title="Could not load this coin"
+              body="Your coins are not affected; only this view of them is missing."
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <SkeletonRows count={3} label={`Loading ${coin}`} />
+          )}
+        </Card>
+        <Statement key={coin} asset={coin} title="Movements" />
+      </div>
+    </PageFrame>
+  );
+}
+
+function Figures({ holding }: { holding: Holding }) {
+  const { coin, coinName, available, frozen, total, cost, averageCost, realised } = holding;
+  const quote = useQuote(coin);
+  const worth = worthAt(holding, quote?.price ?? holding.price);
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <CoinMark symbol={coin} size={40} />
+        <p className="min-w-0">
+          <span className="block text-price wrap-anywhere">
+            {groupTyped(total)} {coin}
+          </span>
+          <span className="block text-label font-normal text-ink-3">{coinName}</span>
+        </p>
+      </div>
+      <dl className="mt-4 divide-y divide-line border-t border-line">
+        <Line name="Available">{groupTyped(available)}</Line>
+        <Line name="Frozen, in open orders">{groupTyped(frozen)}</Line>
+        <Line name="Value">{worth === null ? '-' : formatInr(worth.value)}</Line>
+        <Line name="Cost, fees included">{formatInr(cost)}</Line>
+        <Line name="Average cost of one">
+          {averageCost === null ? '-' : formatPrice(averageCost)}
+        </Line>
+        <Line name="Unrealised profit or loss">
+          <ProfitText profit={worth?.unrealised ?? null} />
+        </Line>
+        <Line name="Realised profit or loss">
+          <ProfitText profit={realised} />
+        </Line>
+      </dl>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <dt className="text-label font-normal text-ink-3">{name}</dt>
+      <dd className="ml-auto text-right text-row wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

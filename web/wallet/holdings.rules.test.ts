@@ -1,0 +1,26 @@
+/** What a holding is worth by a price. */
+import { expect, test } from 'vitest';
+
+import type { Holding } from '#protocol/portfolio.ts';
+
+import { worthAt } from './holdings.rules.ts';
+
+const holding: Holding = {
+  coin: 'BTC',
+  coinName: 'Bitcoin',
+  available: '0.01000000',
+  frozen: '0.00000000',
+  total: '0.01000000',
+  price: null,
+  value: null,
+  cost: '50000.00',
+  averageCost: '5000000.00000000',
+  unrealised: null,
+  realised: '0.00',
+};
+
+test('value is rounded down, profit is value less cost', () => {
+  expect(worthAt(holding, '5100000.99999999')).toEqual({ value: '51000.00', unrealised: '1000.00' });
+  expect(worthAt(holding, '4900000.00000000')?.unrealised).toBe('-1000.00');
+  expect(worthAt(holding, null)).toBeNull();
+});
