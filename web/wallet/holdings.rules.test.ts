@@ -20,7 +20,10 @@ const holding: Holding = {
 };
 
 test('value is rounded down, profit is value less cost', () => {
-  expect(worthAt(holding, '5100000.99999999')).toEqual({ value: '51000.00', unrealised: '1000.00' });
+  expect(worthAt(holding, '5100000.99999999')).toEqual({
+    value: '51000.00',
+    unrealised: '1000.00',
+  });
   expect(worthAt(holding, '4900000.00000000')?.unrealised).toBe('-1000.00');
   expect(worthAt(holding, null)).toBeNull();
 });
