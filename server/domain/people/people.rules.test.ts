@@ -39,6 +39,19 @@ test('words of this product with what people add to them are refused', () => {
   }
 });
 
+test('a password has eight characters at least, as people count them', () => {
+  for (const [password, text] of [
+    ['', peopleTexts.passwordShort],
+    ['x7#kq', peopleTexts.passwordShort],
+    ['x7#kq2', peopleTexts.passwordWeak],
+    ['x7#kq2w', peopleTexts.passwordWeak],
+    ['😀🌶🚂🦜🌧🎻🧵', peopleTexts.passwordWeak],
+    ['x7#kq2w!', null],
+  ] as const) {
+    expect([password, passwordFault(password)]).toEqual([password, text]);
+  }
+});
+
 test('everything else is taken, of whatever characters and up to 128 of them', () => {
   for (const password of [
     'correct horse battery',
