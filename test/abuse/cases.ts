@@ -2,6 +2,7 @@
  * The cases of abuse, by number: what an attacker tries, what must come of it, and the tests that show it. A number that is not
  * here was never given. docs/security/abuse.md is made from this table.
  */
+// Long because it is one table.
 export type Evidence = { file: string; name: string };
 
 export type Case = {

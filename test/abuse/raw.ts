@@ -1,6 +1,8 @@
 /** Requests as bytes: for what no well-behaved client would send. */
 import { connect, type Socket } from 'node:net';
 
+const GIVE_UP_MS = 20_000;
+
 export type RawReply = { statuses: number[]; text: string };
 
 /** Opens a connection to the server. */
@@ -24,11 +26,14 @@ export function sendRaw(url: string, bytes: string): Promise<RawReply> {
     });
     // A server that is offended may cut the connection: what it said until then counts.
     socket.on('error', () => undefined);
+    // Whoever waits for more of a request than will ever come.
+    socket.setTimeout(GIVE_UP_MS, () => socket.destroy());
     socket.on('close', () => {
       const lines = text.match(/^HTTP\/1\.1 \d{3}/gm) ?? [];
       resolve({ statuses: lines.map((line) => Number.parseInt(line.slice(9), 10)), text });
     });
-    socket.end(Buffer.from(bytes, 'latin1'));
+    // Not ended by us: the server would take a half-closed connection for one whose answer nobody waits for.
+    socket.write(Buffer.from(bytes, 'latin1'));
   });
 }
 

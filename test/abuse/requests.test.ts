@@ -2,6 +2,7 @@
  * Abuse of single requests, each test by its number in the table of cases (cases.ts): keys, amounts, fields, addresses and
  * methods that no page of ours would send. Judged from the answers, and from the fact that nothing was written.
  */
+// Long because all of it is tried on one installation, whose traces are compared.
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openClient, PASSWORD } from '../../client.ts';
-import { makeDataDir, type ServerProcess, startServer } from '../../server-process.ts';
+import { openClient, PASSWORD } from '#test/client.ts';
+import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { dial } from '../raw.ts';
 
 /** Of one address; the server's own limit. */
