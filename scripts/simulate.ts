@@ -28,6 +28,8 @@ const begunAt = performance.now();
 const seconds = () => ((performance.now() - begunAt) / 1000).toFixed(1);
 // What a crash of the machine would lose is of no use to anybody here.
 const server = await startTestDatabase({ synchronous_commit: 'off' });
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void server.stop().finally(() => process.exit(1)));
 try {
   const step = Math.max(1, Math.floor(days / 10));
   const result = await simulate(await server.clone(), { seed, days, contracts, people }, (day) => {

@@ -18,7 +18,7 @@ import { FEE_BPS, openCrowd, type Tally } from './crowd.ts';
 import { checkContracts, ledgerHash } from './evidence.ts';
 
 /** Times of a day at which people act together; between them nothing is recorded. */
-const GATHERINGS = 3;
+const GATHERINGS = 2;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 const DURATIONS_S = [60, 120, 180];
@@ -72,7 +72,6 @@ export async function simulate(
   async function tick(): Promise<void> {
     await app.market.recordTick();
     await app.market.idle();
-    await exposure.refresh();
     await app.settlement.settleDue();
     await app.orders.fillDue();
     await app.positions.advanceDue();
@@ -83,13 +82,14 @@ export async function simulate(
     const late = dice(LATE_IN);
     agenda.at(at, async () => {
       clock.set(new Date(at + dice(SECOND_MS)));
+      await exposure.refresh();
       await crowd.ask(wanted());
     });
     const entry = at + SECOND_MS + (late === 0 ? LATE_MS : 0);
     agenda.at(entry);
-    for (const duration of DURATIONS_S)
-      agenda.at(entry + duration * SECOND_MS + (late === 1 ? LATE_MS : 0));
-    agenda.at(entry + 200 * SECOND_MS, () => crowd.decide());
+    const ends = DURATIONS_S.map((s) => entry + s * SECOND_MS + (late === 1 ? LATE_MS : 0));
+    for (const end of ends) agenda.at(end);
+    agenda.at(Math.max(...ends), () => crowd.decide());
   }
 
   async function runAgenda(): Promise<void> {
