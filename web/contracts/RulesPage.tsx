@@ -2,6 +2,8 @@
  * How it works: the published settlement rule, word for word from docs/settlement.md, how simulated prices come about, and
  * what the risk is. The rule has one source, so that the page and the document cannot differ.
  */
+import { Link } from 'react-router';
+
 import settlement from '#docs/settlement.md?raw';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -85,6 +87,13 @@ function SimulatedPrices() {
         What this cannot rule out: whoever runs the server could look at a seed early, or stop the
         market. That is why staff cannot trade, and why every gap in the tape is there for all to
         see.
+      </p>
+      <p>
+        Do not take our word for it:{' '}
+        <Link to="/verify" className="text-brand-ink underline underline-offset-4">
+          verify a receipt or a period of the tape
+        </Link>{' '}
+        in your own browser.
       </p>
     </div>
   );
