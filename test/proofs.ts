@@ -15,7 +15,8 @@ import { openWorld, type World, type WorldOptions } from './world.ts';
 
 /** Its price is the smallest there is, where every move is rounded away. */
 const STILL = 'SHIB';
-const MINUTES_4 = 240;
+/** Ticks after the last placement; with the seconds left out between them, the longest contract is over. */
+const TAIL = 150;
 
 export type Dice = { below(count: number): number; of<T>(items: readonly T[]): T };
 
@@ -93,9 +94,9 @@ export async function placeProofs(
     await world.tick(1 + dice.below(3));
   }
   // Expiries fall into these gaps too.
-  for (let left = MINUTES_4; left > 0; left -= 30) {
+  for (let left = TAIL; left > 0; left -= 30) {
     await world.tick(30);
-    if (left % 60 === 0) world.clock.advance(15_000);
+    world.clock.advance(15_000);
   }
   await settlement.settleDue();
   return placed;

@@ -1,6 +1,7 @@
 /** The public tape of a server: ticks and epochs over HTTP, page by page, and what of a kept stretch is still on it. */
+import { compareEpochs, compareTicks } from './copies.ts';
 import { readEpochs, readTicks, Unreadable } from './read.ts';
-import { compareEpochs, compareTicks, type Extract, type Receipt, spanOf } from './receipt.ts';
+import { type Extract, type Receipt, spanOf } from './receipt.ts';
 import { openStep, type Report, reportOf } from './report.ts';
 import { epochOf, type Tick } from './rules.ts';
 import { type Epoch, type KeptHead, openTapeCheck } from './tape.ts';
