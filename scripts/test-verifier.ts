@@ -111,7 +111,9 @@ async function tryOutcomes(server: TestServer): Promise<void> {
     };
     const other = rewritten(whole, 1 + dice.below(old.acceptedAfterTick), seed);
     must(verifyTape(other.ticks, other.epochs).verdict === 'ok', 'a rewritten tape fits together');
-    const kept = verifyTape(other.ticks, other.epochs, [{ ...old.chainHead, keptIn: old.id }]);
+    const kept = verifyTape(other.ticks, other.epochs, {
+      heads: [{ ...old.chainHead, keptIn: old.id }],
+    });
     must(kept.verdict === 'failed', 'and is found by the chain head in an older receipt');
   } finally {
     await world[Symbol.asyncDispose]();

@@ -75,10 +75,11 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
   return { from: Math.max(0, from), to };
 }
 
-/** Everything: the stretch, and the receipt on it. */
+/** Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. */
 export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
-  const tape = verifyTape(extract.ticks, extract.epochs);
-  return reportOf([...verifyOutcome(receipt, extract).steps, ...tape.steps]);
+  const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
+  const tape = verifyTape(extract.ticks, extract.epochs, { neededTo });
+  return reportOf([...tape.steps, ...verifyOutcome(receipt, extract).steps]);
 }
 
 /** The receipt alone, on ticks that are taken as they are: for many receipts on one stretch that was checked once. */

@@ -2,6 +2,7 @@
 import { Check, Clock, X } from 'lucide-react';
 
 import { classes } from '#ui/classes.ts';
+import { formatDateTime } from '#ui/format.ts';
 import type { Problem, Report, Step, Verdict } from '#verifier/report.ts';
 
 const looks = {
@@ -50,11 +51,14 @@ function summaryOf({ steps }: Report): string {
     return `${capital(first.where)}: ${first.what}.${more}`;
   }
   if (waits) {
-    return `${held} of ${steps.length} checks hold. The rest cannot be checked before ${waits.until}.`;
+    return `${held} of ${steps.length} checks hold. The rest cannot be checked before ${withLocalTimes(waits.until)}.`;
   }
   return `All ${steps.length} checks hold.`;
 }
 
+/** Times in sentences as people here read them; values stay as they are compared. */
+const withLocalTimes = (text: string) =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => formatDateTime(time));
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Mark({ verdict, isLarge = false }: { verdict: Verdict; isLarge?: boolean }) {
@@ -81,7 +85,7 @@ function StepView({ step }: { step: Step }) {
         <h3 className="text-row font-semibold">{step.claim}</h3>
         {step.verdict === 'waiting' ? (
           <p className="mt-1 text-label font-normal text-pending">
-            Cannot be checked before {step.until}.
+            Cannot be checked before {withLocalTimes(step.until)}.
           </p>
         ) : null}
         {step.problems.length > 0 ? (
