@@ -187,7 +187,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
           tick.prices[symbol] ?? null,
         );
     }
-    if (before && !hmac && tick.number <= neededTo) noteMissing(number);
+    const isNeeded = tick.number <= neededTo || !epochs.has(number);
+    if (before && !hmac && isNeeded) noteMissing(number);
     walked = next;
   }
 
