@@ -44,8 +44,9 @@ function HowItWorks() {
         arithmetic follow from the published rule.
       </p>
       <p>
-        What it cannot show: whether somebody looked at a seed early, and whether the direction and
-        the amount are the ones you chose. You know those.
+        What it cannot show: whether somebody looked at a seed early, or picked among several before
+        promising one while a contract ran; and whether the direction and the amount are the ones
+        you chose. You know those.
       </p>
       <p>
         The same check is a command, and a folder to copy:{' '}
