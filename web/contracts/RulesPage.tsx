@@ -86,8 +86,8 @@ function SimulatedPrices() {
       <p>
         What this cannot rule out: whoever runs the server could look at a seed early, could pick
         the seed of an epoch that is promised while a longer contract runs, or stop the market. That
-        is why staff cannot trade, why each check says when its seeds were promised, and why every gap in the tape is there for all to
-        see.
+        is why staff cannot trade, why each check says when its seeds were promised, and why every
+        gap in the tape is there for all to see.
       </p>
       <p>
         Do not take our word for it:{' '}
