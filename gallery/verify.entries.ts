@@ -79,7 +79,11 @@ function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
 
 function makeFile(moments: Moments): ReceiptFile {
   const { ticks, epochs } = makeTape(moments);
-  const at = (number: number) => ticks[number] as Tick;
+  const at = (number: number): Tick => {
+    const tick = ticks[number];
+    if (!tick) throw new Error(`the tape has no tick ${number}`);
+    return tick;
+  };
   const entry = at(ACCEPTED_AFTER + 1);
   const exit = at(entry.number + 60);
   const [from, to] = [entry.prices['BTC'] ?? '', exit.prices['BTC'] ?? ''];

@@ -17,6 +17,7 @@ import {
   receiptFileOf,
   receiptOf,
 } from '#test/proofs.ts';
+import { PASSWORD } from '#test/client.ts';
 import { rewritten } from '#test/rewriting.ts';
 import { isNamed, tamper } from '#test/tampering.ts';
 import type { World } from '#test/world.ts';
@@ -252,6 +253,16 @@ describe('the command', () => {
       2,
       expect.stringContaining('tape is not an object'),
     ]);
+  });
+
+  test('fetches one’s own receipt with the password that it reads, and refuses without an address', async () => {
+    const one = placed[2] as Placed;
+    const command = join(import.meta.dirname, 'command.ts');
+    const { email = '' } = one.client.person ?? {};
+    const fetching = run(process.execPath, [command, world.url, one.id, '--email', email]);
+    fetching.child.stdin?.end(`${PASSWORD}\n`);
+    expect((await fetching).stdout).toContain(`Receipt ${one.id}`);
+    expect((await verify(one.id)).said).toContain('A receipt is private');
   });
 });
 
