@@ -83,7 +83,7 @@ export async function writeBackup(
     await writeManifest(directory, manifest);
     return manifest;
   } finally {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => undefined);
   }
 }
 

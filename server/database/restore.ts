@@ -2,7 +2,7 @@
  * Restores a backup into a data directory of its own: made beside, filled, compared with what was backed up, and only then
  * given its name. So a restore that is interrupted leaves nothing that a server would start on.
  */
-import { createReadStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
@@ -62,6 +62,7 @@ export async function restoreBackup(
     } finally {
       await database.stop();
     }
+    if (existsSync(dataDir)) rmdirSync(dataDir);
     renameSync(unfinished, dataDir);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

@@ -19,11 +19,19 @@ type Wire = {
 
 /** Of `copy … to stdout`: writes what comes to `sink`, no faster than it takes it, and leaves it open. Answers the rows. */
 export function copyOut(client: pg.Client, text: string, sink: Writable): Promise<number> {
+  let isWaiting = false;
   return submit(client, text, {
     take(wire, chunk) {
-      if (sink.write(chunk)) return;
+      // What comes for a sink that broke is dropped: the connection has to get to the end of it.
+      if (sink.destroyed || sink.write(chunk) || isWaiting) return;
+      isWaiting = true;
       wire.stream.pause();
-      sink.once('drain', () => wire.stream.resume());
+      const goOn = () => {
+        isWaiting = false;
+        sink.off('drain', goOn).off('close', goOn);
+        wire.stream.resume();
+      };
+      sink.on('drain', goOn).on('close', goOn);
     },
   });
 }
@@ -74,8 +82,8 @@ function submit(client: pg.Client, text: string, { take, give }: Part): Promise<
       },
       handleError: (error: Error) => {
         failure = error;
-        // A connection that broke is never ready again.
-        if (!('code' in error)) end(error);
+        // What is not the server's own word is the end of the connection: it is never ready again.
+        if (!('severity' in error)) end(error);
       },
       handleReadyForQuery: () => end(failure),
     };

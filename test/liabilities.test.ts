@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { LiabilityProof, LiabilityRootPage } from '#protocol/liabilities.ts';
-import { type Client, PASSWORD } from '#test/client.ts';
-import { askWithdrawal } from '#test/requests.ts';
-import { openWorld, type World } from '#test/world.ts';
+import { type Client, PASSWORD } from './client.ts';
+import { askWithdrawal } from './requests.ts';
+import { openWorld, type World } from './world.ts';
 import { checkLiabilityProof, checkLiabilityRoots } from '#verifier/liabilities.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

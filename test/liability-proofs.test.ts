@@ -1,6 +1,6 @@
 /**
  * The checker of proofs of liabilities against the server's own trees: whatever the population, every proof holds, and nothing
- * in one can be changed, dropped or made negative without being found. The two share no code.
+ * in one can be changed, dropped or made negative without being found. The two share no code, so this lies with neither.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,8 +17,7 @@ import {
   rootHash,
 } from '#server/domain/liabilities/liabilities.rules.ts';
 import { formatAmount } from '#protocol/money.ts';
-
-import { checkLiabilityProof, checkLiabilityRoots } from './liabilities.ts';
+import { checkLiabilityProof, checkLiabilityRoots } from '#verifier/liabilities.ts';
 
 const assets: Assets = [
   { asset: 'INR', scale: 2 },

@@ -9,16 +9,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { connectOwner, takeFingerprint } from '#scripts/fingerprint.ts';
+import { checkBackup, type Manifest, writeBackup } from '#server/database/backup.ts';
+import { fillDatabase, restoreBackup } from '#server/database/restore.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
-import { type Client, PASSWORD } from '#test/client.ts';
-import { cloneDatabase } from '#test/database.ts';
-import { askDeposit, askWithdrawal } from '#test/requests.ts';
-import { openWorld, type World } from '#test/world.ts';
-
-import { checkBackup, type Manifest, writeBackup } from './backup.ts';
-import { fillDatabase, restoreBackup } from './restore.ts';
+import { type Client, PASSWORD } from './client.ts';
+import { cloneDatabase } from './database.ts';
+import { askDeposit, askWithdrawal } from './requests.ts';
+import { openWorld, type World } from './world.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'drishti-backup-'));
 const backup = join(home, 'backup');
