@@ -10,6 +10,7 @@ export const pagePaths = [
   '/reset-password',
   '/rules',
   '/verify',
+  '/liabilities',
   '/contract',
   '/order',
   '/trade',

@@ -67,6 +67,7 @@ const slices = {
   staff: ['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
   settings: [],
   exposure: ['market'],
+  liabilities: [],
   orders: ['exposure', 'market', 'notices'],
   positions: ['exposure', 'market', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],

@@ -9,7 +9,7 @@ import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { tickText } from '#verifier/rules.ts';
 import { sha256Hex } from '#verifier/sha256.ts';
 
-import type { Client } from './client.ts';
+import { type Client, PASSWORD } from './client.ts';
 import { seededRandom } from './market.ts';
 import { openWorld, type World, type WorldOptions } from './world.ts';
 
@@ -99,6 +99,8 @@ export async function placeProofs(
     world.clock.advance(15_000);
   }
   await settlement.settleDue();
+  // So much time may have passed that they have to sign in anew.
+  for (const client of clients) await client.signIn(client.person?.email ?? '', PASSWORD);
   return placed;
 }
 

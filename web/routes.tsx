@@ -65,6 +65,9 @@ const RulesPage = lazy(async () => ({
 const VerifyPage = lazy(async () => ({
   default: (await import('#web/verify/VerifyPage.tsx')).VerifyPage,
 }));
+const LiabilitiesPage = lazy(async () => ({
+  default: (await import('#web/liabilities/LiabilitiesPage.tsx')).LiabilitiesPage,
+}));
 const ContractPage = page('/contract', async () => ({
   default: (await import('#web/contracts/ContractPage.tsx')).ContractPage,
 }));
@@ -135,6 +138,7 @@ export function AppRoutes({
             <Route path="/crypto" element={<CryptoPage />} />
             <Route path="/rules" element={<RulesPage />} />
             <Route path="/verify" element={<VerifyPage />} />
+            <Route path="/liabilities" element={<LiabilitiesPage />} />
             <Route path="/messages" element={<MessagesPage />} />
             <Route element={<RequirePerson />}>
               <Route path="/contract" element={<ContractPage />} />

@@ -8,6 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   '/crypto': 'Crypto markets',
   '/rules': 'How it works',
   '/verify': 'Verify',
+  '/liabilities': 'What we owe',
   '/login': 'Log in',
   '/signup': 'Create Account',
   '/forgot-password': 'Reset your password',
