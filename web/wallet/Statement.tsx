@@ -106,16 +106,16 @@ function Line({ line }: { line: StatementLine }) {
         )}
         <span className="block text-meta text-ink-3">{formatDateTime(line.at)}</span>
       </span>
-      <span className="grid justify-items-end">
+      <span className="grid min-w-0 justify-items-end text-right">
         <span
           className={classes(
-            'text-row font-semibold whitespace-nowrap',
+            'text-row font-semibold whitespace-nowrap max-[22.5rem]:whitespace-normal',
             sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-2',
           )}
         >
           {signedText(line)}
         </span>
-        <span className="text-meta whitespace-nowrap text-ink-3">
+        <span className="text-meta whitespace-nowrap text-ink-3 max-[22.5rem]:whitespace-normal">
           available{' '}
           {line.asset === 'INR' ? formatInr(line.availableAfter) : groupTyped(line.availableAfter)}
         </span>
