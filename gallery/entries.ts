@@ -2,6 +2,7 @@
 import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
+import { landingEntries } from './landing.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
@@ -10,6 +11,7 @@ import { watchEntries } from './watch.entries.ts';
 
 export function galleryEntries(moments: Moments): Entry[] {
   return [
+    ...landingEntries(moments),
     ...peopleEntries(moments),
     ...contractEntries(moments),
     ...tradeEntries(moments),

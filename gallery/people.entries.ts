@@ -63,27 +63,6 @@ function marketEntries(moments: Moments): Entry[] {
   const delayed = replies(market.coins, coinsOf(moments, { delayed: true, tradable: false }));
   return [
     ...entriesOf(
-      { app: 'web', name: 'Landing', address: '/', answers: visitor(moments) },
-      {
-        'Before the market': {
-          answers: [silent(market.coins), silent(market.candles)],
-          shows: 'sample picture',
-          hasPrices: false,
-        },
-        Error: {
-          answers: [fails(market.coins), fails(market.candles)],
-          shows: 'sample picture',
-          hasPrices: false,
-        },
-        Full: { shows: 'updates every 3 s' },
-        'Signed in': { answers: customer(moments), shows: 'Open Drishti' },
-        'Longest values': {
-          answers: [replies(market.coins, longestCoins(moments))],
-          shows: 'updates every 3 s',
-        },
-      },
-    ),
-    ...entriesOf(
       { app: 'web', name: 'Home', address: '/home', answers: newcomer(moments) },
       {
         Visitor: { answers: visitor(moments), shows: 'Log in to view your balance' },

@@ -169,13 +169,12 @@ async function writeDocument(path: string, html: string): Promise<void> {
 
 const codeTag = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
-/** The page is whole without its code, which waits until it has been painted (web/public/after-paint.js). */
+/** The page is whole without its code, which waits until it has been painted (web/public/before-paint.js). */
 function codeAfterPaint(html: string): string {
   const tags = [...html.matchAll(codeTag)].map(([tag]) => tag.trim());
   return html
     .replaceAll(codeTag, '')
-    .replace('</head>', '<script src="/after-paint.js" async></script></head>')
-    .replace('</body>', () => `<template id="code">${tags.join('')}</template></body>`);
+    .replace('</head>', () => `<template id="code">${tags.join('')}</template></head>`);
 }
 
 /** What the document itself shows comes before its code: styles, fonts, and the first words. */
