@@ -3,6 +3,7 @@ import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
+import { liabilityEntries } from './liabilities.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
@@ -16,6 +17,7 @@ export function galleryEntries(moments: Moments): Entry[] {
     ...contractEntries(moments),
     ...tradeEntries(moments),
     ...moneyEntries(moments),
+    ...liabilityEntries(moments),
     ...deskEntries(moments),
     ...officeEntries(moments),
     ...watchEntries(moments),
