@@ -193,7 +193,10 @@ export const ExposureReport = Type.Object({
     personShort: Nullable(Type.String()),
   }),
   items: Type.Array(CoinExposure),
-  /** What the house has won or lost by trading, by its own rupee account; and what gaps have cost it. Signed. */
+  /**
+   * Rupees that the house has taken for coins and from positions, less what it paid; what gaps have cost it; fees. Signed. What
+   * people own in coins is not deducted.
+   */
   dealer: Type.String(),
   insurance: Type.String(),
   fees: Type.String(),

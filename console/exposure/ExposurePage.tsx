@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
 import { call } from '#ui/api.ts';
@@ -74,12 +74,12 @@ export function ExposurePage() {
   );
 }
 
-/** What trading has brought the house, and as of when all this is. */
+/** The house's own accounts of trading, and as of when all this is. */
 function House({ report }: { report: ExposureReport }) {
   const { tick, asOf, dealer, insurance, fees } = report;
   return (
     <Figures>
-      <Figure name="Dealer" hint="won from trades, or lost">
+      <Figure name="Dealer" hint="rupees taken less paid out; coins aside">
         {formatSignedInr(dealer)}
       </Figure>
       <Figure
@@ -95,15 +95,8 @@ function House({ report }: { report: ExposureReport }) {
       <Figure name="As of tick" hint={asOf === null ? 'no price yet' : formatTime(asOf)}>
         {tick === null ? '-' : groupIndian(String(tick))}
       </Figure>
-      <Figure
-        name="Limits"
-        hint={
-          <Link to="/console/settings" className="text-brand-ink underline underline-offset-4">
-            in the settings
-          </Link>
-        }
-      >
-        {`${Object.values(report.limits).filter((limit) => limit !== null).length} of 4 set`}
+      <Figure name="Limits" hint="set by admins, in the settings">
+        {`${Object.values(report.limits).filter((limit) => limit !== null).length} of 4`}
       </Figure>
     </Figures>
   );
