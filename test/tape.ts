@@ -56,7 +56,7 @@ export async function takeTape(dataDir: string, rupees: number): Promise<Scripte
   let number = 0;
   while (number <= OPENING_TICKS) number = await writeTick(owner, price, null);
   let isOver = false;
-  let failed: unknown = null;
+  let failed: Error | null = null;
   const waiting: { from: bigint; written(tick: number): void }[] = [];
   const ticking = (async () => {
     while (!isOver) {
@@ -68,7 +68,9 @@ export async function takeTape(dataDir: string, rupees: number): Promise<Scripte
       }
       await sleep(PACE_MS);
     }
-  })().catch((error: unknown) => (failed = error));
+  })().catch((error: unknown) => {
+    failed = new Error('The tape of the test broke.', { cause: error });
+  });
   return {
     reach: (next) =>
       new Promise((resolve, reject) => {
