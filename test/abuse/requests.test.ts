@@ -558,6 +558,7 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'asset',
     'coin',
     'cursor',
+    'day',
     'from',
     'interval',
     'limit',
