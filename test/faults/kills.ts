@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Duration } from '#protocol/contracts.ts';
-import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { findRunningPostgres } from '#server/database/embedded.ts';
+import { eventually, makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';
@@ -15,9 +16,10 @@ import { freeze, isAlive, killHard } from './processes.ts';
 import {
   countHistory,
   countSettled,
+  type Fault,
   judge,
   missing,
-  recoveredAfter,
+  recoveryOf,
   recoveryFigures,
   type Report,
   type RunOptions,
@@ -57,7 +59,7 @@ export async function runKills({
   let server: ServerProcess | null = null;
   const settings: Record<string, string> = { SPOT_FEE_BPS: String(FEE_BPS), LANES: '2' };
   const kills = { server: 0, database: 0, both: 0 };
-  const faultTimes: number[] = [];
+  const faults: Fault[] = [];
   const recoveries: number[] = [];
   try {
     await makeInstallation(data.path);
@@ -92,7 +94,6 @@ export async function runKills({
       const frozen = victim !== 'server' && frozenMs > 0 ? await freeze(postgres) : null;
       await sleep(frozenMs);
       const faultMs = performance.now();
-      faultTimes.push(faultMs);
       if (victim !== 'database') server.kill('SIGKILL');
       if (victim !== 'server') await killHard(postgres);
       // Its connections' processes are left behind and have to find out.
@@ -100,16 +101,21 @@ export async function runKills({
       if (victim !== 'database') {
         if ((await server.ended) === 'SIGKILL') kills[victim] += 1;
         server = await startServer(data.path, settings);
-      } else if (!isAlive(postgres)) kills.database += 1;
+      } else {
+        if (!isAlive(postgres)) kills.database += 1;
+        await untilRestarted(data.path, () => server?.postgresPid() !== postgres);
+      }
+      const fault = { faultMs, backMs: performance.now() };
+      faults.push(fault);
       await answered;
-      // What was asked may all have been answered before the kill.
-      if (recoveredAfter(crowd.history, faultMs) === null) await crowd.ask(AT_ONCE, mix);
+      // All that was asked may have been on its way before.
+      if (recoveryOf(crowd.history, fault) === null) await crowd.ask(AT_ONCE, mix);
       if (cycle % 20 === 19) say(`  ${cycle + 1} of ${cycles} cycles`);
     }
 
     await comeToRest(crowd, url, REST_MS);
-    for (const faultMs of faultTimes) {
-      const ms = recoveredAfter(crowd.history, faultMs);
+    for (const fault of faults) {
+      const ms = recoveryOf(crowd.history, fault);
       if (ms !== null) recoveries.push(ms);
     }
     const evidence = await readEvidence(crowd, url, FEE_BPS);
@@ -148,4 +154,13 @@ export async function runKills({
     await server?.ended;
     data.remove();
   }
+}
+
+/** The server starts a database that died by itself: until another one is ready. */
+async function untilRestarted(dataDir: string, isAnother: () => boolean): Promise<void> {
+  await eventually(
+    'PostgreSQL is there again',
+    30_000,
+    async () => findRunningPostgres(dataDir) !== null && isAnother(),
+  );
 }

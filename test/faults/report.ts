@@ -62,12 +62,18 @@ export function countSettled({ people }: Evidence) {
   };
 }
 
-/** Milliseconds from a fault to the first acknowledgement of something asked after it; null where none came. */
-export function recoveredAfter(history: readonly Asked[], faultMs: number): number | null {
+/** `faultMs` is when something was killed, `backMs` when its successor was first seen; milliseconds of the run's clock. */
+export type Fault = { faultMs: number; backMs: number };
+
+/**
+ * Milliseconds from a fault to the first acknowledgement of something that was asked after the successor was seen; null where
+ * none came. What was asked earlier may have been answered by what a killed process left behind.
+ */
+export function recoveryOf(history: readonly Asked[], { faultMs, backMs }: Fault): number | null {
   const answers = history.flatMap(({ attempts }) =>
-    attempts.filter(({ result, askedMs }) => result === 'ok' && askedMs > faultMs),
+    attempts.filter(({ result, askedMs }) => result === 'ok' && askedMs > backMs),
   );
-  const first = Math.min(...answers.map(({ answeredMs }) => answeredMs));
+  const first = answers.reduce((least, { answeredMs }) => Math.min(least, answeredMs), Infinity);
   return Number.isFinite(first) ? first - faultMs : null;
 }
 

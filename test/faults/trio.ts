@@ -33,7 +33,7 @@ const REST_MS = 300_000;
 const DUE_MS = 62_000;
 const RESTING_PER_SECOND = 20;
 /** A server that nobody asks commits nothing. */
-const COMMIT_WITHIN_MS = 3_000;
+const COMMIT_WITHIN_MS = 10_000;
 
 /** How often each fault is chosen. */
 const faults = {
