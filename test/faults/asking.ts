@@ -27,7 +27,7 @@ async function bodyOf({ fields, picture: number }: Asked): Promise<RequestInit> 
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
   }
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const file = new Blob([new Uint8Array(await picture(number))], { type: 'image/jpeg' });
   form.append('proof', file, 'proof.jpg');
   return { body: form };
