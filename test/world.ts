@@ -10,7 +10,7 @@ import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
-import { makeIds } from '#server/kit/ids.ts';
+import { makeIds, type RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
@@ -56,6 +56,8 @@ export type WorldOptions = {
   isBroken?: boolean;
   /** The database's own clock rules instead of a virtual one. */
   realTime?: boolean;
+  /** Of ids, tokens and seeds; the machine's own unless the run is to be repeatable. */
+  random?: RandomSource;
 };
 
 const START = new Date('2026-01-05T06:30:00.000Z');
@@ -79,8 +81,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     database,
     marketDatabase,
     clock,
-    ids: makeIds(),
+    ids: makeIds(options.random),
     log,
+    ...(options.random ? { random: options.random } : {}),
     history: false,
   });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
