@@ -9,6 +9,8 @@ export const pagePaths = [
   '/forgot-password',
   '/reset-password',
   '/rules',
+  '/verify',
+  '/liabilities',
   '/contract',
   '/order',
   '/trade',

@@ -2,6 +2,8 @@
  * How it works: the published settlement rule, word for word from docs/settlement.md, how simulated prices come about, and
  * what the risk is. The rule has one source, so that the page and the document cannot differ.
  */
+import { Link } from 'react-router';
+
 import settlement from '#docs/settlement.md?raw';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -18,6 +20,7 @@ const parts = [
   { id: 'rule', name: 'The rule' },
   { id: 'prices', name: 'Where prices come from' },
   { id: 'risk', name: 'What you risk' },
+  { id: 'owed', name: 'What we owe' },
 ] as const;
 
 export function RulesPage() {
@@ -56,6 +59,17 @@ export function RulesPage() {
         <h2 className="mb-4 text-section">What you risk</h2>
         <RiskExplainer />
       </section>
+      <section id="owed" className="mt-12 max-w-[68ch] scroll-mt-20">
+        <h2 className="mb-4 text-section">What we owe</h2>
+        <p className="text-body text-ink-2">
+          Once a day we publish what all customers own together, and you can check that your balance
+          is in it:{' '}
+          <Link to="/liabilities" className="text-brand-ink underline underline-offset-4">
+            the totals and your proof
+          </Link>
+          .
+        </p>
+      </section>
     </PageFrame>
   );
 }
@@ -82,9 +96,17 @@ function SimulatedPrices() {
         change every fingerprint since, and anybody who kept a receipt would notice.
       </p>
       <p>
-        What this cannot rule out: whoever runs the server could look at a seed early, or stop the
-        market. That is why staff cannot trade, and why every gap in the tape is there for all to
-        see.
+        What this cannot rule out: whoever runs the server could look at a seed early, could pick
+        the seed of an epoch that is promised while a longer contract runs, or stop the market. That
+        is why staff cannot trade, why each check says when its seeds were promised, and why every
+        gap in the tape is there for all to see.
+      </p>
+      <p>
+        Do not take our word for it:{' '}
+        <Link to="/verify" className="text-brand-ink underline underline-offset-4">
+          verify a receipt or a period of the tape
+        </Link>{' '}
+        in your own browser.
       </p>
     </div>
   );
