@@ -10,6 +10,7 @@ import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchTeller } from './teller.ts';
 import { openTown, PEOPLE, type Town } from './town.ts';
+import { benchWeb } from './web.ts';
 
 const parts = {
   teller: benchTeller,
@@ -18,11 +19,16 @@ const parts = {
   'settle-10k': (town: Town) => benchSettlement(town, 10_000),
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };
+/** Measured on a whole server of its own. */
+const WEB = 'web';
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;
 
-const asked = process.argv.slice(2).filter(isPart);
-const chosen = asked.length > 0 ? asked : (Object.keys(parts) as Part[]);
+const named = process.argv.slice(2);
+const asked = named.filter(isPart);
+const isAll = asked.length === 0 && !named.includes(WEB);
+if (isAll || named.includes(WEB)) await benchWeb();
+const chosen = isAll ? (Object.keys(parts) as Part[]) : asked;
 for (const name of chosen) {
   printLine(`Preparing ${PEOPLE} people for: ${name}`);
   const town = await openTown();

@@ -2,17 +2,21 @@
 import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
+import { landingEntries } from './landing.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
 import { tradeEntries } from './trade.entries.ts';
+import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
 export function galleryEntries(moments: Moments): Entry[] {
   return [
+    ...landingEntries(moments),
     ...peopleEntries(moments),
     ...contractEntries(moments),
+    ...verifyEntries(moments),
     ...tradeEntries(moments),
     ...moneyEntries(moments),
     ...liabilityEntries(moments),
