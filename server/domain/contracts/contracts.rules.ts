@@ -5,11 +5,9 @@
 import type { ContractStatus, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
+import type { PricedTick } from '#server/domain/market/market.ts';
 
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
-
-/** A tick as far as settlement needs it: the price is of the contract's coin, INR with eight decimals. */
-export type PricedTick = { number: number; at: Date; price: bigint };
 
 export type Terms = {
   direction: Direction;

@@ -3,7 +3,7 @@
  * choose an outcome, and nothing settles twice.
  */
 import type { Direction } from '#protocol/contracts.ts';
-import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import type { CoinFact, Market, PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import {
@@ -15,14 +15,7 @@ import {
 } from '#server/ledger/commands.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 
-import {
-  type Ended,
-  type Ending,
-  endingOf,
-  expiryOf,
-  payoutOf,
-  type PricedTick,
-} from './contracts.rules.ts';
+import { type Ended, type Ending, endingOf, expiryOf, payoutOf } from './contracts.rules.ts';
 import {
   type ContractRow,
   type GroupTick,

@@ -9,6 +9,8 @@ import type { TapeTick } from './tape.rules.ts';
 
 /** Prices in INR with eight decimals, by symbol. */
 export type MarketTick = LastTick & { readonly prices: ReadonlyMap<string, bigint> };
+/** A tick as far as one coin goes; the price is INR with eight decimals. */
+export type PricedTick = { number: number; at: Date; price: bigint };
 export type TickListener = (tick: MarketTick) => Promise<void> | void;
 
 export type Head = {

@@ -30,9 +30,9 @@ import type { TapeTick } from './tape.rules.ts';
 import { readLastTick } from './tape.sql.ts';
 import { listEpochs, listTicks } from './tape.ts';
 
-// Other slices see this file only.
+// Other slices see this file only, and keeper.ts and turns.ts where they follow the tape.
 export type { CoinFact } from './coins.ts';
-export type { MarketTick } from './head.ts';
+export type { MarketTick, PricedTick } from './head.ts';
 
 /** A process that does not write the candles reads them this long after the minute began. */
 const OTHERS_WRITE_MS = 2_000;

@@ -2,7 +2,7 @@
  * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
  * alone. Nothing here may choose a price, and nothing ends twice.
  */
-import type { Market } from '#server/domain/market/market.ts';
+import type { Market, PricedTick } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
 import { type CommandKind, type Effects, refused } from '#server/ledger/commands.ts';
 
@@ -15,7 +15,7 @@ import {
   releaseEffects,
   tradeRow,
 } from './endings.ts';
-import { type OpenOrder, type PricedTick, stepAt, stepWithoutTick } from './orders.rules.ts';
+import { type OpenOrder, stepAt, stepWithoutTick } from './orders.rules.ts';
 import {
   type DueRow,
   type OpenOrderRow,

@@ -1,6 +1,7 @@
 /** The rules of spot orders that need no database: how an order rests, when it can still be taken back, what its notice says. */
 import type { OrderSide, OrderType } from '#protocol/orders.ts';
 import { ENTRY_WITHIN_MS, isMet } from '#protocol/trading.ts';
+import type { PricedTick } from '#server/domain/market/market.ts';
 
 /** waiting fills at the tick after the one it waits behind; the others rest until a price meets theirs. */
 export type OrderState = 'waiting' | 'limit-buy' | 'limit-sell' | 'stop-buy' | 'stop-sell';
@@ -21,8 +22,6 @@ export type OpenOrder = {
   afterTick: number;
   expiresAt: Date | null;
 };
-
-export type PricedTick = { number: number; at: Date; price: bigint };
 
 /** What becomes of an open order. */
 export type Step = 'fill' | 'trigger' | 'no-price' | 'expired';

@@ -4,6 +4,7 @@
  * was replaced counts later ticks only.
  */
 import { liquidationPriceOf } from '#protocol/trading.ts';
+import type { PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Decision, refused, type View } from '#server/ledger/commands.ts';
@@ -24,9 +25,6 @@ import { closingEffects, failureEffects, warningNotice } from './endings.ts';
 import { isEnteredInTime, meetingAt } from './positions.rules.ts';
 import type { PositionRow } from './positions.sql.ts';
 import { inr, positionId, priceText, saying } from './positions.ts';
-
-/** The price is of the position's coin, INR with eight decimals. */
-export type PricedTick = { number: number; at: Date; price: bigint };
 
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
 export type Advance = PositionKey & { tick: PricedTick | null };
