@@ -60,7 +60,7 @@ export const cases: readonly Case[] = [
     by: 'hand',
     shownBy: [
       ...contracts('a hundred parallel copies of one request give one contract'),
-      ...at('test/faults/crash.test.ts', 'kill -9 of the server loses nothing and doubles nothing'),
+      ...at('test/faults/kills.test.ts', 'ten kills lose nothing and double nothing'),
     ],
   },
   {
@@ -212,11 +212,7 @@ export const cases: readonly Case[] = [
     tries: 'kills the server between a debit and its record',
     becomes: 'both or neither, and the books agree',
     by: 'hand',
-    shownBy: at(
-      'test/faults/crash.test.ts',
-      'kill -9 of the server loses nothing and doubles nothing',
-      'what came due meanwhile settles by the tape, and the books agree',
-    ),
+    shownBy: at('test/faults/kills.test.ts', 'ten kills lose nothing and double nothing'),
   },
   {
     number: 22,
