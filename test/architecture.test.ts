@@ -40,10 +40,10 @@ const areas = {
     'server/adapters',
   ],
   ui: ['protocol'],
-  web: ['protocol', 'ui', 'docs', 'verifier'],
+  web: ['protocol', 'ui', 'verifier', 'docs'],
   console: ['protocol', 'ui', 'docs'],
   // The apps in every state, for whoever works on them; shipped to nobody.
-  gallery: ['protocol', 'ui', 'web', 'console'],
+  gallery: ['protocol', 'ui', 'verifier', 'web', 'console'],
   verifier: [],
   docs: [],
   // Around the product, not of it: they may look at everything.
