@@ -1,4 +1,4 @@
-/** Settings: the password, the way out (leaving is never asked back), and how this device shows the app. */
+/** Settings: the password, limits of one's own, the way out (leaving is never asked back), and how this device shows the app. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -21,6 +21,12 @@ export function SettingsPage() {
         <li className="border-b border-line">
           <Link to="/change-password" className={`${row} outline-offset-[-3px]!`}>
             Change Password
+            <ChevronRight aria-hidden size={18} className="text-ink-3" />
+          </Link>
+        </li>
+        <li className="border-b border-line">
+          <Link to="/limits" className={`${row} outline-offset-[-3px]!`}>
+            Limits and breaks
             <ChevronRight aria-hidden size={18} className="text-ink-3" />
           </Link>
         </li>
