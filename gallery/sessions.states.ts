@@ -7,7 +7,6 @@ import {
   HOUR,
   MINUTE,
   type Moments,
-  refuses,
   replies,
   silent,
   type State,
@@ -45,7 +44,7 @@ export function sessionStates(
     Error: { answers: [fails(routes.list)], shows: 'Could not load your sessions' },
     Full: { answers: [replies(routes.list, { items })], shows: 'Safari on iPhone' },
     'Not ended': {
-      answers: [replies(routes.list, { items }), refuses(routes.endOthers, 'fault')],
+      answers: [replies(routes.list, { items }), fails(routes.endOthers)],
       steps: [{ press: 'End all other sessions' }],
       shows: 'The session could not be ended',
     },
