@@ -10,6 +10,8 @@ export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
 /** A tick as far as settlement needs it: the price is of the contract's coin, INR with eight decimals. */
 export type PricedTick = { number: number; at: Date; price: bigint };
+/** A tick of the tape; its price is null while the coin is held. */
+export type TapeTick = { number: number; at: Date; price: bigint | null };
 
 export type Terms = {
   direction: Direction;
@@ -58,7 +60,7 @@ export function outcomeOf(
  */
 export function endingOf(
   terms: Terms,
-  tape: { entry: PricedTick | null; exit: PricedTick | null; isFinal: boolean; now: Date },
+  tape: { entry: TapeTick | null; exit: TapeTick | null; isFinal: boolean; now: Date },
 ): Ending | null {
   const { entry, exit, isFinal, now } = tape;
   if (entry === null) {
@@ -67,14 +69,16 @@ export function endingOf(
       ? null
       : { outcome: 'VOID', entry: null, exit: null };
   }
-  if (!isEnteredInTime(terms.acceptedAt, entry.at))
+  if (!isEnteredInTime(terms.acceptedAt, entry.at) || !isPriced(entry))
     return { outcome: 'VOID', entry: null, exit: null };
   if (!isFinal || exit === null) return null;
   const expiry = expiryOf(entry.at, terms.duration);
-  if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
+  if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS || !isPriced(exit))
     return { outcome: 'VOID', entry, exit: null };
   return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
 }
+
+const isPriced = (tick: TapeTick): tick is PricedTick => tick.price !== null;
 
 /** C6: what the person receives, paise. */
 export function payoutOf(outcome: Ended, stake: bigint, returnPercentage: number): bigint {

@@ -21,7 +21,7 @@ import {
   endingOf,
   expiryOf,
   payoutOf,
-  type PricedTick,
+  type TapeTick,
 } from './contracts.rules.ts';
 import {
   type ContractRow,
@@ -53,9 +53,10 @@ type StillOpen = {
   accepted_at: Date;
 };
 
-function priced(tick: GroupTick | null, coin: CoinFact): PricedTick | null {
-  const price = tick?.prices[coin.position - 1];
-  return tick && price !== undefined ? { number: tick.number, at: tick.at, price } : null;
+function priced(tick: GroupTick | null, coin: CoinFact): TapeTick | null {
+  return (
+    tick && { number: tick.number, at: tick.at, price: tick.prices[coin.position - 1] ?? null }
+  );
 }
 
 /** Where the escrowed money of an ended contract goes (C5, C6, C7). */

@@ -57,15 +57,15 @@ export function openHead(symbols: readonly string[], log: Log): Head {
   };
 }
 
-/** Ticks older than a coin have no price of it. */
+/** Ticks older than a coin have no price of it, and neither have those at which it was held. */
 export function pricesBySymbol(
-  prices: readonly bigint[],
+  prices: readonly (bigint | null)[],
   symbols: readonly string[],
 ): Map<string, bigint> {
   const bySymbol = new Map<string, bigint>();
   for (const [index, symbol] of symbols.entries()) {
     const price = prices[index];
-    if (price !== undefined) bySymbol.set(symbol, price);
+    if (typeof price === 'bigint') bySymbol.set(symbol, price);
   }
   return bySymbol;
 }

@@ -15,7 +15,13 @@ import {
   releaseEffects,
   tradeRow,
 } from './endings.ts';
-import { type OpenOrder, type PricedTick, stepAt, stepWithoutTick } from './orders.rules.ts';
+import {
+  isPriced,
+  type OpenOrder,
+  stepAt,
+  stepWithoutTick,
+  type TapeTick,
+} from './orders.rules.ts';
 import {
   type DueRow,
   type OpenOrderRow,
@@ -32,7 +38,7 @@ export type Advance = {
   coin: string;
   market: Pick<Market, 'coin'>;
   /** The tick whose turn it is; null where the clock alone decides. */
-  tick: PricedTick | null;
+  tick: TapeTick | null;
 };
 
 type LoadedOrders = { orders: Map<string, DueRow>; filled: Map<string, Filled> };
@@ -71,7 +77,7 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
     if (step === null) return refused('not-settled');
     if (step === 'no-price' || step === 'expired')
       return releaseEffects(order, coin, { failure: step, view });
-    if (tick === null) return refused('not-settled');
+    if (tick === null || !isPriced(tick)) return refused('not-settled');
     if (step === 'trigger') return triggerEffects(order, coin, tick.number);
     const fill = fillOf(order, coin, tick.price);
     if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view });

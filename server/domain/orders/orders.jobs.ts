@@ -11,7 +11,7 @@ import { Refusal } from '#server/kit/refuse.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { advanceOrder } from './filling.ts';
-import type { PricedTick } from './orders.rules.ts';
+import type { TapeTick } from './orders.rules.ts';
 import {
   type Due,
   findTick,
@@ -44,7 +44,7 @@ export function openOrderKeeper(services: Services): OrderKeeper {
 
   async function advanceAll(
     due: readonly Due[],
-    tickOf: (coin: string) => PricedTick | null | undefined,
+    tickOf: (coin: string) => TapeTick | null | undefined,
   ): Promise<number> {
     let changed = 0;
     for (let from = 0; from < due.length; from += CHUNK) {
@@ -64,14 +64,15 @@ export function openOrderKeeper(services: Services): OrderKeeper {
   async function advanceTick(number: number): Promise<number> {
     const tick = await findTick(database, number);
     if (!tick) throw new Error(`tick ${number} is not on the tape`);
-    const priced = new Map<string, PricedTick>();
+    const ticks = new Map<string, TapeTick>();
+    const prices = new Map<string, bigint>();
     for (const { symbol, position } of market.coins) {
-      const price = tick.prices[position - 1];
-      if (price !== undefined) priced.set(symbol, { number, at: tick.at, price });
+      const price = tick.prices[position - 1] ?? null;
+      ticks.set(symbol, { number, at: tick.at, price });
+      if (price !== null) prices.set(symbol, price);
     }
-    const prices = [...priced.values()].map(({ price }) => price);
-    const due = await listDue(database, tick, [...priced.keys()], prices);
-    return advanceAll(due, (coin) => priced.get(coin));
+    const due = await listDue(database, tick, prices);
+    return advanceAll(due, (coin) => ticks.get(coin));
   }
 
   async function fillDue(): Promise<number> {

@@ -22,23 +22,28 @@ export type OpenOrder = {
   expiresAt: Date | null;
 };
 
-export type PricedTick = { number: number; at: Date; price: bigint };
+/** The price is of the order's coin; null while the coin is held. */
+export type TapeTick = { number: number; at: Date; price: bigint | null };
+export type PricedTick = TapeTick & { price: bigint };
+export const isPriced = (tick: TapeTick): tick is PricedTick => tick.price !== null;
 
 /** What becomes of an open order. */
 export type Step = 'fill' | 'trigger' | 'no-price' | 'expired';
 
 /** O2, O3, O7 to O9: what a tick does to an order; null for nothing. */
-export function stepAt(order: OpenOrder, tick: PricedTick): Step | null {
-  if (order.state === 'waiting') {
-    if (tick.number !== order.afterTick + 1) return null;
-    // A triggered stop was written to act while nobody looks: it takes the next price however late.
-    const waited = tick.at.getTime() - order.acceptedAt.getTime();
-    return order.type === 'market' && waited > ENTRY_WITHIN_MS ? 'no-price' : 'fill';
-  }
+export function stepAt(order: OpenOrder, tick: TapeTick): Step | null {
   if (tick.number <= order.afterTick) return null;
+  if (order.state === 'waiting') {
+    // A triggered stop was written to act while nobody looks: it takes the next price however late.
+    if (order.type !== 'market') return tick.price === null ? null : 'fill';
+    if (tick.number !== order.afterTick + 1) return null;
+    const waited = tick.at.getTime() - order.acceptedAt.getTime();
+    return waited > ENTRY_WITHIN_MS || tick.price === null ? 'no-price' : 'fill';
+  }
   if (order.expiresAt !== null && tick.at > order.expiresAt) return 'expired';
   const { type, side, price } = order;
-  if (type === 'market' || price === null || !isMet({ type, side, price }, tick.price)) return null;
+  if (type === 'market' || price === null || tick.price === null) return null;
+  if (!isMet({ type, side, price }, tick.price)) return null;
   return type === 'stop' ? 'trigger' : 'fill';
 }
 

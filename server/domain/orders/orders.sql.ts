@@ -233,7 +233,7 @@ export function markProcessed(database: Database, tick: number): Promise<number>
   );
 }
 
-export type TapeRow = { number: number; at: Date; prices: bigint[] };
+export type TapeRow = { number: number; at: Date; prices: (bigint | null)[] };
 
 export async function findTick(reader: Reader, number: number): Promise<TapeRow | null> {
   const rows = await reader.query<TapeRow>(
@@ -262,8 +262,7 @@ const met = (state: OrderState, reached: '>=' | '<=') => `
 export function listDue(
   database: Database,
   tick: { number: number; at: Date },
-  coins: readonly string[],
-  prices: readonly bigint[],
+  prices: ReadonlyMap<string, bigint>,
 ): Promise<Due[]> {
   return database.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
@@ -273,7 +272,7 @@ export function listDue(
        union ${met('stop-buy', '<=')} union ${met('stop-sell', '>=')}
        union select order_id, person_id, coin from open_orders where expires_at < $4 and after_tick < $1
        order by order_id`,
-      [tick.number, coins, prices, tick.at],
+      [tick.number, [...prices.keys()], [...prices.values()], tick.at],
     );
   });
 }

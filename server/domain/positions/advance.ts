@@ -25,11 +25,13 @@ import { isEnteredInTime, meetingAt } from './positions.rules.ts';
 import type { PositionRow } from './positions.sql.ts';
 import { inr, positionId, priceText, saying } from './positions.ts';
 
-/** The price is of the position's coin, INR with eight decimals. */
-export type PricedTick = { number: number; at: Date; price: bigint };
+/** The price is of the position's coin, INR with eight decimals; null while the coin is held. */
+export type TapeTick = { number: number; at: Date; price: bigint | null };
+type PricedTick = TapeTick & { price: bigint };
+const isPriced = (tick: TapeTick): tick is PricedTick => tick.price !== null;
 
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
-export type Advance = PositionKey & { tick: PricedTick | null };
+export type Advance = PositionKey & { tick: TapeTick | null };
 
 /** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
 export const advancePosition: CommandKind<Advance, Loaded> = {
@@ -51,7 +53,7 @@ export const advancePosition: CommandKind<Advance, Loaded> = {
 
 function decideOpen(
   row: PositionRow & { after_tick: number | null },
-  tick: PricedTick | null,
+  tick: TapeTick | null,
   coin: ReturnType<typeof coinOf>,
   view: View,
 ): Decision {
@@ -66,9 +68,11 @@ function decideOpen(
   if (tick.number <= after) return refused('not-settled');
   if (!entered) {
     if (tick.number !== after + 1) return refused('not-settled');
-    if (!isEnteredInTime(row.accepted_at, tick.at)) return failureEffects(row, coin, view);
+    if (!isEnteredInTime(row.accepted_at, tick.at) || !isPriced(tick))
+      return failureEffects(row, coin, view);
     return entryEffects(row, tick, coin, view);
   }
+  if (!isPriced(tick)) return refused('not-settled');
   const meeting = meetingAt(entered, tick.price);
   if (meeting === null) return refused('not-settled');
   if (meeting !== 'warning')

@@ -10,7 +10,7 @@ import type { Log } from '#server/kit/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { advancePosition, type PricedTick } from './advance.ts';
+import { advancePosition, type TapeTick } from './advance.ts';
 import {
   findTick,
   listMet,
@@ -43,7 +43,7 @@ export function openPositionKeeper(services: Services): PositionKeeper {
 
   async function advanceAll(
     met: readonly Met[],
-    tickOf: (coin: string) => PricedTick | null | undefined,
+    tickOf: (coin: string) => TapeTick | null | undefined,
   ): Promise<number> {
     let changed = 0;
     for (let from = 0; from < met.length; from += CHUNK) {
@@ -63,14 +63,15 @@ export function openPositionKeeper(services: Services): PositionKeeper {
   async function advanceTick(number: number): Promise<number> {
     const tick = await findTick(database, number);
     if (!tick) throw new Error(`tick ${number} is not on the tape`);
-    const priced = new Map<string, PricedTick>();
+    const ticks = new Map<string, TapeTick>();
+    const prices = new Map<string, bigint>();
     for (const { symbol, position } of market.coins) {
-      const price = tick.prices[position - 1];
-      if (price !== undefined) priced.set(symbol, { number, at: tick.at, price });
+      const price = tick.prices[position - 1] ?? null;
+      ticks.set(symbol, { number, at: tick.at, price });
+      if (price !== null) prices.set(symbol, price);
     }
-    const prices = [...priced.values()].map(({ price }) => price);
-    const met = await listMet(database, number, [...priced.keys()], prices);
-    return advanceAll(met, (coin) => priced.get(coin));
+    const met = await listMet(database, number, prices);
+    return advanceAll(met, (coin) => ticks.get(coin));
   }
 
   async function advanceDue(): Promise<number> {

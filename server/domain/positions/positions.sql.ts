@@ -118,8 +118,8 @@ const joins = `
 const selectPositions = `select ${columns} from positions p ${joins}`;
 
 export type LoadedRow = PositionRow & {
-  /** INR with eight decimals, of the last tick. */
-  last_price: bigint;
+  /** INR with eight decimals, of the last tick; null while the coin is held. */
+  last_price: bigint | null;
   /** Prices that count for it and are recorded but not gone through, in their order; null where there is none. */
   since: bigint[] | null;
 };
@@ -136,7 +136,8 @@ export const readPositions = `
   cross join lateral (select prices from ticks order by number desc limit 1) l
   cross join lateral (select tick from processed_ticks where name = 'positions') w
   cross join lateral (
-    select array_agg(t.prices[c.position] order by t.number) as since
+    select array_agg(t.prices[c.position] order by t.number)
+             filter (where t.prices[c.position] is not null) as since
     from ticks t where t.number > greatest(o.after_tick, w.tick) and o.position_id is not null
   ) s`;
 
@@ -201,7 +202,7 @@ export function markProcessed(database: Database, tick: number): Promise<number>
   );
 }
 
-export type TapeRow = { number: number; at: Date; prices: bigint[] };
+export type TapeRow = { number: number; at: Date; prices: (bigint | null)[] };
 
 export async function findTick(reader: Reader, number: number): Promise<TapeRow | null> {
   const rows = await reader.query<TapeRow>(
@@ -220,8 +221,7 @@ export type Met = { position_id: string; person_id: string; coin: string };
 export function listMet(
   database: Database,
   tick: number,
-  coins: readonly string[],
-  prices: readonly bigint[],
+  prices: ReadonlyMap<string, bigint>,
 ): Promise<Met[]> {
   return database.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
@@ -242,7 +242,7 @@ export function listMet(
          where o.coin = k.coin and o.rises_to <= k.price and o.after_tick < $1 offset 0
        ) o
        order by position_id`,
-      [tick, coins, prices],
+      [tick, [...prices.keys()], [...prices.values()]],
     );
   });
 }
