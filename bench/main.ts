@@ -4,6 +4,7 @@
  */
 import { openVerifier } from '#server/ledger/verify.ts';
 
+import { benchExchange } from './exchange.ts';
 import { printLine } from './figures.ts';
 import { benchOrders } from './orders.ts';
 import { benchPositions } from './positions.ts';
@@ -21,13 +22,11 @@ const parts = {
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;
 
-const asked = process.argv.slice(2).filter(isPart);
-const chosen = asked.length > 0 ? asked : (Object.keys(parts) as Part[]);
-for (const name of chosen) {
-  printLine(`Preparing ${PEOPLE} people for: ${name}`);
+async function benchTown(part: Part): Promise<void> {
+  printLine(`Preparing ${PEOPLE} people for: ${part}`);
   const town = await openTown();
   try {
-    await parts[name](town);
+    await parts[part](town);
     const verifier = await openVerifier(town.database);
     const { findings, transfers } = await verifier.verifyFully();
     await verifier.close();
@@ -37,4 +36,13 @@ for (const name of chosen) {
   } finally {
     await town.close();
   }
+}
+
+/** `exchange` needs no people, and is asked for by name alone, with the hours to replay: `npm run bench -- exchange 24`. */
+const [first, hours = '24'] = process.argv.slice(2);
+if (first === 'exchange') await benchExchange(Number.parseInt(hours, 10));
+else {
+  const asked = process.argv.slice(2).filter(isPart);
+  const chosen = asked.length > 0 ? asked : (Object.keys(parts) as Part[]);
+  for (const part of chosen) await benchTown(part);
 }

@@ -188,8 +188,8 @@ function klines(query: URLSearchParams, now: number): unknown[] | null {
   const at = (time: number) => `${100 + ((time / 60_000) % 7)}.00000000`;
   const rows: unknown[] = [];
   for (let time = from; time <= now && rows.length < limit; time += length) {
-    const [open, close] = [at(time), at(time + length)];
-    rows.push([time, open, '110.00000000', '90.00000000', close, '5.0', time + length - 1, '1', 9]);
+    const [first, last] = [at(time), at(time + length)];
+    rows.push([time, first, '110.00000000', '90.00000000', last, '5.0', time + length - 1, '1', 9]);
   }
   return rows;
 }

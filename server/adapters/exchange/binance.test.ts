@@ -148,8 +148,7 @@ describe('a connection that ends is made anew', () => {
 
 describe('HTTP', () => {
   test.each([429, 418])('%i with Retry-After: nothing is asked before its time', async (status) => {
-    const own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
-    await using _closing = own;
+    await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
     own.stall = { status, retryAfter: 3_600 };
     await using connected = await connect(own);
     await until(() => expect(own.counts.asked).toBe(1));
@@ -162,8 +161,7 @@ describe('HTTP', () => {
   });
 
   test('an answer that does not come is given up, and asked for again', async () => {
-    const own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
-    await using _closing = own;
+    await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
     own.stall = 'silent';
     await using connected = await connect(own, { answerMs: 30 });
     await until(() => expect(own.counts.asked).toBeGreaterThan(1));
@@ -172,8 +170,7 @@ describe('HTTP', () => {
   });
 
   test('a pair that is no longer traded is found out', async () => {
-    const own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '2' } });
-    await using _closing = own;
+    await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '2' } });
     await using connected = await connect(own);
     await until(() => expect(connected.checked.at(-1)?.size).toBe(2));
     own.prices.delete('ETH');
@@ -191,8 +188,7 @@ describe('HTTP', () => {
 });
 
 test('after stop nothing is connected or asked any more', async () => {
-  const own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
-  await using _closing = own;
+  await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
   const connected = await connect(own);
   await until(() => expect(connected.checked.length).toBeGreaterThan(0));
   await connected.feed.stop();
