@@ -359,33 +359,45 @@ test('orders and positions on a coin that is held: what waits for a price fails 
   const statusOf = async (path: string, { body }: { body: Made }) =>
     (await asha.get<Made>(`${path}/${body.id}`)).body.status;
 
-  const { standIn } = floor;
-  const kept = await open({});
+  const { standIn, world } = floor;
+  const admin = await world.firstAdmin();
+  const changes = { orderTypes: ['market', 'limit', 'stop'] };
+  await admin.post('/api/staff/settings', { changes, reason: 'A test needs it.' });
   await floor.second();
+  const kept = await open({});
   await order({ side: 'buy', type: 'market', amount: '50000.00' });
   await floor.second();
-  standIn.prices.set('ETH', '3400.00000000');
   const stop = await order({ side: 'sell', type: 'stop', quantity: '0.01', price: '290000.00' });
   const limit = await order({ side: 'buy', type: 'limit', amount: '1000.00', price: '250000.00' });
   expect([stop.status, limit.status]).toEqual([201, 201]);
-  // The stop is triggered by this tick; then ETH falls silent, and nothing that waits for its price gets one.
+  standIn.prices.set('ETH', '3400.00000000');
   await floor.second();
-  await floor.seconds(4, others('ETH'));
+  // The stop is triggered; from now on the second source says something else, and ETH has no price.
   const market = await order({ side: 'buy', type: 'market', amount: '1000.00' });
   const late = await open({});
   const closing = await asha.post(`/api/positions/${kept.body.id}/close`, undefined, key());
   expect([market.status, late.status, closing.status]).toEqual([201, 201, 200]);
-  await floor.seconds(3, others('ETH'));
+  standIn.otherPrices.set('ETH', '3000.00000000');
+  await floor.checked();
+  await floor.second();
+  expect((await lastTick()).prices['ETH']).toBeUndefined();
   expect(await statusOf('/api/trades', market)).toBe('failed');
   expect(await statusOf('/api/trades', limit)).toBe('pending');
-  expect((await order({ side: 'buy', type: 'market', amount: '1000.00' })).body).toMatchObject({
-    code: 'price-stale',
-  });
-  expect((await open({})).body).toMatchObject({ code: 'price-stale' });
-  expect((await floor.world.verify()).findings).toEqual([]);
-  await floor.seconds(2);
-  const closed = await asha.get<Record<string, unknown>>(`/api/positions/${kept.body.id}`);
-  expect(closed.body).toMatchObject({ closePrice: '289408.00000000' });
+  expect(await statusOf('/api/trades', stop)).toBe('pending');
+  const position = async (id: string) =>
+    (await asha.get<Record<string, unknown>>(`/api/positions/${id}`)).body;
+  expect(await position(kept.body.id)).toMatchObject({ closePrice: null });
+  expect(await position(late.body.id)).toMatchObject({ status: 'failed' });
+  const again = await order({ side: 'buy', type: 'market', amount: '1000.00' });
+  expect([again.body, (await open({})).body]).toMatchObject([
+    { code: 'price-stale' },
+    { code: 'price-stale' },
+  ]);
+  expect((await world.verify()).findings).toEqual([]);
+  standIn.otherPrices.clear();
+  await floor.checked();
+  await floor.second();
+  expect(await position(kept.body.id)).toMatchObject({ closePrice: '289408.00000000' });
   expect(await statusOf('/api/trades', stop)).toBe('completed');
-  expect((await floor.world.verify()).findings).toEqual([]);
+  expect((await world.verify()).findings).toEqual([]);
 });
