@@ -11,7 +11,7 @@ import { type Config, loadConfig } from '#server/config.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';
 import { type Clock, systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
-import { makeIds } from '#server/kit/ids.ts';
+import { makeIds, type RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
@@ -59,6 +59,8 @@ export type WorldOptions = {
   isBroken?: boolean;
   /** The database's own clock rules instead of a virtual one. */
   realTime?: boolean;
+  /** Of ids, tokens and seeds; the machine's own unless the run is to be repeatable. */
+  random?: RandomSource;
 };
 
 const START = new Date('2026-01-05T06:30:00.000Z');
@@ -82,8 +84,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     database,
     marketDatabase,
     clock,
-    ids: makeIds(),
+    ids: makeIds(options.random),
     log,
+    ...(options.random ? { random: options.random } : {}),
     history: false,
     ...(options.feed ? { feed: options.feed(clock) } : {}),
   });

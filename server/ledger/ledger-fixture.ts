@@ -73,6 +73,7 @@ export type LedgerWorld = {
   /** As the owner: tests use it to break things. */
   owner: Database;
   appUrl: string;
+  ownerUrl: string;
   teller: Teller;
   person(amount: bigint): Promise<string>;
   spend(personId: string, amount: bigint, key?: string): ReturnType<Teller['submit']>;
@@ -110,6 +111,7 @@ export async function openLedgerWorld(
     database,
     owner,
     appUrl: clone.appUrl,
+    ownerUrl: clone.ownerUrl,
     teller,
     async person(amount) {
       const personId = ids.next(systemClock.now());

@@ -1,0 +1,13 @@
+/** All seeded bugs, in the order in which they are tried. */
+import { amountBugs } from './amount-bugs.ts';
+import { peopleBugs } from './people-bugs.ts';
+import type { SeededBug } from './seeded-bug.ts';
+import { settlementBugs } from './settlement-bugs.ts';
+import { tellerBugs } from './teller-bugs.ts';
+
+export const bugs: readonly SeededBug[] = [
+  ...tellerBugs,
+  ...settlementBugs,
+  ...amountBugs,
+  ...peopleBugs,
+];

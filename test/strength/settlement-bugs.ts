@@ -1,0 +1,131 @@
+/** Seeded bugs of outcomes: which price counts, who wins, what is paid, how often, and how positions end. */
+import type { SeededBug } from './seeded-bug.ts';
+
+const jobs = 'server/domain/contracts/contracts.jobs.ts';
+const sql = 'server/domain/contracts/contracts.sql.ts';
+const rules = 'server/domain/contracts/contracts.rules.ts';
+const settlement = 'server/domain/contracts/settlement.ts';
+const rulesTests = 'server/domain/contracts/contracts.rules.test.ts';
+const contractTests = 'server/domain/contracts/contracts.test.ts';
+const positionTests = 'server/domain/positions/positions.test.ts';
+const paths = 'server/domain/positions/paths.test.ts';
+
+const tie = "if (entry === exit) return 'REFUNDED';";
+
+export const settlementBugs: readonly SeededBug[] = [
+  {
+    name: 'the entry is the last price, not the next one',
+    edits: [
+      {
+        file: jobs,
+        find: 'findTick(database, key.accepted_after_tick + 1)',
+        replace: 'findTick(database, key.accepted_after_tick)',
+      },
+    ],
+    tests: [{ file: contractTests, name: 'C1 to C6' }],
+  },
+  {
+    name: 'the exit is the first price after expiry',
+    edits: [
+      {
+        file: sql,
+        find: 'where at <= $1 order by at desc, number desc limit 1`,\n    [until],',
+        replace: 'where at > $1 order by at, number limit 1`,\n    [until],',
+      },
+    ],
+    tests: [
+      { file: contractTests, name: 'C4 after a stop' },
+      { file: contractTests, name: 'C10 the receipt' },
+    ],
+  },
+  {
+    name: 'a tie pays',
+    edits: [{ file: rules, find: tie, replace: "if (entry === exit) return 'WIN';" }],
+    tests: [{ file: rulesTests, name: 'C5 who wins' }],
+  },
+  {
+    name: 'a tie loses',
+    edits: [{ file: rules, find: tie, replace: "if (entry === exit) return 'LOSS';" }],
+    tests: [{ file: rulesTests, name: 'C5 who wins' }],
+  },
+  {
+    name: 'a settled contract stays open and is settled again',
+    edits: [
+      {
+        file: settlement,
+        find: `    removals: [
+      {
+        from: openContractsKey,
+        key: [key.duration, key.accepted_after_tick, key.contract_id],
+      },
+    ],`,
+        replace: '    removals: [],',
+      },
+    ],
+    tests: [{ file: contractTests, name: 'C8 settling twice' }],
+  },
+  {
+    name: 'a contract is settled on a stale price',
+    edits: [
+      {
+        file: rules,
+        find: 'if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)',
+        replace: 'if (expiry < exit.at)',
+      },
+    ],
+    tests: [
+      { file: rulesTests, name: 'C2 to C7 how a contract ends' },
+      { file: contractTests, name: 'C7 a long stop over expiry' },
+    ],
+  },
+  {
+    name: 'a void contract leaves its cover in escrow',
+    edits: [
+      {
+        file: settlement,
+        find: 'if (kept > 0n) {',
+        replace: "if (kept > 0n && outcome !== 'VOID') {",
+      },
+    ],
+    tests: [{ file: contractTests, name: 'C7 no tick' }],
+  },
+  {
+    name: 'payouts are rounded up',
+    edits: [
+      {
+        file: rules,
+        find: 'return mulDivDown(stake, BigInt(returnPercentage), 100n);',
+        replace: 'return (stake * BigInt(returnPercentage) + 99n) / 100n;',
+      },
+    ],
+    tests: [{ file: rulesTests, name: 'C6 what is paid' }],
+  },
+  {
+    name: 'a position is liquidated one tick late',
+    edits: [
+      {
+        file: 'server/domain/positions/positions.rules.ts',
+        find: "if (isLiquidatedAt(position, price)) return 'liquidation';",
+        replace: "if (isLiquidatedAt(position, price) && position.isWarned) return 'liquidation';",
+      },
+    ],
+    tests: [
+      { file: paths, name: 'closed at the first price that requires it' },
+      { file: positionTests, name: 'P7 a gap' },
+    ],
+  },
+  {
+    name: 'a position loses more than its margin',
+    edits: [
+      {
+        file: 'protocol/trading.ts',
+        find: 'const loss = -pnl < margin ? -pnl : margin;',
+        replace: 'const loss = -pnl;',
+      },
+    ],
+    tests: [
+      { file: paths, name: 'closed at the first price that requires it' },
+      { file: positionTests, name: 'P7 a gap' },
+    ],
+  },
+];

@@ -1,0 +1,111 @@
+/** Seeded bugs of the teller: locks, keys, batches, and when a caller is answered. */
+import type { SeededBug } from './seeded-bug.ts';
+
+const batch = 'server/ledger/batch.ts';
+const teller = 'server/ledger/teller.ts';
+const tests = 'server/ledger/teller.test.ts';
+const locks = 'server/ledger/locks.test.ts';
+
+export const tellerBugs: readonly SeededBug[] = [
+  {
+    name: 'balance rows are not locked',
+    edits: [{ file: batch, find: `    for no key update\n  ) a\`;`, replace: '  ) a`;' }],
+    tests: [{ file: locks, name: 'L14 a batch waits' }],
+  },
+  {
+    name: 'locks are taken in the order of arrival',
+    edits: [{ file: batch, find: '[...tills].sort().map(', replace: '[...tills].map(' }],
+    tests: [{ file: locks, name: 'L14 tills are locked' }],
+  },
+  {
+    name: 'the key is stored after the commit',
+    edits: [
+      {
+        file: batch,
+        find: 'for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));',
+        replace:
+          'for (const [into, rows] of writes.inserts) if (into !== commandsTable) list.push(insertStatement(into, rows));',
+      },
+      {
+        file: batch,
+        find: 'const [answer] = await runStretch(client, [written, commit]);',
+        replace: `const [answer] = await runStretch(client, [written, commit]);
+    const keys = writes.inserts.get(commandsTable);
+    if (keys) await runStretch(client, [insertStatement(commandsTable, keys)]);`,
+      },
+    ],
+    tests: [{ file: locks, name: 'L11 and L15 a key is stored' }],
+  },
+  {
+    name: 'keys are looked up without their person',
+    edits: [
+      {
+        file: teller,
+        find: 'const id = `${caller.personId}|${caller.key}`;',
+        replace: 'const id = caller.key;',
+      },
+    ],
+    tests: [{ file: tests, name: 'L11 keys belong to a person' }],
+  },
+  {
+    name: 'refusals are not stored',
+    edits: [
+      {
+        file: batch,
+        find: 'if (key !== undefined && isStored(status)) {',
+        replace: 'if (key !== undefined && status < 400) {',
+      },
+    ],
+    tests: [{ file: tests, name: 'L12 a refusal is stored' }],
+  },
+  {
+    name: 'callers are answered before the commit',
+    edits: [
+      {
+        file: batch,
+        find: 'const [answer] = await runStretch(client, [written, commit]);',
+        replace: `const [answer] = await runStretch(client, [written]);
+    runStretch(client, [commit]).catch(() => undefined);`,
+      },
+    ],
+    tests: [{ file: locks, name: 'L15 what the commit refuses' }],
+  },
+  {
+    name: 'the commands of one person in a batch do not see each other',
+    edits: [
+      {
+        file: 'server/ledger/book.ts',
+        find: 'return lineOf(account).balance;',
+        replace: 'return lineOf(account).read?.balance ?? 0n;',
+      },
+    ],
+    tests: [{ file: tests, name: 'L13 fifty parallel spends' }],
+  },
+  {
+    name: 'one refusal fails the whole batch',
+    edits: [
+      {
+        file: batch,
+        find: 'const list = writeStatements(loaded.book, writes);',
+        replace: `const no = outcomes.find((one) => 'answer' in one && one.answer.status >= 400);
+  if (no) {
+    await client.query('rollback');
+    return { outcomes: outcomes.map(() => no), events: [], outboxId: null };
+  }
+  const list = writeStatements(loaded.book, writes);`,
+      },
+    ],
+    tests: [{ file: tests, name: 'L13 fifty parallel spends' }],
+  },
+  {
+    name: 'contracts are accepted without the market’s lock',
+    edits: [
+      {
+        file: batch,
+        find: 'select pg_advisory_xact_lock_shared(${MARKET_LOCK})',
+        replace: 'select ${MARKET_LOCK}',
+      },
+    ],
+    tests: [{ file: locks, name: 'L16 no batch begins' }],
+  },
+];
