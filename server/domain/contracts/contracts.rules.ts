@@ -55,7 +55,7 @@ export function outcomeOf(
 
 /**
  * How a contract ends by the recorded times and prices alone, or null while that is not decided yet.
- * `entry` is the tick after acceptance, null where none has come; `exit` the last tick at or before expiry; `isFinal`
+ * `entry` is the tick after acceptance, null where none has come (a tick without a price voids); `exit` the last tick at or before expiry; `isFinal`
  * whether no tick at or before expiry can come any more; `now` the database's time.
  */
 export function endingOf(
@@ -73,8 +73,9 @@ export function endingOf(
     return { outcome: 'VOID', entry: null, exit: null };
   if (!isFinal || exit === null) return null;
   const expiry = expiryOf(entry.at, terms.duration);
-  if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS || !isPriced(exit))
+  if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
     return { outcome: 'VOID', entry, exit: null };
+  if (!isPriced(exit)) return { outcome: 'VOID', entry, exit: null };
   return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
 }
 
