@@ -23,7 +23,7 @@ async function openSource(clock: Clock) {
     openBinance({
       ...standIn,
       ...{ symbols: ['BTC', 'ETH'], log, random: seededRandom('source') },
-      pace: { checkMs: 10, retryMs: 10 },
+      pace: { checkMs: 10, retryMs: 10, silentMs: 600_000 },
     });
   return {
     setting: () => ({ feed: feed(), rate }),

@@ -29,7 +29,13 @@ export type StandIn = {
   stall: Stall | null;
   /** No WebSocket is opened while this is set. */
   isShut: boolean;
-  counts: { connections: number; asked: number; checked: number; pongs: number };
+  counts: {
+    connections: number;
+    refused: number;
+    asked: number;
+    checked: number;
+    pongs: number;
+  };
   /** Streams that the last connection asked for. */
   streams: string[];
   /** One message of each coin, or of these, at the time of the clock or so many milliseconds off it. */
@@ -104,7 +110,10 @@ export async function openStandIn(options: {
 
   function upgrade(request: IncomingMessage, socket: Duplex): void {
     socket.on('error', () => undefined);
-    if (standIn.isShut) return void socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+    if (standIn.isShut) {
+      standIn.counts.refused += 1;
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+    }
     const key = request.headers['sec-websocket-key'] ?? '';
     const accept = createHash('sha1')
       .update(key + ACCEPT_SUFFIX)
@@ -140,7 +149,7 @@ export async function openStandIn(options: {
     otherPrices: new Map(),
     stall: null,
     isShut: false,
-    counts: { connections: 0, asked: 0, checked: 0, pongs: 0 },
+    counts: { connections: 0, refused: 0, asked: 0, checked: 0, pongs: 0 },
     streams: [],
     say(symbols = [...standIn.prices.keys()], offMs = 0) {
       const at = clock.now().getTime() + offMs;

@@ -139,6 +139,7 @@ describe('a connection that ends is made anew', () => {
     standIn.isShut = true;
     standIn.cutAll();
     const { connections } = standIn.counts;
+    await until(() => expect(standIn.counts.refused).toBeGreaterThan(2));
     standIn.isShut = false;
     await until(() => expect(standIn.counts.connections).toBeGreaterThan(connections));
     standIn.say(['BTC']);
