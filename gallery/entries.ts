@@ -2,6 +2,7 @@
 import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
+import { liabilityEntries } from './liabilities.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
@@ -14,6 +15,7 @@ export function galleryEntries(moments: Moments): Entry[] {
     ...contractEntries(moments),
     ...tradeEntries(moments),
     ...moneyEntries(moments),
+    ...liabilityEntries(moments),
     ...deskEntries(moments),
     ...officeEntries(moments),
     ...watchEntries(moments),

@@ -6,6 +6,7 @@ import { loadConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
+import { hashBooks } from '#server/ledger/books-hash.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -24,6 +25,7 @@ async function verifyLedger(): Promise<number> {
     await verifier.close();
     for (const { rule, detail } of findings) say(`${rule}  ${detail}`);
     say(`${transfers} transfers folded, ${findings.length} findings`);
+    say(`books ${await hashBooks(database)}`);
     return findings.length === 0 ? 0 : 1;
   } finally {
     await database.close();

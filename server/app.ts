@@ -29,6 +29,9 @@ import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
 import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
 import { openExposure } from '#server/domain/exposure/exposure.ts';
+import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
+import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
+import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
 import {
   type ExchangeFeed,
   listedCoins,
@@ -98,6 +101,7 @@ export type App = {
   settlement: Settlement;
   orders: OrderKeeper;
   positions: PositionKeeper;
+  liabilities: Liabilities;
   live: Live;
   /** To be shown to whoever starts the server. */
   firstStart: FirstStart;
@@ -177,6 +181,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   const positions = openPositionKeeper({ database, teller, market, clock, log });
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
+  const liabilities = openLiabilities({ database, random, scaleOf });
+  let liabilityJob: { stop(): Promise<void> } | null = null;
 
   // People, and what they hear of.
   const live = openLive({ clock, log });
@@ -274,6 +280,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const spot = { feeBps: spotFeeBps, walletCoins: balanceCoins };
   orderRoutes(http, { database, teller, market, exposure, ...spot });
   exposureRoutes(http, { database, market });
+  liabilityRoutes(http, liabilities);
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
@@ -285,6 +292,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     settlement,
     orders,
     positions,
+    liabilities,
     live,
     firstStart,
     async start() {
@@ -297,6 +305,8 @@ export async function openApp(parts: AppParts): Promise<App> {
       settlement.start();
       orders.start();
       positions.start();
+      const isLedgerRunning = () => teller.halted === null;
+      liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
     },
     async close() {
       live.close();
@@ -305,6 +315,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       stopSessionJobs();
       await Promise.all([places.close(), resets.close()]);
       await auditWatch.stop();
+      await liabilityJob?.stop();
       await settlement.stop();
       await orders.stop();
       await positions.stop();

@@ -40,7 +40,7 @@ const areas = {
     'server/adapters',
   ],
   ui: ['protocol'],
-  web: ['protocol', 'ui', 'docs'],
+  web: ['protocol', 'ui', 'docs', 'verifier'],
   console: ['protocol', 'ui', 'docs'],
   // The apps in every state, for whoever works on them; shipped to nobody.
   gallery: ['protocol', 'ui', 'web', 'console'],
@@ -67,6 +67,7 @@ const slices = {
   staff: ['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
   settings: [],
   exposure: ['market'],
+  liabilities: [],
   orders: ['exposure', 'market', 'notices'],
   positions: ['exposure', 'market', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],

@@ -62,6 +62,9 @@ const ResetPasswordPage = lazy(async () => ({
 const RulesPage = lazy(async () => ({
   default: (await import('#web/contracts/RulesPage.tsx')).RulesPage,
 }));
+const LiabilitiesPage = lazy(async () => ({
+  default: (await import('#web/liabilities/LiabilitiesPage.tsx')).LiabilitiesPage,
+}));
 const ContractPage = page('/contract', async () => ({
   default: (await import('#web/contracts/ContractPage.tsx')).ContractPage,
 }));
@@ -131,6 +134,7 @@ export function AppRoutes({
             <Route path="/home" element={<HomePage />} />
             <Route path="/crypto" element={<CryptoPage />} />
             <Route path="/rules" element={<RulesPage />} />
+            <Route path="/liabilities" element={<LiabilitiesPage />} />
             <Route path="/messages" element={<MessagesPage />} />
             <Route element={<RequirePerson />}>
               <Route path="/contract" element={<ContractPage />} />

@@ -37,6 +37,9 @@ grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
 grant select on trades to :app;
 
+-- Proof of liabilities: roots and leaves stay.
+grant select, insert on liability_roots, liability_leaves to :app;
+
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;
 grant select on contracts, open_contracts, order_endings to :market;

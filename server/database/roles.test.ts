@@ -40,6 +40,7 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
+  ...['liability_roots', 'liability_leaves'],
 ];
 
 let database: TestDatabase;

@@ -273,6 +273,44 @@ comment on column invitations.expires_at is 'A day after the link was made.';
 comment on column invitations.proposal_id is 'What another admin approves before there is a link; null where nobody had to.';
 grant insert, select on invitations to :app;
 
+create table liability_leaves (
+  day date not null,
+  person_id uuid not null,
+  position integer not null,
+  email text not null,
+  salt bytea not null,
+  balances bigint[] not null,
+  constraint liability_leaves_pkey PRIMARY KEY (day, person_id),
+  constraint liability_leaves_day_fkey FOREIGN KEY (day) REFERENCES liability_roots(day),
+  constraint liability_leaves_position UNIQUE (day, "position"),
+  constraint liability_leaves_salt_check CHECK ((length(salt) = 32))
+);
+comment on table liability_leaves is 'One leaf a person and day: with its salt, secret to everybody but that person. Append-only.';
+comment on column liability_leaves.balances is 'Available and frozen together, in the order of the root''s assets.';
+grant insert, select on liability_leaves to :app;
+
+create table liability_roots (
+  day date not null,
+  tick integer not null,
+  tick_at timestamp with time zone not null,
+  tick_hash text not null,
+  people integer not null,
+  assets text[] not null,
+  totals bigint[] not null,
+  top text not null,
+  previous text not null,
+  hash text not null,
+  constraint liability_roots_pkey PRIMARY KEY (day),
+  constraint liability_roots_hash_key UNIQUE (hash),
+  constraint liability_roots_people_check CHECK ((people > 0)),
+  constraint liability_roots_totals CHECK ((cardinality(assets) = cardinality(totals)))
+);
+comment on table liability_roots is 'What all people together owned when a tick was recorded, and the root of the tree that adds it up. Append-only.';
+comment on column liability_roots.day is 'The tick''s day in India.';
+comment on column liability_roots.tick is 'Every transfer of an earlier tick is in the balances, none of this one or a later one.';
+comment on column liability_roots.previous is 'Hash of the root before; 64 zeros on the first.';
+grant insert, select on liability_roots to :app;
+
 create table market_lease (
   singleton boolean default true not null,
   holder text not null,

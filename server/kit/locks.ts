@@ -17,3 +17,5 @@ export const AUDIT_LOCK = 7_005;
 export const ADMINS_LOCK = 7_006;
 /** Held while an image is stored and compared with the others, so that two new ones find each other. */
 export const PROOF_LOCK = 7_007;
+/** Held while a day's root of liabilities is made, so that two processes do not both make it. */
+export const LIABILITIES_LOCK = 7_008;

@@ -2,6 +2,8 @@
  * How it works: the published settlement rule, word for word from docs/settlement.md, how simulated prices come about, and
  * what the risk is. The rule has one source, so that the page and the document cannot differ.
  */
+import { Link } from 'react-router';
+
 import settlement from '#docs/settlement.md?raw';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { Note } from '#ui/Note.tsx';
@@ -18,6 +20,7 @@ const parts = [
   { id: 'rule', name: 'The rule' },
   { id: 'prices', name: 'Where prices come from' },
   { id: 'risk', name: 'What you risk' },
+  { id: 'owed', name: 'What we owe' },
 ] as const;
 
 export function RulesPage() {
@@ -55,6 +58,17 @@ export function RulesPage() {
       <section id="risk" className="mt-12 max-w-[68ch] scroll-mt-20">
         <h2 className="mb-4 text-section">What you risk</h2>
         <RiskExplainer />
+      </section>
+      <section id="owed" className="mt-12 max-w-[68ch] scroll-mt-20">
+        <h2 className="mb-4 text-section">What we owe</h2>
+        <p className="text-body text-ink-2">
+          Once a day we publish what all customers own together, and you can check that your balance
+          is in it:{' '}
+          <Link to="/liabilities" className="text-brand-ink underline underline-offset-4">
+            the totals and your proof
+          </Link>
+          .
+        </p>
       </section>
     </PageFrame>
   );

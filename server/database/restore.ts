@@ -1,0 +1,117 @@
+/**
+ * Restores a backup into a data directory of its own: made beside, filled, compared with what was backed up, and only then
+ * given its name. So a restore that is interrupted leaves nothing that a server would start on.
+ */
+import { createReadStream, existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createGunzip } from 'node:zlib';
+
+import pg from 'pg';
+
+import { copyIn } from '#server/kit/copy.ts';
+import type { Log } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+import {
+  checkBackup,
+  columnList,
+  differentVersion,
+  type FingerprintOf,
+  listTables,
+  type Manifest,
+} from './backup.ts';
+import { startDatabase } from './database-server.ts';
+
+type RestoreOptions = {
+  backup: string;
+  fingerprint: FingerprintOf;
+  log: Log;
+  progress?: (line: string) => void;
+  /** Of the restored database, as its owner. */
+  connect: (ownerUrl: string) => Promise<pg.Client>;
+};
+
+/**
+ * Refuses (StartError) a directory that holds anything, a damaged backup, one of another version, and a result that is not
+ * what was backed up; then the directory is as it was.
+ */
+export async function restoreBackup(
+  options: RestoreOptions & { dataDir: string },
+): Promise<Manifest> {
+  const { backup, log, progress = () => undefined } = options;
+  const dataDir = resolve(options.dataDir);
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new StartError(`The directory ${dataDir} is not empty: a restore needs one of its own.`);
+  }
+  progress('Checking the backup…');
+  const manifest = await checkBackup(backup);
+  const reason = differentVersion(manifest.migrations);
+  if (reason !== null) throw new StartError(`The backup ${reason}`);
+
+  const unfinished = `${dataDir}.restoring`;
+  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    const database = await startDatabase({ dataDir: unfinished, databaseUrl: null }, log, progress);
+    try {
+      const client = await options.connect(database.ownerUrl);
+      try {
+        await fillDatabase(client, manifest, options);
+      } finally {
+        await client.end();
+      }
+    } finally {
+      await database.stop();
+    }
+    if (existsSync(dataDir)) rmdirSync(dataDir);
+    renameSync(unfinished, dataDir);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  return manifest;
+}
+
+/** Puts a checked backup into a migrated database, in one transaction, and compares. `client` is its superuser's. */
+export async function fillDatabase(
+  client: pg.Client,
+  manifest: Manifest,
+  options: Pick<RestoreOptions, 'backup' | 'fingerprint' | 'progress'>,
+): Promise<void> {
+  const { backup, fingerprint, progress = () => undefined } = options;
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+  await client.query('begin');
+  try {
+    // The rows have been through all checks once; triggers would number and stamp them anew.
+    await client.query('set local session_replication_role = replica');
+    const tables = await listTables(client);
+    await client.query(`truncate ${columnList(tables.map(({ name }) => name))}`);
+    for (const { name, columns, rows, file } of manifest.tables) {
+      const source = createReadStream(join(backup, file)).pipe(createGunzip());
+      const table = pg.escapeIdentifier(name);
+      const copied = await copyIn(
+        client,
+        `copy ${table} (${columnList(columns)}) from stdin`,
+        source,
+      );
+      if (copied !== rows) throw new StartError(`${name}: ${copied} rows came back, not ${rows}.`);
+      progress(`${name}: ${rows} rows`);
+    }
+    for (const { name, value } of manifest.sequences) {
+      if (value === null) continue;
+      await client.query('select setval($1::regclass, $2::bigint)', [
+        pg.escapeIdentifier(name),
+        value,
+      ]);
+    }
+    const found = await fingerprint(client);
+    for (const [what, expected] of Object.entries(manifest.fingerprint)) {
+      if (found[what] === expected) continue;
+      throw new StartError(`${what}: ${found[what] ?? 'none'} came back, not ${expected}.`);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+  await client.query('analyze');
+}

@@ -1,0 +1,43 @@
+/**
+ * Publishes the day's root as soon as a day has a tick: looks once a minute, so that after a pause it comes late rather than
+ * not at all. A day on which nothing ran has none. While the books do not agree, nothing is published of them.
+ */
+import type { Log } from '#server/kit/log.ts';
+
+import type { Liabilities } from './liabilities.ts';
+
+const LOOK_MS = 60_000;
+
+export function publishDaily(services: {
+  liabilities: Liabilities;
+  isLedgerRunning: () => boolean;
+  log: Log;
+}): { stop(): Promise<void> } {
+  const { liabilities, isLedgerRunning, log } = services;
+  let running: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    if (!isLedgerRunning()) return;
+    try {
+      const root = await liabilities.publish();
+      if (root)
+        log.info({ day: root.day, root: root.hash }, 'The root of liabilities is published');
+    } catch (error) {
+      log.warn({ error }, 'The root of liabilities could not be published now');
+    }
+  }
+
+  const begin = () => {
+    running ??= look().finally(() => {
+      running = null;
+    });
+  };
+  begin();
+  const timer = setInterval(begin, LOOK_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * One's own proof of being in a day's total: to save, and to check here, step by step, with the same code that checks it
+ * away from us.
+ */
+import { Check, Download, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+
+import type { LiabilityProof, LiabilityRoot } from '#protocol/liabilities.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatDate, formatInr, groupTyped } from '#ui/format.ts';
+import { Note } from '#ui/Note.tsx';
+import { useSession } from '#ui/session.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { checkLiabilityProof, type LiabilityCheck } from '#verifier/liabilities.ts';
+import { useObjectUrl } from '#web/deposits/use-object-url.ts';
+
+import { useProof } from './liabilities.queries.ts';
+
+export function OwnProof({ root }: { root: LiabilityRoot }) {
+  const { person } = useSession();
+  const { data, isError, isFetching, refetch } = useProof(root.day);
+  return (
+    <section aria-labelledby="proof">
+      <h2 id="proof" className="mb-3 text-section">
+        Your proof for {formatDate(root.time)}
+      </h2>
+      <Card>
+        {!person ? (
+          <p className="text-body text-ink-2">
+            <Link to="/login" className="text-brand-ink underline underline-offset-4">
+              Log in
+            </Link>{' '}
+            to see your own balance in this total and to check it.
+          </p>
+        ) : data ? (
+          <Proof proof={data} root={root} email={person.email} />
+        ) : data === null ? (
+          <EmptyState
+            title="You are not in this total"
+            body="You had no account yet when it was made. The next day’s has you."
+          />
+        ) : isError ? (
+          <ErrorState
+            title="Could not load your proof"
+            body="Your balance is not affected."
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <SkeletonRows count={2} label="Loading your proof" />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+type ProofProps = { proof: LiabilityProof; root: LiabilityRoot; email: string };
+
+function Proof({ proof, root, email }: ProofProps) {
+  const [check, setCheck] = useState<LiabilityCheck | null>(null);
+  const file = useMemo(
+    () => new Blob([`${JSON.stringify(proof, null, 1)}\n`], { type: 'application/json' }),
+    [proof],
+  );
+  const url = useObjectUrl(file);
+  return (
+    <>
+      <dl className="grid divide-y divide-line">
+        {proof.balances.map(({ asset, amount }) => (
+          <div key={asset} className="flex flex-wrap justify-between gap-x-4 py-2 first:pt-0">
+            <dt className="text-label font-normal text-ink-3">
+              {asset === 'INR' ? 'Your rupees, available and frozen' : `Your ${asset}`}
+            </dt>
+            <dd className="ml-auto text-right text-row wrap-anywhere">
+              {asset === 'INR' ? formatInr(amount) : groupTyped(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          onClick={() => setCheck(checkLiabilityProof(proof, { published: root, own: { email } }))}
+        >
+          Check it here
+        </Button>
+        {url === null ? null : (
+          <a
+            href={url}
+            download={`drishti-proof-${root.day}.json`}
+            className={buttonClasses('secondary', 'medium')}
+          >
+            <Download aria-hidden size={16} />
+            Download proof
+          </a>
+        )}
+      </div>
+      <div role="status">{check === null ? null : <Outcome check={check} />}</div>
+    </>
+  );
+}
+
+function Outcome({ check }: { check: LiabilityCheck }) {
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <Note tone={check.isRight ? 'info' : 'bad'}>
+        {check.isRight
+          ? 'Your balance is in the total, and this browser worked that out by itself. Compare the root with what other people see.'
+          : 'This proof does not hold. Download it, keep it, and show it to somebody you trust.'}
+      </Note>
+      <ol className="mt-4 grid gap-1">
+        {check.steps.map(({ name, isRight, values }) => (
+          <li key={name}>
+            <details className="group">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-3 text-row">
+                <Badge
+                  tone={isRight ? 'good' : 'bad'}
+                  icon={
+                    isRight ? (
+                      <Check aria-hidden size={13} strokeWidth={2.5} />
+                    ) : (
+                      <X aria-hidden size={13} strokeWidth={2.5} />
+                    )
+                  }
+                >
+                  {isRight ? 'Right' : 'Wrong'}
+                </Badge>
+                {name}
+              </summary>
+              <dl className="mb-2 grid gap-2 border-l border-line pl-4">
+                {values.map((one) => (
+                  <div key={one.name}>
+                    <dt className="text-meta text-ink-3">{one.name}</dt>
+                    <dd className="text-label font-normal break-all">{one.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
