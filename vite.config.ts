@@ -29,7 +29,8 @@ const sharedFiles = [
   { name: 'common', test: /[\\/](?:ui|protocol|lucide-react)[\\/]/, minShareCount: 8 },
   {
     name: 'market',
-    test: /[\\/](?:ui|protocol|lucide-react|web[\\/](?:market|shell))[\\/]/,
+    // Money and charts come with the pages that have them: whoever logs in does not wait for them.
+    test: /[\\/](?:ui(?![\\/](?:chart|money-request|fate))|protocol(?![\\/](?:contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/](?:market|shell))[\\/]/,
     minShareCount: 4,
   },
 ];

@@ -11,6 +11,7 @@ import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchTeller } from './teller.ts';
 import { openTown, PEOPLE, type Town } from './town.ts';
+import { benchWeb } from './web.ts';
 
 const parts = {
   teller: benchTeller,
@@ -19,14 +20,25 @@ const parts = {
   'settle-10k': (town: Town) => benchSettlement(town, 10_000),
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };
+/** Measured on a whole server of its own. */
+const WEB = 'web';
+/** A day of messages takes minutes: by name only, with another number of hours behind it if wanted. */
+const EXCHANGE = 'exchange';
+const DAY = '24';
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;
 
-async function benchTown(part: Part): Promise<void> {
-  printLine(`Preparing ${PEOPLE} people for: ${part}`);
+const named = process.argv.slice(2);
+const asked = named.filter(isPart);
+const isAll = asked.length === 0 && !named.includes(WEB) && named[0] !== EXCHANGE;
+if (named[0] === EXCHANGE) await benchExchange(Number.parseInt(named[1] ?? DAY, 10));
+if (isAll || named.includes(WEB)) await benchWeb();
+const chosen = isAll ? (Object.keys(parts) as Part[]) : asked;
+for (const name of chosen) {
+  printLine(`Preparing ${PEOPLE} people for: ${name}`);
   const town = await openTown();
   try {
-    await parts[part](town);
+    await parts[name](town);
     const verifier = await openVerifier(town.database);
     const { findings, transfers } = await verifier.verifyFully();
     await verifier.close();
@@ -36,13 +48,4 @@ async function benchTown(part: Part): Promise<void> {
   } finally {
     await town.close();
   }
-}
-
-/** `exchange` needs no people, and is asked for by name alone, with the hours to replay: `npm run bench -- exchange 24`. */
-const [first, hours = '24'] = process.argv.slice(2);
-if (first === 'exchange') await benchExchange(Number.parseInt(hours, 10));
-else {
-  const asked = process.argv.slice(2).filter(isPart);
-  const chosen = asked.length > 0 ? asked : (Object.keys(parts) as Part[]);
-  for (const part of chosen) await benchTown(part);
 }

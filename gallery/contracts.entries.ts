@@ -1,9 +1,11 @@
 /** Contracts: the ticket, the open ones, the settled ones and their receipts. */
 import { type Contract, contracts, type Receipt } from '#protocol/contracts.ts';
 import { market, type Tick } from '#protocol/market.ts';
+import { meta } from '#protocol/meta.ts';
 import { formatAmount } from '#protocol/money.ts';
 import { people } from '#protocol/people.ts';
 
+import { UNCHARTED_COIN } from './chart-frame.ts';
 import {
   type Answer,
   entriesOf,
@@ -15,7 +17,16 @@ import {
   replies,
   silent,
 } from './entry.ts';
-import { coinsOf, HASH, idOf, longestCoins, longPerson, MOST, mostMeOf } from './samples.ts';
+import {
+  coinsOf,
+  HASH,
+  idOf,
+  longestCoins,
+  longPerson,
+  meta as modes,
+  MOST,
+  mostMeOf,
+} from './samples.ts';
 import { customer, newcomer } from './shells.ts';
 
 const LIMIT_STAKE = '99999999999999999.99';
@@ -255,6 +266,24 @@ export function contractEntries(moments: Moments): Entry[] {
           ],
           shows: 'Buy Up',
           hasPrices: false,
+        },
+        'Prices silent for ten seconds': {
+          shows: 'Prices are not updating. Retrying…',
+          hasPrices: false,
+        },
+        'Another chart offered': {
+          steps: [{ press: 'TradingView' }],
+          shows: 'Load a chart from TradingView?',
+        },
+        'Another chart': {
+          answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
+          steps: [{ see: 'Prices of an exchange.' }],
+          shows: 'Chart by TradingView',
+        },
+        'Another chart without this coin': {
+          address: `/contract?coin=${UNCHARTED_COIN}`,
+          answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
+          shows: 'TradingView has no chart of',
         },
         'Wrong amount': { steps: [{ press: 'Buy Up' }], shows: 'Please enter a valid amount' },
         'Currency drawer': { steps: [{ press: 'BTC' }], shows: 'Select Currency' },

@@ -2,6 +2,7 @@
 import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
+import { landingEntries } from './landing.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
@@ -11,6 +12,7 @@ import { watchEntries } from './watch.entries.ts';
 
 export function galleryEntries(moments: Moments): Entry[] {
   return [
+    ...landingEntries(moments),
     ...peopleEntries(moments),
     ...contractEntries(moments),
     ...tradeEntries(moments),

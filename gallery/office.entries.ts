@@ -10,6 +10,7 @@ import {
 } from '#protocol/staff.ts';
 
 import {
+  agrees,
   type Answer,
   DAY,
   entriesOf,
@@ -43,6 +44,7 @@ export function officeEntries(moments: Moments): Entry[] {
     ...personEntries(moments),
     ...proposalEntries(moments),
     ...codeEntries(moments),
+    ...passwordEntries(),
   ];
 }
 
@@ -265,6 +267,7 @@ function proposalEntries(moments: Moments): Entry[] {
     status: 'open',
     ...given,
   });
+  const approved = { status: 'approved', proposalId: one.id, expiresAt: null } as const;
   const invitations = (...items: Invitation[]) =>
     replies(staff.invitations, { items, nextCursor: null });
   return [
@@ -321,6 +324,22 @@ function proposalEntries(moments: Moments): Entry[] {
         Empty: { answers: [invitations()], shows: 'Nobody was invited yet' },
         Error: { answers: [fails(staff.invitations)], shows: 'Could not load the invitations' },
         Full: { shows: 'fatima.khan' },
+        'Waiting for the other admin, and approved': {
+          answers: [
+            invitations(
+              invitation(1, { status: 'waiting', proposalId: one.id, expiresAt: null }),
+              invitation(2, { ...approved, email: 'fatima.khan@example.in' }),
+              invitation(3, { ...approved, invitedBy: colleague.name, inviterId: colleague.id }),
+              invitation(4, { ...approved, status: 'rejected' }),
+            ),
+          ],
+          shows: 'Get the link…',
+        },
+        'Get the link?': {
+          answers: [invitations(invitation(1, approved))],
+          steps: [{ press: 'Get the link…' }],
+          shows: 'Make the one-time link?',
+        },
         'Longest values': {
           answers: [
             invitations(
@@ -411,4 +430,43 @@ function codeEntries(moments: Moments): Entry[] {
       },
     ),
   ];
+}
+
+function passwordEntries(): Entry[] {
+  const change = [
+    { fill: 'Current Password', with: 'correct horse' },
+    { fill: 'New Password', with: 'battery staple' },
+    { fill: 'Confirm New Password', with: 'battery staple' },
+    { press: 'Change Password' },
+  ] as const;
+  return entriesOf(
+    {
+      app: 'console',
+      name: 'Own password',
+      address: '/console/password',
+      answers: office('support', { name: LONGEST_NAME, email: LONGEST_EMAIL }),
+    },
+    {
+      Empty: { shows: 'Your sessions in other browsers end at once' },
+      'Wrong input': {
+        steps: [{ press: 'Change Password' }],
+        shows: 'Please enter your current password',
+      },
+      Busy: { answers: [silent(staff.changePassword)], steps: change, shows: 'Changing...' },
+      Refused: {
+        answers: [
+          refuses(staff.changePassword, 'invalid', {
+            fields: { currentPassword: 'Wrong password' },
+          }),
+        ],
+        steps: change,
+        shows: 'Wrong password',
+      },
+      Done: {
+        answers: [agrees(staff.changePassword)],
+        steps: change,
+        shows: peopleTexts.passwordChanged,
+      },
+    },
+  );
 }

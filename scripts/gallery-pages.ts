@@ -12,6 +12,8 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 import { deposits } from '#protocol/deposits.ts';
+import { chartFramePath } from '#protocol/pages.ts';
+import { chartFrame } from '#gallery/chart-frame.ts';
 import { picture } from '#gallery/picture.ts';
 
 const list = 'gallery/gallery.html';
@@ -24,10 +26,16 @@ function pageAt(address: string): string | null {
   return pathname === '/gallery' ? list : null;
 }
 
-/** An image element asks for its picture by itself, past everything that a script in the page can answer. */
 function isProof(address: string): boolean {
   const [before = '', after = ''] = deposits.proof.path.split(':id');
   return address.startsWith(before) && address.endsWith(after);
+}
+
+/** What a frame asks for past everything that a script in the page can answer; null for anything else. */
+function standIn(address: string): { type: string; body: string } | null {
+  if (isProof(address)) return { type: 'image/svg+xml', body: picture };
+  const isChart = new URL(address, 'http://localhost').pathname === chartFramePath;
+  return isChart ? { type: 'text/html', body: chartFrame } : null;
 }
 
 /** In development `/gallery` is the list, and each entry is drawn at the real address of its page. */
@@ -39,8 +47,9 @@ export function galleryPages(): Plugin {
       // Before the proxy to the API, and only for what a frame asks for.
       server.middlewares.use((request, response, next) => {
         const isFramed = request.headers.referer?.includes('gallery=') === true;
-        if (!isFramed || !isProof(request.url ?? '')) return next();
-        response.setHeader('content-type', 'image/svg+xml').end(picture);
+        const own = isFramed ? standIn(request.url ?? '/') : null;
+        if (own === null) return next();
+        response.setHeader('content-type', own.type).end(own.body);
       });
       return () => {
         server.middlewares.use((request, response, next) => {
@@ -94,8 +103,9 @@ export type GalleryServer = { url: string; close: () => Promise<void> };
 export async function serveGallery(out: string): Promise<GalleryServer> {
   const server = createServer((request, response) => {
     const address = request.url ?? '/';
-    if (isProof(address)) {
-      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture);
+    const own = standIn(address);
+    if (own) {
+      response.writeHead(200, { 'content-type': own.type }).end(own.body);
       return;
     }
     const path = pageAt(address) ?? new URL(address, 'http://localhost').pathname;

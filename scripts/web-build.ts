@@ -12,6 +12,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 import { market } from '#protocol/market.ts';
+import { meta } from '#protocol/meta.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 import { people } from '#protocol/people.ts';
 
@@ -140,30 +141,43 @@ async function prerender(root: string, out: string): Promise<void> {
   });
   const module = (await import(pathToFileURL(join(rendered, 'prerender.js')).href)) as {
     renderLanding: () => string;
-    renderWaiting: () => string;
+    renderWaiting: (path: string) => string;
   };
-  const landing = module.renderLanding();
-  const waiting = module.renderWaiting();
-  if (/\sstyle="/.test(landing + waiting))
-    throw new Error('A rendered page has a style attribute; our policy forbids it.');
   const page = await readFile(join(out, 'app.html'), 'utf8');
-  const code = await codeOf('web/landing/LandingPage.tsx', out, page);
-  const html = page
-    .replace(emptyRoot, () => `<div id="root" data-page="landing">${landing}</div>`)
-    .replace('</head>', () => `${code}</head>`);
-  await writeFile(join(out, 'index.html'), scriptsLast(html));
-  const app = page.replace(emptyRoot, () => `<div id="root">${waiting}</div>`);
-  await writeFile(join(out, 'app.html'), askFor(app, [people.session.path]));
+  const landing = page
+    .replace(emptyRoot, () => `<div id="root" data-page="landing">${module.renderLanding()}</div>`)
+    .replace('</head>', `${await codeOf('web/landing/LandingPage.tsx', out, page)}</head>`);
+  await writeDocument(join(out, 'index.html'), codeAfterPaint(landing));
+  const waitingAt = (path: string): string =>
+    page.replace(emptyRoot, () => `<div id="root">${module.renderWaiting(path)}</div>`);
+  const always = [people.session.path, meta.meta.path];
+  await writeDocument(join(out, 'app.html'), askFor(scriptsLast(waitingAt('/settings')), always));
   await mkdir(join(out, 'pages'));
   for (const [path, { source, asks }] of Object.entries(firstPages)) {
-    const own = app.replace('</head>', `${await codeOf(source, out, app)}</head>`);
-    const asked = [people.session.path, ...(asks === undefined ? [] : [asks])];
-    await writeFile(join(out, 'pages', `${path}.html`), askFor(own, asked));
+    const own = waitingAt(path).replace('</head>', `${await codeOf(source, out, page)}</head>`);
+    const asked = [...always, ...(asks === undefined ? [] : [asks])];
+    await writeDocument(join(out, 'pages', `${path}.html`), askFor(scriptsLast(own), asked));
   }
   await rm(rendered, { recursive: true });
 }
 
-/** The page is whole without its scripts, so they wait for its styles and fonts. */
+/** Our policy would refuse it. */
+async function writeDocument(path: string, html: string): Promise<void> {
+  if (/\sstyle="/.test(html)) throw new Error(`${path} has a style attribute.`);
+  await writeFile(path, html);
+}
+
+const codeTag = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
+
+/** The page is whole without its code, which waits until it has been painted (web/public/before-paint.js). */
+function codeAfterPaint(html: string): string {
+  const tags = [...html.matchAll(codeTag)].map(([tag]) => tag.trim());
+  return html
+    .replaceAll(codeTag, '')
+    .replace('</head>', () => `<template id="code">${tags.join('')}</template></head>`);
+}
+
+/** What the document itself shows comes before its code: styles, fonts, and the first words. */
 function scriptsLast(html: string): string {
   return html.replaceAll(
     /<(script type="module"|link rel="modulepreload")/g,

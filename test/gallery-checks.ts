@@ -95,6 +95,8 @@ const layoutScript = `(() => {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     if (!node.data.trim() || !element.checkVisibility() || element.closest('script, style, option')) continue;
+    // A crop of a part is a picture of it: cut by intent, and nothing that anybody reads.
+    if (element.closest('[data-picture]')) continue;
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 0 && box.height > 0);
     if (boxes.length === 0) continue;

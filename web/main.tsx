@@ -4,6 +4,7 @@
  */
 import '#ui/base.css';
 
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
@@ -28,8 +29,11 @@ async function start(): Promise<void> {
       <App landing={landing} />
     </BrowserRouter>
   );
-  if (isRendered) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In slices: what the document shows can be scrolled and pressed meanwhile.
+  startTransition(() => {
+    if (isRendered) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 void start();

@@ -1,20 +1,14 @@
-/** What reaches an open page by itself: from another tab, after a lost connection, and at the end of a session. */
-import type { Browser, Page } from 'playwright-core';
+/** What reaches an open page by itself: from another tab, before its stream is open, and at the end of a session. */
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import type { ContractPage } from '#protocol/contracts.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { desktop, openBrowser, phone, visit } from '../browser.ts';
-import { openClient, PASSWORD } from '../client.ts';
-import { eventually, untilTrading } from '../server-process.ts';
-import { openNetwork } from './network.ts';
+import { untilTrading } from '../server-process.ts';
 import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
 
 const SIGNED_OUT_WITHIN_MS = 5_000;
-/** Longer than any pause between two tries to connect again. */
-const RECOVERED_WITHIN_MS = 20_000;
-const CONTRACT_MS = 60_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,12 +16,6 @@ beforeAll(async () => {
   await untilTrading(inject('url'));
 });
 afterAll(() => browser.close());
-
-const priceOn = (page: Page) =>
-  page
-    .getByRole('article', { name: /contract$/ })
-    .locator('dl')
-    .innerText();
 
 describe.concurrent('live', () => {
   test('a contract placed in one tab is in the other one, and so is its balance', async () => {
@@ -115,52 +103,5 @@ describe.concurrent('live', () => {
     expect(await page.getByText('₹8,50,000.00').count()).toBe(0);
     expect(await hasMark(page)).toBe(true);
     await close();
-  });
-
-  test('after a lost connection prices move again and what was missed appears', async () => {
-    const network = await openNetwork(inject('url'));
-    const { page, context, close } = await visit(browser, {
-      baseURL: network.url,
-      viewport: phone,
-    });
-    const person = await signUpIn(context);
-    await page.goto('/order');
-    await page.getByText('No contracts found.').waitFor();
-    await leaveMark(page);
-    const { id } = await placeIn(context, { amount: '1000.00' });
-    await page.getByRole('timer').waitFor();
-    const moving = await priceOn(page);
-    await eventually('a new price', 10_000, async () => (await priceOn(page)) !== moving);
-
-    network.cut();
-    await context.setOffline(true);
-    const server = openClient(inject('url'));
-    await server.signIn(person.email, PASSWORD);
-    await eventually('the contract has settled', CONTRACT_MS + 15_000, async () => {
-      const { body } = await server.get<ContractPage>('/api/contracts?state=closed');
-      return body.items.length === 1;
-    });
-    // Nothing reached the page: it still waits, and does not guess.
-    await page.getByText('Settling…').waitFor();
-    expect(await page.getByText(id).count()).toBe(0);
-
-    network.mend();
-    await context.setOffline(false);
-    const backAt = systemClock.now().getTime();
-    await page.getByText('Settling…').waitFor({ state: 'hidden', timeout: RECOVERED_WITHIN_MS });
-    const took = systemClock.now().getTime() - backAt;
-    process.stdout.write(`a missed result was there ${took} ms after the connection\n`);
-    await page.getByRole('tab', { name: 'Closing Order' }).click();
-    await page.getByRole('article', { name: 'BTC contract, closed' }).waitFor();
-    await page.getByRole('link', { name: 'Market', exact: true }).click();
-    const price = page
-      .getByRole('main')
-      .getByText(/^₹[0-9,]+\.[0-9]{2}$/)
-      .first();
-    const before = await price.innerText();
-    await eventually('a new price', 10_000, async () => (await price.innerText()) !== before);
-    expect(await hasMark(page)).toBe(true);
-    await close();
-    await network.close();
   });
 });

@@ -1,22 +1,35 @@
 /**
  * The first quarter of an hour of a new person, in a real browser, on a phone and on a desktop: from the landing page to the
- * receipts of two settled contracts. The page is loaded once and never again: everything that changes must come by itself.
+ * receipts of two settled contracts; and of one whose connection is lost while theirs settles. The page is loaded once and
+ * never again: everything that changes must come by itself.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import type { Contract, Receipt } from '#protocol/contracts.ts';
+import type { Contract, ContractPage, Receipt } from '#protocol/contracts.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/format.ts';
 
 import { axeFindings, desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
-import { PASSWORD } from '../client.ts';
+import { openClient, PASSWORD } from '../client.ts';
 import { eventually, untilTrading } from '../server-process.ts';
-import { contractsOf, freshEmail, hasMark, leaveMark, meOf, toastOf } from './people.ts';
+import { openNetwork } from './network.ts';
+import {
+  contractsOf,
+  freshEmail,
+  hasMark,
+  leaveMark,
+  meOf,
+  placeIn,
+  signUpIn,
+  toastOf,
+} from './people.ts';
 
 /** On screen within two seconds of the expiry; an entry comes with the next tick. */
 const SETTLED_WITHIN_MS = 2_000;
 const CONTRACT_MS = 60_000;
+/** Longer than any pause between two tries to connect again. */
+const RECOVERED_WITHIN_MS = 20_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -45,8 +58,67 @@ describe.concurrent.each([
   });
 });
 
+// Beside the others, because all of them wait for a contract to run out.
+describe.concurrent('on a bad line', () => {
+  test('after a lost connection prices move again and what was missed appears', async () => {
+    await untilTrading(inject('url'));
+    const network = await openNetwork(inject('url'));
+    const { page, context, close } = await visit(browser, {
+      baseURL: network.url,
+      viewport: phone,
+    });
+    const person = await signUpIn(context);
+    await page.goto('/order');
+    await page.getByText('No contracts found.').waitFor();
+    await leaveMark(page);
+    const { id } = await placeIn(context, { amount: '1000.00' });
+    await page.getByRole('timer').waitFor();
+    const moving = await priceOn(page);
+    await eventually('a new price', 10_000, async () => (await priceOn(page)) !== moving);
+
+    network.cut();
+    await context.setOffline(true);
+    const server = openClient(inject('url'));
+    await server.signIn(person.email, PASSWORD);
+    await eventually('the contract has settled', CONTRACT_MS + 15_000, async () => {
+      const { body } = await server.get<ContractPage>('/api/contracts?state=closed');
+      return body.items.length === 1;
+    });
+    // Nothing reached the page: it still waits, and does not guess.
+    await page.getByText('Settling…').waitFor();
+    expect(await page.getByText(id).count()).toBe(0);
+
+    network.mend();
+    await context.setOffline(false);
+    const backAt = systemClock.now().getTime();
+    await page.getByText('Settling…').waitFor({ state: 'hidden', timeout: RECOVERED_WITHIN_MS });
+    const took = systemClock.now().getTime() - backAt;
+    process.stdout.write(`a missed result was there ${took} ms after the connection\n`);
+    await page.getByRole('tab', { name: 'Closing Order' }).click();
+    await page.getByRole('article', { name: 'BTC contract, closed' }).waitFor();
+    await page.getByRole('link', { name: 'Market', exact: true }).click();
+    const price = page
+      .getByRole('main')
+      .getByText(/^₹[0-9,]+\.[0-9]{2}$/)
+      .first();
+    const before = await price.innerText();
+    await eventually('a new price', 10_000, async () => (await price.innerText()) !== before);
+    expect(await hasMark(page)).toBe(true);
+    await close();
+    await network.close();
+  });
+});
+
+const priceOn = (page: Page) =>
+  page
+    .getByRole('article', { name: /contract$/ })
+    .locator('dl')
+    .innerText();
+
 async function signUpFromLanding(page: Page): Promise<void> {
   await page.goto('/');
+  // Its code comes after its first paint; until then a link loads a page of its own.
+  await page.getByText('updates every 3 s').waitFor();
   await leaveMark(page);
   await page.getByRole('link', { name: 'Create Account' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Ravi Kulkarni');

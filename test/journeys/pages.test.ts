@@ -206,15 +206,13 @@ const seasonedStops: readonly Stop[] = [
   },
 ];
 
-const settings = [
-  { size: 'phone', viewport: phone, theme: 'light' },
-  { size: 'phone', viewport: phone, theme: 'dark' },
-  { size: 'desktop', viewport: desktop, theme: 'light' },
-  { size: 'desktop', viewport: desktop, theme: 'dark' },
+const sizes = [
+  { size: 'phone', viewport: phone },
+  { size: 'desktop', viewport: desktop },
 ] as const;
 
-describe.concurrent.each(settings)('$size, $theme', ({ viewport, theme }) => {
-  const arrive = () => visit(browser, { baseURL: inject('url'), viewport, theme });
+describe.concurrent.each(sizes)('on a $size, in light and dark', ({ viewport }) => {
+  const arrive = () => visit(browser, { baseURL: inject('url'), viewport, theme: 'light' });
 
   test('pages for everybody', async () => {
     const there = await arrive();
@@ -249,8 +247,11 @@ async function walk(there: Visit, stops: readonly Stop[]): Promise<void> {
 }
 
 async function problemsOf({ page, errors }: Visit, path: string): Promise<string[]> {
-  const problems = errors.splice(0).filter((error) => !isExpected(error));
-  problems.push(...(await axeFindings(page)));
+  const problems = await axeFindings(page);
+  await wear(page, 'dark');
+  problems.push(...(await axeFindings(page)).map((finding) => `dark: ${finding}`));
+  await wear(page, 'light');
+  problems.push(...errors.splice(0).filter((error) => !isExpected(error)));
   problems.push(...(await foreignRupees(page)));
   if (!path.startsWith('/console')) {
     // By its name in the document: behind a dialog it has no role.
@@ -264,6 +265,14 @@ async function problemsOf({ page, errors }: Visit, path: string): Promise<string
     await page.setViewportSize(before);
   }
   return problems;
+}
+
+/** Colours fade over to the other theme; what is looked at is where they end. */
+async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime < 2000)
+    .map((animation) => animation.finish()))`);
 }
 
 /** The browser itself notes the status of a document that is not found. */

@@ -44,7 +44,7 @@ export function CoinChart(props: CoinChartProps) {
 
   return (
     <ChartPanel {...{ coinName, theme, className }}>
-      {meta?.externalChart ? (
+      {meta === undefined || meta.externalChart ? (
         <ChartSourceSwitch
           chosen={chosenButton}
           source={isAsking ? 'tradingview' : (source ?? 'own')}

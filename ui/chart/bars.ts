@@ -55,11 +55,22 @@ export function axisLabels(prices: readonly number[]): string[] {
   const [unit, suffix] = top >= crore ? [crore, 'Cr'] : top >= lakh ? [lakh, 'L'] : [1, ''];
   const least = unit > 1 || top < 1000 ? 2 : 0;
   const decimals = decimalsOf(smallestStep(prices) / unit, least);
+  const format = formatOf(decimals);
+  return prices.map((price) => `${format.format(price / unit)}${suffix}`);
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Making one takes longer than a hundred uses of it, and the chart asks for labels at each drawing. */
+function formatOf(decimals: number): Intl.NumberFormat {
+  const known = formats.get(decimals);
+  if (known) return known;
   const format = new Intl.NumberFormat('en-IN', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return prices.map((price) => `${format.format(price / unit)}${suffix}`);
+  formats.set(decimals, format);
+  return format;
 }
 
 /** One price on its axis, e.g. `57.91L`. */

@@ -8,7 +8,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
   return (
     <dl
       className={classes(
-        'grid grid-cols-2 gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-[minmax(0,1fr)_auto_auto] sm:grid-cols-3',
+        'grid grid-cols-[minmax(45%,auto)_minmax(0,1fr)] gap-x-3 gap-y-3 min-[22.5rem]:grid-cols-[minmax(0,1fr)_auto_auto] sm:grid-cols-3',
         className,
       )}
     >

@@ -118,6 +118,7 @@ function Feature({ title, text, className, children }: FeatureProps) {
       <div
         aria-hidden
         inert
+        data-picture
         className="h-38 overflow-hidden border-b border-line bg-canvas select-none"
       >
         {children}

@@ -15,10 +15,10 @@ export function renderLanding(): string {
   );
 }
 
-/** The markup of the root element at every other address, until the app takes it over. */
-export function renderWaiting(): string {
+/** The markup of the root element at another address, until the app takes it over. */
+export function renderWaiting(path: string): string {
   return renderToString(
-    <StaticRouter location="/home">
+    <StaticRouter location={path}>
       <App />
     </StaticRouter>,
   );

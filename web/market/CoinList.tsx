@@ -2,6 +2,7 @@
  * The list of all coins: two lines a row on a phone, columns on a desktop. Rows keep the market's order and stay mounted;
  * a tick changes the text of a price and nothing else. Each row leads to the contract page of its coin.
  */
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
@@ -22,7 +23,9 @@ const columns =
   'grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_4rem_minmax(7.75rem,auto)] lg:gap-x-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(8.5rem,1fr)_5.5rem_7rem_minmax(5.5rem,0.7fr)]';
 
 export function CoinList() {
-  const { data, isError, isFetching, refetch } = useCoins();
+  const { data: latest, isError, isFetching, refetch } = useCoins();
+  // So many rows are drawn in slices.
+  const data = useDeferredValue(latest);
   if (!data) {
     return isError ? (
       <ErrorState

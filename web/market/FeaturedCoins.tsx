@@ -49,7 +49,7 @@ export function FeaturedCoins() {
 }
 
 const cardClasses =
-  'grid w-[9.25rem] shrink-0 snap-start gap-1 rounded-card border border-line bg-surface p-3 lg:w-auto lg:p-4';
+  'grid min-w-[9.25rem] shrink-0 snap-start gap-1 rounded-card border border-line bg-surface p-3 lg:min-w-0 lg:p-4';
 
 function FeaturedCoin({ coin: { symbol, change24h } }: { coin: Coin }) {
   const change = useQuote(symbol, 'calm')?.change24h ?? change24h;

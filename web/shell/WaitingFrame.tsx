@@ -1,10 +1,17 @@
 /** What every page shows before the server has said who is there. It is in the document itself, and needs no script. */
+import { useLocation } from 'react-router';
+
+import { classes } from '#ui/classes.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { SimStrip } from '#ui/SimStrip.tsx';
 import { PageSpinner } from '#ui/Spinner.tsx';
 
-/** The mark and the strip stand where the frames of the pages have them, so that nothing jumps. */
+import { type Opening, openings } from './openings.ts';
+
+/** The mark, the strip and the title stand where the frames of the pages have them, so that nothing jumps. */
 export function WaitingFrame() {
+  const opening = openings[useLocation().pathname];
+  if (opening) return <WaitingPage {...opening} />;
   return (
     <>
       <div className="flex h-13 items-center px-4 lg:px-6">
@@ -13,5 +20,35 @@ export function WaitingFrame() {
       <SimStrip />
       <PageSpinner />
     </>
+  );
+}
+
+function WaitingPage({ title, tagline, isTall = false, isWide = false }: Opening) {
+  return (
+    <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="lg:border-r lg:border-line lg:bg-surface">
+        <div className="flex h-13 items-center px-4 lg:px-6">
+          <Logo />
+        </div>
+      </div>
+      <div className="min-w-0">
+        <div className="hidden h-13 border-b border-line lg:block" />
+        <SimStrip />
+        {/* The page says its title itself once it is here; until then there is nothing to hear but that it loads. */}
+        <div
+          aria-hidden
+          className={classes(
+            'mx-auto w-full px-4 pt-3 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6',
+            isWide && 'xl:max-w-none',
+          )}
+        >
+          <p className={classes('font-display text-title', isTall && 'flex min-h-11 items-center')}>
+            {title}
+          </p>
+          {tagline === undefined ? null : <p className="mt-1 text-body text-ink-2">{tagline}</p>}
+        </div>
+        <PageSpinner />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Gates in the table of routes: pages wait until the session is known, and some only open to a signed-in person. */
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { peopleTexts } from '#protocol/people.ts';
@@ -12,7 +12,9 @@ import { WaitingFrame } from './WaitingFrame.tsx';
 
 /** Shows nothing of a page before the server has said who is there. */
 export function WhenSessionKnown() {
-  const { state, retry } = useSession();
+  const { state: latest, retry } = useSession();
+  // A whole page is drawn in slices, so that nothing that is pressed meanwhile has to wait for all of it.
+  const state = useDeferredValue(latest);
   if (state === 'unreachable') {
     return (
       <main className="grid min-h-svh place-items-center">

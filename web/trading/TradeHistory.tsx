@@ -62,8 +62,8 @@ function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
                 {formatPrice(fill.price)}
               </span>
             </th>
-            <td className="py-0.5 text-right">{formatTokens(fill.quantity)}</td>
-            <td className="py-0.5 pl-2 text-right whitespace-nowrap text-ink-3">
+            <td className="py-0.5 pl-2 text-right">{formatTokens(fill.quantity)}</td>
+            <td className="py-0.5 pl-2 text-right text-meta whitespace-nowrap text-ink-3">
               {formatTime(fill.time).replace(/ IST$/, '')}
             </td>
           </tr>

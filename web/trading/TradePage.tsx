@@ -62,7 +62,7 @@ export function TradePage() {
         <FeedNotice />
       </div>
 
-      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_17.5rem_23.75rem]">
+      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_18.5rem_23.75rem]">
         <div className="min-w-0">
           <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />
           <CoinChart

@@ -106,16 +106,16 @@ function Line({ line }: { line: StatementLine }) {
         )}
         <span className="block text-meta text-ink-3">{formatDateTime(line.at)}</span>
       </span>
-      <span className="grid justify-items-end">
+      <span className="grid max-w-3/4 shrink-0 justify-items-end text-right">
         <span
           className={classes(
-            'text-row font-semibold whitespace-nowrap',
+            'text-row font-semibold wrap-anywhere',
             sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-2',
           )}
         >
           {signedText(line)}
         </span>
-        <span className="text-meta whitespace-nowrap text-ink-3">
+        <span className="text-meta wrap-anywhere text-ink-3">
           available{' '}
           {line.asset === 'INR' ? formatInr(line.availableAfter) : groupTyped(line.availableAfter)}
         </span>

@@ -62,7 +62,7 @@ export const landing: Screen = {
         kind: 'constant',
         says: 'A tenth of the grid in view is enough: threshold 0.1',
         holds: async ({ page }) =>
-          expect(await page.evaluate('window.thresholds')).toContainEqual([0.1]),
+          await expect.poll(() => page.evaluate('window.thresholds')).toContainEqual([0.1]),
       },
       {
         id: 'landing.cards.interval',

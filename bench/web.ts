@@ -1,0 +1,256 @@
+/**
+ * What the browser pays, on the built app in real Chromium made as slow as a mid-range phone on a mobile network: bytes and
+ * requests of a first visit, when it is painted, what jumps, how fast it answers a finger, and what a price tick costs.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+import { openBrowser } from '#test/browser.ts';
+import { makeDataDir, startServer, untilTrading } from '#test/server-process.ts';
+
+import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
+
+/** As Lighthouse's mobile preset has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a processor a quarter as fast. */
+const SLOW_NETWORK = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+const SLOW_PROCESSOR = 4;
+const SCREEN = { width: 412, height: 823 };
+const VISITS = 3;
+/** After the last byte: what is drawn late is drawn by then. */
+const QUIET_MS = 1_500;
+const TICKS = 20;
+
+const firstVisits = ['/', '/login', '/home', '/crypto', '/contract', '/trade', '/order', '/wallet'];
+const open = ['/', '/login'];
+
+/** Collects in the page what its own observers say; runs before anything of the app. */
+const watch = `(() => {
+  const seen = window.seen = { fcp: 0, lcp: 0, cls: 0, blocking: 0, taps: {} };
+  const on = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take))
+    .observe({ type, buffered: true, ...more });
+  on('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime; });
+  on('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+  on('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
+  on('longtask', (entry) => { seen.blocking += entry.duration - 50; });
+  on('event', (entry) => {
+    if (entry.interactionId) seen.taps[entry.interactionId] =
+      Math.max(seen.taps[entry.interactionId] ?? 0, entry.duration);
+  }, { durationThreshold: 16 });
+})()`;
+type Seen = {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  blocking: number;
+  taps: Record<string, number>;
+};
+const seenOn = (page: Page) => page.evaluate<Seen>('window.seen');
+
+export async function benchWeb(): Promise<void> {
+  const data = makeDataDir();
+  const server = await startServer(data.path);
+  const browser = await openBrowser();
+  try {
+    const phone = await signedInPhone(browser, server);
+    await printFirstVisits(browser, server.url, phone);
+    await untilTrading(server.url);
+    await printTouches(phone);
+    await printTicks(phone);
+  } finally {
+    await browser.close();
+    server.kill('SIGINT');
+    await server.ended;
+    data.remove();
+  }
+}
+
+const asPhone = (baseURL: string) =>
+  ({ baseURL, viewport: SCREEN, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }) as const;
+
+async function signedInPhone(
+  browser: Browser,
+  { url, referral }: { url: string; referral: string },
+): Promise<BrowserContext> {
+  const context = await browser.newContext(asPhone(url));
+  const email = `${randomUUID().slice(0, 13)}@example.in`;
+  const answer = await context.request.post('/api/auth/sign-up', {
+    data: { name: 'Asha Verma', email, password: 'correct horse battery', referral },
+  });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  return context;
+}
+
+type Slow = { page: Page; session: CDPSession; close: () => Promise<void> };
+
+async function openSlowly(context: BrowserContext, isNetworkSlow: boolean): Promise<Slow> {
+  const page = await context.newPage();
+  await page.addInitScript(watch);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: isNetworkSlow });
+  if (isNetworkSlow) {
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_NETWORK });
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
+  return { page, session, close: () => page.close() };
+}
+
+type Visit = Omit<Seen, 'taps'> & { bytes: number; requests: number };
+
+async function printFirstVisits(browser: Browser, url: string, person: BrowserContext) {
+  const rows: string[][] = [];
+  for (const path of firstVisits) {
+    const visits: Visit[] = [];
+    for (let visit = 0; visit < VISITS; visit += 1) {
+      const context = open.includes(path) ? await browser.newContext(asPhone(url)) : person;
+      visits.push(await visitOnce(context, path));
+      if (context !== person) await context.close();
+    }
+    const of = (read: (visit: Visit) => number) => median(visits.map(read));
+    rows.push([
+      path,
+      grouped(of(({ requests }) => requests)),
+      grouped(of(({ bytes }) => bytes) / 1000),
+      grouped(of(({ fcp }) => fcp)),
+      grouped(of(({ lcp }) => lcp)),
+      grouped(of(({ blocking }) => blocking)),
+      rounded(
+        of(({ cls }) => cls),
+        3,
+      ),
+    ]);
+  }
+  printTable(['first visit', 'requests', 'kB', 'FCP ms', 'LCP ms', 'blocking ms', 'CLS'], rows);
+}
+
+async function visitOnce(context: BrowserContext, path: string): Promise<Visit> {
+  const { page, session, close } = await openSlowly(context, true);
+  let [bytes, requests, lastAt] = [0, 0, performance.now()];
+  session.on('Network.requestWillBeSent', () => (requests += 1));
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    lastAt = performance.now();
+  });
+  await page.goto(path, { waitUntil: 'load' });
+  lastAt = Math.max(lastAt, performance.now());
+  while (performance.now() - lastAt < QUIET_MS) await sleep(100);
+  const { fcp, lcp, cls, blocking } = await seenOn(page);
+  await close();
+  return { fcp, lcp, cls, blocking, bytes, requests };
+}
+
+/** The code is here, as on any visit but the first; the processor is as slow. */
+async function printTouches(person: BrowserContext): Promise<void> {
+  const { page, close } = await openSlowly(person, false);
+  await page.goto('/home');
+  await page.getByRole('heading', { name: 'Markets' }).waitFor();
+  const ways = [
+    ['Order', 'Order Center'],
+    ['Market', 'Contracts Trading'],
+    ['Asset', 'Wallet'],
+    ['Me', 'Me'],
+    ['Home', 'Markets'],
+  ] as const;
+  const rows: string[][] = [];
+  for (const [label, title] of ways) {
+    const took: number[] = [];
+    // The first time its code is fetched and compiled; that is in the table of first visits.
+    for (let round = 0; round < 4; round += 1) {
+      const ms = await routeChange(page, label, title);
+      if (round > 0) took.push(ms);
+      if (label === 'Me') await routeChange(page, 'Home', 'Markets');
+      else await routeChange(page, 'Me', 'Me');
+    }
+    rows.push([`to ${title}`, grouped(median(took)), grouped(Math.max(...took))]);
+  }
+  printTable(['route change', 'median ms', 'longest ms'], rows);
+
+  await page.goto('/contract');
+  await page.getByRole('img', { name: /candles/ }).waitFor();
+  await page.getByText('5m', { exact: true }).tap();
+  await page.getByText('120s').first().tap();
+  await page.getByLabel('Amount').tap();
+  await page.keyboard.type('2500');
+  await page.getByRole('button', { name: 'Buy Up' }).tap();
+  await page.getByRole('dialog').waitFor();
+  await sleep(QUIET_MS);
+  const taps = Object.values((await seenOn(page)).taps);
+  printLine(
+    `INP on /contract: ${grouped(Math.max(16, ...taps))} ms, the slowest of ${taps.length} taps and keys above 16 ms`,
+  );
+  printLine();
+  await close();
+}
+
+/** Until the other page's title has been painted. */
+function routeChange(page: Page, label: string, title: string): Promise<number> {
+  return page.evaluate<number>(`new Promise((done) => {
+    const link = [...document.querySelectorAll('nav a')].find((one) =>
+      one.checkVisibility() && one.innerText.trim() === ${JSON.stringify(label)});
+    const from = performance.now();
+    const look = () => {
+      if (document.querySelector('main h1')?.innerText !== ${JSON.stringify(title)})
+        return void requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
+    };
+    link.click();
+    look();
+  })`);
+}
+
+/** All scripting between one price frame and the next, on pages with a price in many places. */
+async function printTicks(person: BrowserContext): Promise<void> {
+  const rows: string[][] = [];
+  for (const path of ['/home', '/crypto', '/contract']) {
+    const { page, session, close } = await openSlowly(person, false);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await sleep(2 * QUIET_MS);
+    await session.send('Performance.enable');
+    const ticks: Work[] = [];
+    let last = await workOf(session);
+    for (let tick = 0; tick < TICKS; tick += 1) {
+      await nextTick(session);
+      // What this frame leads to is over well before the next one.
+      await sleep(500);
+      const now = await workOf(session);
+      ticks.push({ script: now.script - last.script, task: now.task - last.task });
+      last = now;
+    }
+    const prices = await page
+      .locator('main')
+      .getByText(/^₹[0-9,.]+$/)
+      .count();
+    const scripts = ticks.map(({ script }) => script);
+    rows.push([
+      path,
+      grouped(prices),
+      rounded(scripts.reduce((sum, one) => sum + one, 0) / TICKS, 2),
+      rounded(percentile(scripts, 0.95), 2),
+      rounded(ticks.reduce((sum, { task }) => sum + task, 0) / TICKS, 2),
+    ]);
+    await close();
+  }
+  printTable(['a tick', 'prices', 'scripting ms', 'p95 ms', 'with style, layout, paint ms'], rows);
+}
+
+type Work = { script: number; task: number };
+
+/** Milliseconds so far. */
+async function workOf(session: CDPSession): Promise<Work> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => 1000 * (metrics.find((one) => one.name === name)?.value ?? 0);
+  return { script: of('ScriptDuration'), task: of('TaskDuration') };
+}
+
+function nextTick(session: CDPSession): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = ({ eventName }: { eventName: string }): void => {
+      if (eventName !== 'prices') return;
+      session.off('Network.eventSourceMessageReceived', hear);
+      resolve();
+    };
+    session.on('Network.eventSourceMessageReceived', hear);
+  });
+}

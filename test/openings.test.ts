@@ -1,0 +1,27 @@
+/** First words are written twice: in the document of a page, and in the page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { openings } from '#web/shell/openings.ts';
+
+import { repository } from './sources.ts';
+
+const pages: Readonly<Record<string, string>> = {
+  '/home': 'market/HomePage.tsx',
+  '/crypto': 'market/CryptoPage.tsx',
+  '/contract': 'contracts/ContractPage.tsx',
+  '/trade': 'trading/TradePage.tsx',
+  '/order': 'contracts/OrderPage.tsx',
+  '/wallet': 'wallet/WalletPage.tsx',
+};
+
+test('each page says what its document said', () => {
+  expect(Object.keys(openings).toSorted()).toEqual(Object.keys(pages).toSorted());
+  for (const [path, { title, tagline }] of Object.entries(openings)) {
+    const page = readFileSync(join(repository, 'web', pages[path] ?? ''), 'utf8');
+    expect(page.includes(`title="${title}"`) || page.includes(`>${title}</h1>`), path).toBe(true);
+    if (tagline !== undefined) expect(page).toContain(`tagline="${tagline}"`);
+  }
+});
