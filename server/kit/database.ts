@@ -3,9 +3,7 @@ import pg from 'pg';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
-const parseTextArray = pg.types.getTypeParser(1009 as never) as (
-  text: string,
-) => (string | null)[];
+const parseTextArray = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
 
 /** int8 arrives as bigint, never as a float; everything else as `pg` reads it. */
 const types = {
