@@ -62,6 +62,9 @@ const AuditPage = lazy(async () => ({
 const LedgerPage = lazy(async () => ({
   default: (await import('#console/ledger/LedgerPage.tsx')).LedgerPage,
 }));
+const ExposurePage = lazy(async () => ({
+  default: (await import('#console/exposure/ExposurePage.tsx')).ExposurePage,
+}));
 const FeedPage = lazy(async () => ({
   default: (await import('#console/feed/FeedPage.tsx')).FeedPage,
 }));
@@ -93,6 +96,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/proposals" element={<ProposalsPage />} />
                 <Route path="/console/audit" element={<AuditPage />} />
                 <Route path="/console/ledger" element={<LedgerPage />} />
+                <Route path="/console/exposure" element={<ExposurePage />} />
                 <Route path="/console/feed" element={<FeedPage />} />
                 <Route path="/console/tickets" element={<TicketsPage />} />
                 <Route path="/console/password" element={<ChangePasswordPage />} />

@@ -8,6 +8,7 @@ import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
 import { tradeEntries } from './trade.entries.ts';
+import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
 export function galleryEntries(moments: Moments): Entry[] {
@@ -15,6 +16,7 @@ export function galleryEntries(moments: Moments): Entry[] {
     ...landingEntries(moments),
     ...peopleEntries(moments),
     ...contractEntries(moments),
+    ...verifyEntries(moments),
     ...tradeEntries(moments),
     ...moneyEntries(moments),
     ...liabilityEntries(moments),

@@ -93,6 +93,18 @@ export const Receipt = Type.Object({
 });
 export type Receipt = Static<typeof Receipt>;
 
+/** A receipt to keep: with the stretch of the tape that it is checked on. The format is published: docs/verification.md. */
+export const RECEIPT_FORMAT = 'drishti-receipt-1';
+export const ReceiptFile = Type.Object({
+  format: Type.Enum([RECEIPT_FORMAT]),
+  receipt: Receipt,
+  /** From the commitment to the first seed behind its prices to the chain head. */
+  tape: Type.Object({ ticks: Type.Array(Tick), epochs: Type.Array(Epoch) }),
+  /** The last seed that its prices need and that is not public yet; null where all are in the file. */
+  waitsFor: Nullable(Type.Object({ epoch: Type.Integer(), seedRevealsAt: Nullable(Time) })),
+});
+export type ReceiptFile = Static<typeof ReceiptFile>;
+
 export const contracts = {
   place: {
     method: 'POST',
@@ -140,6 +152,16 @@ export const contracts = {
     params: ContractParams,
     status: 200,
     reply: Receipt,
+    refusals: ['not-found', 'not-settled'],
+  },
+  receiptFile: {
+    method: 'GET',
+    path: '/api/contracts/:id/receipt-file',
+    summary: 'The receipt with its stretch of the tape, to keep and to verify offline',
+    access: 'signed-in',
+    params: ContractParams,
+    status: 200,
+    reply: ReceiptFile,
     refusals: ['not-found', 'not-settled'],
   },
 } as const satisfies Record<string, Route>;

@@ -153,6 +153,12 @@ export type Fill = Static<typeof Fill>;
 export const FillList = Type.Object({ items: Type.Array(Fill) });
 export type FillList = Static<typeof FillList>;
 
+/** Who stands for the most on a side of a coin, in rupees at the last price. */
+export const LargestStand = Type.Object({
+  personId: Type.String(),
+  name: Type.String(),
+  amount: Type.String(),
+});
 /** What all people together stand for in a coin; the house stands for the opposite. Rupees at the last price. */
 export const CoinExposure = Type.Object({
   coin: Type.String(),
@@ -171,6 +177,9 @@ export const CoinExposure = Type.Object({
   short: Type.String(),
   /** long - short; signed. */
   net: Type.String(),
+  /** Null where nobody stands for anything: what the limits of one person are held against. */
+  largestLong: Nullable(LargestStand),
+  largestShort: Nullable(LargestStand),
 });
 export type CoinExposure = Static<typeof CoinExposure>;
 export const ExposureReport = Type.Object({
@@ -184,7 +193,10 @@ export const ExposureReport = Type.Object({
     personShort: Nullable(Type.String()),
   }),
   items: Type.Array(CoinExposure),
-  /** What the house has won or lost by trading, by its own rupee account; and what gaps have cost it. Signed. */
+  /**
+   * Rupees that the house has taken for coins and from positions, less what it paid; what gaps have cost it; fees. Signed. What
+   * people own in coins is not deducted.
+   */
   dealer: Type.String(),
   insurance: Type.String(),
   fees: Type.String(),

@@ -9,6 +9,7 @@ export const pagePaths = [
   '/forgot-password',
   '/reset-password',
   '/rules',
+  '/verify',
   '/liabilities',
   '/contract',
   '/order',

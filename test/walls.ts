@@ -234,4 +234,6 @@ const mayReadEnvironment = (path: string) =>
 /** Tests, and the worlds that they build beside the code. */
 const isTestFile = (path: string) => /(\.test|-fixture)\.tsx?$/.test(path);
 
-const inBrowser = (path: string) => /^(ui|web|console|protocol|gallery)\//.test(path);
+/** The verifier runs in both; its command alone is of Node. */
+const inBrowser = (path: string) =>
+  /^(ui|web|console|protocol|gallery|verifier)\//.test(path) && path !== 'verifier/command.ts';

@@ -26,12 +26,16 @@ export type DialogProps = {
 };
 
 export function Dialog(props: DialogProps) {
-  const wasOpened = useRef(false);
-  if (props.isOpen) wasOpened.current = true;
-  if (!wasOpened.current) return null;
+  const lastOpen = useRef<DialogProps | null>(null);
+  if (props.isOpen) lastOpen.current = props;
+  if (lastOpen.current === null) return null;
+  // While it leaves it says what it said, whatever the page has gone on to.
+  const { title, description, children } = lastOpen.current;
   return (
     <Suspense fallback={null}>
-      <DialogPanel {...props} />
+      <DialogPanel {...props} title={title} description={description}>
+        {children}
+      </DialogPanel>
     </Suspense>
   );
 }

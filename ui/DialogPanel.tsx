@@ -32,7 +32,7 @@ export function DialogPanel({
         <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
         <Base.Popup
           className={classes(
-            'dialog-panel fixed z-40 flex flex-col overflow-hidden overscroll-contain bg-raised text-ink shadow-lift outline-none',
+            'dialog-panel data-ending-style:pointer-events-none fixed z-40 flex flex-col overflow-hidden overscroll-contain bg-raised text-ink shadow-lift outline-none',
             places[place],
           )}
         >

@@ -6,6 +6,7 @@ import { type Me, people } from '#protocol/people.ts';
 
 import { call } from './api.ts';
 import { useLiveEvent } from './live.ts';
+import { refetchOvertaken } from './queries.ts';
 import { mine, useSession } from './session.tsx';
 
 const meKey = mine('me');
@@ -37,6 +38,7 @@ export function useLiveBalances(): void {
       );
       return { ...me, balances: { inr, coins: moved } };
     });
+    refetchOvertaken(queries, meKey);
     void queries.invalidateQueries({ queryKey: mine('statement') });
   });
 }

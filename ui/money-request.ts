@@ -92,8 +92,9 @@ async function seeThrough<Draft, Reply>(
   const confirmedAtMs = localNow();
   const done = (reply: Reply) => {
     attempt.settle();
-    onDone(reply);
     page.show({ step: 'done', draft, reply });
+    // Last, because it may close what was shown.
+    onDone(reply);
   };
   const failed = (problem: ApiProblem) => {
     // What never arrived may be sent again as it is, and then under the key that it had.

@@ -1,5 +1,5 @@
 /** How loaded data behaves in both apps: what is fetched again, and what never is. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 
 import { ApiProblem } from './api.ts';
 
@@ -10,6 +10,11 @@ function mayRetry(failures: number, problem: unknown): boolean {
     problem instanceof ApiProblem &&
     (problem.code === 'network' || problem.status >= 500)
   );
+}
+
+/** For data that live events move: an answer that is under way may be older than the event just taken in, so it is asked again. */
+export function refetchOvertaken(queries: QueryClient, queryKey: QueryKey): void {
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
 }
 
 export function openQueries(): QueryClient {

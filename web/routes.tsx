@@ -62,6 +62,9 @@ const ResetPasswordPage = lazy(async () => ({
 const RulesPage = lazy(async () => ({
   default: (await import('#web/contracts/RulesPage.tsx')).RulesPage,
 }));
+const VerifyPage = lazy(async () => ({
+  default: (await import('#web/verify/VerifyPage.tsx')).VerifyPage,
+}));
 const LiabilitiesPage = lazy(async () => ({
   default: (await import('#web/liabilities/LiabilitiesPage.tsx')).LiabilitiesPage,
 }));
@@ -134,6 +137,7 @@ export function AppRoutes({
             <Route path="/home" element={<HomePage />} />
             <Route path="/crypto" element={<CryptoPage />} />
             <Route path="/rules" element={<RulesPage />} />
+            <Route path="/verify" element={<VerifyPage />} />
             <Route path="/liabilities" element={<LiabilitiesPage />} />
             <Route path="/messages" element={<MessagesPage />} />
             <Route element={<RequirePerson />}>

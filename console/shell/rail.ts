@@ -30,6 +30,7 @@ export const rail: readonly RailEntry[] = [
   { path: '/console/codes', label: 'Referral codes', roles: ['admin'] },
   { path: '/console/settings', label: 'Settings', roles: ['admin'] },
   { path: '/console/ledger', label: 'Ledger', roles: ['finance', 'admin'] },
+  { path: '/console/exposure', label: 'Exposure', roles: ['finance', 'admin'] },
   { path: '/console/audit', label: 'Audit log', roles: ['admin'] },
   { path: '/console/feed', label: 'Price feed', roles: ['support', 'finance', 'admin'] },
   { path: '/console/own-codes', label: 'My codes', roles: ['sub-admin'] },

@@ -270,6 +270,7 @@ test('a sub-admin sees own codes and sign-up counts, and nothing else', async ()
     'settings',
     'audit',
     'ledger',
+    'exposure',
     'feed',
   ]) {
     expect((await context.request.get(`/api/staff/${path}`)).status(), path).toBe(403);
@@ -347,7 +348,7 @@ test('disabling a customer ends their open browser’s session at once; enabling
   });
 });
 
-test('the health of ledger and feed is in plain figures', async () => {
+test('the health of ledger and feed and the exposure are in plain figures', async () => {
   const { page } = asha;
   await goTo(page, 'Ledger');
   await page.getByText('The books agree').waitFor();
@@ -356,6 +357,10 @@ test('the health of ledger and feed is in plain figures', async () => {
   await expectClean(asha);
   await goTo(page, 'Price feed');
   await page.getByText('Prices are coming').waitFor();
+  await expectClean(asha);
+  await goTo(page, 'Exposure');
+  await page.getByRole('button', { name: 'BTC', exact: true }).click();
+  await page.getByText('People stand for as much long as short.').waitFor();
   await expectClean(asha);
 });
 
@@ -395,6 +400,7 @@ test('every page is as readable in the dark, and nothing of it is cut off sidewa
     'proposals?new=correction',
     'audit',
     'ledger',
+    'exposure',
     'feed',
   ]) {
     await page.goto(`/console/${path}`);
@@ -417,6 +423,7 @@ test('lists say when they cannot be loaded, and load on Retry; a failed form kee
     ['proposals', '**/api/staff/proposals?*', 'Could not load the proposals'],
     ['audit', '**/api/staff/audit?*', 'Could not load the audit log'],
     ['ledger', '**/api/staff/ledger', 'Could not load the state of the ledger'],
+    ['exposure', '**/api/staff/exposure', 'Could not load the exposure'],
     ['feed', '**/api/staff/feed', 'Could not load the state of the feed'],
   ] as const;
   for (const [path, address, text] of lists) {

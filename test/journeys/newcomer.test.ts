@@ -6,7 +6,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import type { Contract, ContractPage, Receipt } from '#protocol/contracts.ts';
+import type { Contract, ContractPage, Receipt, ReceiptFile } from '#protocol/contracts.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/format.ts';
 
@@ -49,6 +49,7 @@ describe.concurrent.each([
       await placeBoth(there);
       const settled = await watchBothSettle(there, size);
       await readReceipts(there, settled);
+      await verifyElsewhere(there, settled, viewport);
       await compareWallet(there);
       expect(await hasMark(there.page)).toBe(true);
       expect(there.errors).toEqual([]);
@@ -263,6 +264,53 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
     if (isPhone) await view.getByRole('button', { name: 'Close' }).click();
     else await card.getByRole('button', { name: /^Receipt of the BTC/ }).click();
     await view.getByText('Balance before').waitFor({ state: 'hidden' });
+  }
+}
+
+/** Downloads a receipt; somebody who is not signed in verifies it at /verify, then offline, then with one price changed. */
+async function verifyElsewhere(
+  there: Visit,
+  [contract]: Contract[],
+  viewport: { width: number; height: number },
+): Promise<void> {
+  const answer = await there.context.request.get(`/api/contracts/${contract?.id}/receipt-file`);
+  const text = await answer.text();
+  const file = JSON.parse(text) as ReceiptFile;
+  const outsider = await visit(browser, { baseURL: inject('url'), viewport });
+  const { page, context } = outsider;
+  const choose = (content: string) =>
+    page.getByLabel('Choose receipt').setInputFiles({
+      name: 'receipt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+  const result = page.getByRole('region', { name: 'Result' });
+  try {
+    await page.goto('/verify');
+    await choose(text);
+    // The last seed may not be public yet: then it is waited for by name, and nothing is wrong.
+    await result.getByText(`${contract?.id}, also against the public tape`).waitFor();
+    await result.getByText(/^Verified$|^Nothing is wrong/).waitFor();
+    await result
+      .getByText(contract?.exitPrice ?? '')
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(outsider.errors).toEqual([]);
+
+    await context.setOffline(true);
+    const decisive = file.tape.ticks.find(({ number }) => number === contract?.exitTick);
+    if (!decisive) throw new Error('the file has the tick of the exit');
+    decisive.prices['BTC'] = '1.00000000';
+    await choose(JSON.stringify(file));
+    await result.getByText('A discrepancy was found').waitFor();
+    await result.getByText(`Tick ${decisive.number}, hash`).first().waitFor();
+    await choose(text);
+    await result.getByText(/^Verified$|^Nothing is wrong/).waitFor();
+    await result.getByText(`${contract?.id}, by the file alone`).waitFor();
+    await page.getByText('The server cannot be reached.').waitFor();
+  } finally {
+    await outsider.close();
   }
 }
 

@@ -64,6 +64,7 @@ const publicStops: readonly Stop[] = [
   { path: '/contract', ready: heading('Log in') },
   { path: '/trade', ready: (page) => page.getByText('Login Required').waitFor() },
   { path: '/rules', ready: heading('Where prices come from') },
+  { path: '/verify', ready: (page) => page.getByLabel('Choose receipt').waitFor() },
   { path: '/liabilities', ready: heading('What it does not show') },
   { path: '/messages?support=1', ready: (page) => page.getByText('Log in to read').waitFor() },
   { path: '/no-such-page', ready: heading('404') },

@@ -19,9 +19,13 @@ const SEASONED_WITHIN_MS = 170_000;
 export const freshEmail = () => `${randomUUID().slice(0, 13)}@example.in`;
 
 /** Signs a new person up at the API with the context's own cookies: its pages are then signed in. */
-export async function signUpIn(context: BrowserContext, name = 'Asha Verma'): Promise<Person> {
+export async function signUpIn(
+  context: BrowserContext,
+  name = 'Asha Verma',
+  referral = inject('referral'),
+): Promise<Person> {
   const answer = await context.request.post('/api/auth/sign-up', {
-    data: { name, email: freshEmail(), password: PASSWORD, referral: inject('referral') },
+    data: { name, email: freshEmail(), password: PASSWORD, referral },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { person: Person }).person;

@@ -1,8 +1,8 @@
 /**
  * The receipt of a settled contract: everything that decided it and everything needed to check it without us. A win and a
- * loss are laid out alike. It only shows what the server sent, and offers the same as a file.
+ * loss are laid out alike. It only shows what the server sent; the file holds the same with its stretch of the tape.
  */
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -148,13 +148,20 @@ function Evidence({ receipt }: { receipt: Receipt }) {
             Copy id
           </Button>
           <a
-            href={contracts.receipt.path.replace(':id', encodeURIComponent(receipt.id))}
+            href={contracts.receiptFile.path.replace(':id', encodeURIComponent(receipt.id))}
             download={`receipt-${receipt.id}.json`}
             className={`${buttonClasses('secondary', 'small')} min-h-11!`}
           >
             <Download aria-hidden size={16} strokeWidth={1.75} />
             Download receipt
           </a>
+          <Link
+            to={`/verify?contract=${receipt.id}`}
+            className={`${buttonClasses('secondary', 'small')} min-h-11!`}
+          >
+            <ShieldCheck aria-hidden size={16} strokeWidth={1.75} />
+            Verify this yourself
+          </Link>
           <Link to="/rules" className={`${buttonClasses('quiet', 'small')} min-h-11!`}>
             Read the rule
           </Link>

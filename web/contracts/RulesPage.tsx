@@ -96,9 +96,17 @@ function SimulatedPrices() {
         change every fingerprint since, and anybody who kept a receipt would notice.
       </p>
       <p>
-        What this cannot rule out: whoever runs the server could look at a seed early, or stop the
-        market. That is why staff cannot trade, and why every gap in the tape is there for all to
-        see.
+        What this cannot rule out: whoever runs the server could look at a seed early, could pick
+        the seed of an epoch that is promised while a longer contract runs, or stop the market. That
+        is why staff cannot trade, why each check says when its seeds were promised, and why every
+        gap in the tape is there for all to see.
+      </p>
+      <p>
+        Do not take our word for it:{' '}
+        <Link to="/verify" className="text-brand-ink underline underline-offset-4">
+          verify a receipt or a period of the tape
+        </Link>{' '}
+        in your own browser.
       </p>
     </div>
   );

@@ -10,6 +10,7 @@ import {
 import { type Contract, type ContractPage, contracts, type Receipt } from '#protocol/contracts.ts';
 import { call } from '#ui/api.ts';
 import { useLiveEvent } from '#ui/live.ts';
+import { refetchOvertaken } from '#ui/queries.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
 import { withContract } from './order.rules.ts';
@@ -102,6 +103,7 @@ export function noteContract(queries: QueryClient, contract: Contract): void {
   queries.setQueryData<ContractPage>(openKey, (page) =>
     page ? { ...page, items: withContract(page.items, contract) } : page,
   );
+  refetchOvertaken(queries, openKey);
   queries.setQueryData<ContractPage>(anyKey, { items: [contract], nextCursor: null });
   if (contract.status === 'ACTIVE') return;
   queries.setQueryData<InfiniteData<ContractPage, string | null>>(closedKey, (data) => {

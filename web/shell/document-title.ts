@@ -7,6 +7,7 @@ const titles: Readonly<Record<string, string>> = {
   '/home': 'Markets',
   '/crypto': 'Crypto markets',
   '/rules': 'How it works',
+  '/verify': 'Verify',
   '/liabilities': 'What we owe',
   '/login': 'Log in',
   '/signup': 'Create Account',

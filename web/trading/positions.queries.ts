@@ -9,6 +9,7 @@ import {
 import { type Position, type PositionPage, positions } from '#protocol/positions.ts';
 import { call } from '#ui/api.ts';
 import { useLiveEvent } from '#ui/live.ts';
+import { refetchOvertaken } from '#ui/queries.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
 import { isOpenNow, withPosition } from './positions.rules.ts';
@@ -17,6 +18,9 @@ import { reloadTrades } from './trades.queries.ts';
 const openKey = mine('positions', 'open');
 const endedKey = mine('positions', 'ended');
 const ENDED_PAGE = 10;
+
+/** Ids of those that this page has heard the end of: an answer that arrives later does not open them again. */
+const heardEnded = new Set<string>();
 
 /** Positions that are not ended: at most fifty can be. */
 export function useOpenPositions() {
@@ -55,9 +59,12 @@ export function useEndedPositions() {
 
 /** Takes what the server said of one position into the loaded lists. */
 export function notePosition(queries: QueryClient, position: Position): void {
+  if (!isOpenNow(position)) heardEnded.add(position.id);
+  else if (heardEnded.has(position.id)) return;
   queries.setQueryData<PositionPage>(openKey, (page) =>
     page ? { ...page, items: withPosition(page.items, position) } : page,
   );
+  refetchOvertaken(queries, openKey);
   if (!isOpenNow(position)) void queries.invalidateQueries({ queryKey: endedKey });
   // Its opening is listed among the trades: it is new, entered, or failed.
   if (position.status !== 'closing' && position.status !== 'closed') reloadTrades(queries);

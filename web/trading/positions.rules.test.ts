@@ -60,6 +60,12 @@ test('open ones come and change in place, ended ones leave', () => {
   expect(withPosition(closing, position({ status: 'liquidated' }))).toHaveLength(1);
 });
 
+test('none goes back a stage', () => {
+  const closing = [position({ status: 'closing' })];
+  expect(withPosition(closing, position({ status: 'pending' }))).toEqual(closing);
+  expect(withPosition(closing, position())).toEqual(closing);
+});
+
 test('each end has its words', () => {
   expect(endingWords(position())).toBeNull();
   expect(endingWords(position({ status: 'failed' }))).toMatch(/returned/);

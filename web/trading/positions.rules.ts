@@ -31,11 +31,22 @@ export function standingAt(position: Position, price: string | null): Standing |
 export const isOpenNow = ({ status }: Position): boolean =>
   status === 'pending' || status === 'open' || status === 'closing';
 
-/** Takes in what the server said of one: open ones are added at the head or replaced, ended ones leave. */
+const stages: Readonly<Partial<Record<Position['status'], number>>> = {
+  pending: 0,
+  open: 1,
+  closing: 2,
+};
+const stageOf = ({ status }: Position) => stages[status] ?? 3;
+
+/**
+ * Takes in what the server said of one: open ones are added at the head or replaced, ended ones leave. None goes back a stage:
+ * the answer to a request may arrive after the news of what followed.
+ */
 export function withPosition(open: readonly Position[], changed: Position): Position[] {
   if (!isOpenNow(changed)) return open.filter(({ id }) => id !== changed.id);
-  const isKnown = open.some(({ id }) => id === changed.id);
-  return isKnown
+  const known = open.find(({ id }) => id === changed.id);
+  if (known && stageOf(changed) < stageOf(known)) return [...open];
+  return known
     ? open.map((position) => (position.id === changed.id ? changed : position))
     : [changed, ...open];
 }
@@ -45,7 +56,7 @@ export function endingWords({ status, closeReason }: Position): string | null {
   if (status === 'failed') return 'No price came in time. Margin and fee were returned.';
   switch (closeReason) {
     case 'liquidation':
-      return 'Liquidated: half of the margin was lost.';
+      return 'Liquidated: the loss had reached half of the margin.';
     case 'take-profit':
       return 'Closed at take profit.';
     case 'stop-loss':

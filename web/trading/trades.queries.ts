@@ -4,6 +4,7 @@ import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { type Order, type OrderPage, orders } from '#protocol/orders.ts';
 import { call } from '#ui/api.ts';
 import { useLiveEvent } from '#ui/live.ts';
+import { refetchOvertaken } from '#ui/queries.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
 import { type Trades, withTrade } from './trades.rules.ts';
@@ -34,8 +35,10 @@ export function useTrades() {
 export function noteTrade(queries: QueryClient, trade: Order): void {
   const before = queries.getQueryData<Trades>(tradesKey);
   const next = before && withTrade(before, trade);
-  if (next) queries.setQueryData<Trades>(tradesKey, next);
-  else void queries.invalidateQueries({ queryKey: tradesKey });
+  if (next) {
+    queries.setQueryData<Trades>(tradesKey, next);
+    refetchOvertaken(queries, tradesKey);
+  } else void queries.invalidateQueries({ queryKey: tradesKey });
 }
 
 /** The opening of a position is a trade too, and has no event of its own. */

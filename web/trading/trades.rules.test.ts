@@ -56,6 +56,11 @@ test('the same event twice counts once', () => {
   expect(twice?.pages[0]?.counts).toEqual({ pending: 0, completed: 3, failed: 1, cancelled: 0 });
 });
 
+test('an answer that arrives after the news of the fill does not make it pending again', () => {
+  const filled = withTrade(list(order()), order({ status: 'completed' }));
+  expect(filled && withTrade(filled, order())).toEqual(filled);
+});
+
 test('one that ended and was never loaded has to be asked for', () => {
   expect(withTrade(list(), order({ status: 'completed' }))).toBeNull();
 });

@@ -8,11 +8,13 @@ export type Trades = InfiniteData<OrderPage, string | null>;
 
 /**
  * Takes one trade into the list, newest first, and moves the counts with it. Null where the list cannot know from which
- * status it came, because it was not loaded: then it has to be asked for again.
+ * status it came, because it was not loaded: then it has to be asked for again. What has ended stays so: the answer to its
+ * request may arrive after the news of its fill.
  */
 export function withTrade(data: Trades, trade: Order): Trades | null {
   const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === trade.id)?.status;
   if (before === undefined && trade.status !== 'pending') return null;
+  if (before !== undefined && before !== 'pending' && trade.status === 'pending') return data;
   const next = withRequest(data, trade) ?? data;
   return {
     ...next,

@@ -5,11 +5,11 @@
  */
 import { type Contract, durations } from '#protocol/contracts.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
+import { openKeeper } from '#server/domain/market/keeper.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
-import { Refusal } from '#server/kit/refuse.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { expiryOf } from './contracts.rules.ts';
@@ -28,7 +28,6 @@ import { settleContract, type TapeGroup } from './settlement.ts';
 
 /** Large chunks make placements wait: 500 keeps their p99 near 50 ms (docs/performance.md). */
 export const CHUNK = 500;
-const SWEEP_MS = 1_000;
 /** Contracts accepted before the first tick cannot exist. */
 const FIRST_TICK = 0;
 
@@ -43,11 +42,8 @@ export type Settlement = {
 type Services = { database: Database; teller: Teller; market: Market; clock: Clock; log: Log };
 
 export function openSettlement(services: Services): Settlement {
-  const { database, teller, market, clock, log } = services;
-  let running: Promise<unknown> | null = null;
-  let wanted = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  const { database, teller, market, clock } = services;
+  const keeper = openKeeper(services, 'settlement', settleDue);
 
   async function readGroup(key: OpenKey): Promise<TapeGroup> {
     const entry = await findTick(database, key.accepted_after_tick + 1);
@@ -75,7 +71,7 @@ export function openSettlement(services: Services): Settlement {
         after,
         limit: CHUNK,
       });
-      if (keys.length === 0 || stopped) return { settled, chunks };
+      if (keys.length === 0 || keeper.isStopped()) return { settled, chunks };
       for (const key of keys) {
         if (!groups.has(key.accepted_after_tick))
           groups.set(key.accepted_after_tick, await readGroup(key));
@@ -119,39 +115,7 @@ export function openSettlement(services: Services): Settlement {
     return total;
   }
 
-  /** At most one run at a time; a tick that comes during one starts another right after it. */
-  function run(): Promise<unknown> {
-    wanted = true;
-    running ??= (async () => {
-      while (wanted && !stopped) {
-        wanted = false;
-        try {
-          await settleDue();
-        } catch (error) {
-          const isExpected = error instanceof Refusal;
-          log[isExpected ? 'warn' : 'error']({ error }, 'settlement will be tried again');
-        }
-      }
-      running = null;
-    })();
-    return running;
-  }
-
-  return {
-    settleDue,
-    start() {
-      market.onTick(() => void run());
-      timer = setInterval(() => {
-        if (market.isStale(clock.now())) void run();
-      }, SWEEP_MS);
-      void run();
-    },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return { settleDue, start: keeper.start, stop: keeper.stop };
 }
 
 /** Tells connected people that a tick has priced their contracts. Derived from the tape, so it needs no outbox. */

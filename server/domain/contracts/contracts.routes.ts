@@ -8,7 +8,7 @@ import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { placeContract, readContract, readContracts, readPlacement } from './contracts.ts';
-import { readReceipt } from './receipts.ts';
+import { readReceipt, readReceiptFile } from './receipts.ts';
 
 export function contractRoutes(
   app: FastifyInstance,
@@ -44,5 +44,9 @@ export function contractRoutes(
 
   serve(app, contracts.receipt, ({ params, person }) =>
     readReceipt(database, market, person.id, params.id),
+  );
+
+  serve(app, contracts.receiptFile, ({ params, person }) =>
+    readReceiptFile(database, market, person.id, params.id),
   );
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { returnPercentages } from '#protocol/contracts.ts';
+import type { PricedTick } from '#server/domain/market/market.ts';
 
 import {
   arithmeticLine,
@@ -12,7 +13,6 @@ import {
   expiryOf,
   outcomeOf,
   payoutOf,
-  type PricedTick,
 } from './contracts.rules.ts';
 
 const at = (ms: number) => new Date(Date.UTC(2026, 0, 5, 12, 0, 0) + ms);

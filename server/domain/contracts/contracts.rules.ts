@@ -5,13 +5,9 @@
 import type { ContractStatus, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
+import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
 
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
-
-/** A tick as far as settlement needs it: the price is of the contract's coin, INR with eight decimals. */
-export type PricedTick = { number: number; at: Date; price: bigint };
-/** A tick of the tape; its price is null while the coin is held. */
-export type TapeTick = { number: number; at: Date; price: bigint | null };
 
 export type Terms = {
   direction: Direction;
@@ -60,7 +56,7 @@ export function outcomeOf(
  */
 export function endingOf(
   terms: Terms,
-  tape: { entry: TapeTick | null; exit: TapeTick | null; isFinal: boolean; now: Date },
+  tape: { entry: CoinTick | null; exit: CoinTick | null; isFinal: boolean; now: Date },
 ): Ending | null {
   const { entry, exit, isFinal, now } = tape;
   if (entry === null) {
@@ -78,8 +74,6 @@ export function endingOf(
   if (!isPriced(exit)) return { outcome: 'VOID', entry, exit: null };
   return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
 }
-
-const isPriced = (tick: TapeTick): tick is PricedTick => tick.price !== null;
 
 /** C6: what the person receives, paise. */
 export function payoutOf(outcome: Ended, stake: bigint, returnPercentage: number): bigint {

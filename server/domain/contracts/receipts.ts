@@ -1,5 +1,5 @@
 /** The receipt of a settled contract: the evidence, and what is needed to check it without us. Reads only. */
-import type { Receipt } from '#protocol/contracts.ts';
+import { type Receipt, RECEIPT_FORMAT, type ReceiptFile } from '#protocol/contracts.ts';
 import { EPOCH_TICKS } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Market } from '#server/domain/market/market.ts';
@@ -64,5 +64,33 @@ export async function readReceipt(
     balanceAfter: formatAmount(row.balance_after ?? 0n, INR_SCALE),
     epochs,
     chainHead: { tick: row.chain_tick, hash: row.chain_hash },
+  };
+}
+
+/**
+ * The receipt with every tick that it is checked on: from the commitment to the first seed behind its prices (the first tick
+ * of the epoch before, where it is no older than the acceptance) to the chain head and the tick that made its exit final.
+ * One call of the tape's answers; where it was settled so late that the chain head lies beyond, the head is looked up in public.
+ */
+export async function readReceiptFile(
+  reader: Reader,
+  market: Pick<Market, 'coin' | 'ticks' | 'epochs'>,
+  personId: string,
+  id: string,
+): Promise<ReceiptFile> {
+  const receipt = await readReceipt(reader, market, personId, id);
+  const entry = receipt.acceptedAfterTick + 1;
+  const from = Math.max(1, (epochOf(entry) - 2) * EPOCH_TICKS + 1);
+  const shown = receipt.ticks.map(({ number }) => number);
+  const ticks = await market.ticks(from, Math.max(entry, receipt.chainHead.tick, ...shown));
+  const last = ticks.at(-1)?.number ?? entry;
+  const epochs = await market.epochs(epochOf(from), epochOf(last));
+  const deciding = Math.max(entry, receipt.exitTick ?? entry);
+  const hidden = epochs.findLast(({ seed, firstTick }) => seed === null && firstTick <= deciding);
+  return {
+    format: RECEIPT_FORMAT,
+    receipt,
+    tape: { ticks, epochs },
+    waitsFor: hidden ? { epoch: hidden.number, seedRevealsAt: hidden.seedRevealsAt } : null,
   };
 }

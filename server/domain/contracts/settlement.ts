@@ -3,7 +3,7 @@
  * choose an outcome, and nothing settles twice.
  */
 import type { Direction } from '#protocol/contracts.ts';
-import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import type { CoinFact, Market, CoinTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import {
@@ -15,14 +15,7 @@ import {
 } from '#server/ledger/commands.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 
-import {
-  type Ended,
-  type Ending,
-  endingOf,
-  expiryOf,
-  payoutOf,
-  type TapeTick,
-} from './contracts.rules.ts';
+import { type Ended, type Ending, endingOf, expiryOf, payoutOf } from './contracts.rules.ts';
 import {
   type ContractRow,
   type GroupTick,
@@ -53,7 +46,7 @@ type StillOpen = {
   accepted_at: Date;
 };
 
-function priced(tick: GroupTick | null, coin: CoinFact): TapeTick | null {
+function priced(tick: GroupTick | null, coin: CoinFact): CoinTick | null {
   return (
     tick && { number: tick.number, at: tick.at, price: tick.prices[coin.position - 1] ?? null }
   );

@@ -1,4 +1,5 @@
 /** SQL of what people stand for: of all by coin, and of one person in one coin. */
+import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { allTills, RESERVE } from '#server/ledger/accounts.ts';
 
@@ -63,6 +64,57 @@ export function sumHouse(reader: Reader): Promise<HouseRow[]> {
      where owner_id = any($1::uuid[]) and asset = 'INR' and kind in ('dealer', 'insurance', 'fees')
      group by kind`,
     [houseIds],
+  );
+}
+
+export type LargestRow = {
+  coin: string;
+  side: 'long' | 'short';
+  person_id: string;
+  name: string;
+  /** Paise. */
+  amount: bigint;
+};
+
+/**
+ * Who stands for the most on each side of each coin. `prices` and `scales` are those of the coins; a coin without a price
+ * counts nothing. Goes through everybody's accounts: for a page of the staff, not for a decision.
+ */
+export function listLargest(
+  reader: Reader,
+  coins: readonly string[],
+  prices: readonly bigint[],
+  scales: readonly number[],
+): Promise<LargestRow[]> {
+  return reader.query<LargestRow>(
+    `with parts as (
+       select owner_id as person_id, asset as coin, sum(balance) as coins, 0 as long, 0 as short
+       from accounts
+       where asset <> 'INR' and kind in ('available', 'frozen') and balance > 0 and owner_id <> all($1::uuid[])
+       group by owner_id, asset
+       union all
+       select w.person_id, w.coin, 0, w.gives, 0
+       from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
+       where o.side = 'buy'
+       union all
+       select person_id, coin, 0, case side when 'long' then margin * leverage else 0 end,
+              case side when 'short' then margin * leverage else 0 end
+       from open_positions
+     ), stands as (
+       select p.person_id, p.coin, sum(p.short) as short,
+              div(sum(p.coins) * k.price, 10::numeric ^ (k.scale + $5)) + sum(p.long) as long
+       from parts p join unnest($2::text[], $3::bigint[], $4::int[]) as k(coin, price, scale) on k.coin = p.coin
+       group by p.person_id, p.coin, k.price, k.scale
+     ), sides as (
+       select coin, 'long' as side, person_id, long as amount from stands where long > 0
+       union all
+       select coin, 'short', person_id, short from stands where short > 0
+     ), largest as (
+       select distinct on (coin, side) * from sides order by coin, side, amount desc, person_id
+     )
+     select l.coin, l.side, l.person_id, p.name, l.amount::bigint as amount
+     from largest l join people p on p.id = l.person_id`,
+    [houseIds, coins, prices, scales, PRICE_SCALE - INR_SCALE],
   );
 }
 

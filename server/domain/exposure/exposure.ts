@@ -13,6 +13,8 @@ import type { Refused, View } from '#server/ledger/commands.ts';
 import { exposureRefusal, type Limits, limitsOf, type Stands } from './exposure.rules.ts';
 import {
   type CoinSums,
+  type LargestRow,
+  listLargest,
   type PersonStandsRow,
   readLimits,
   readPersonStands,
@@ -196,14 +198,21 @@ const orNull = (paise: bigint | null) => (paise === null ? null : inr(paise));
 /** What people stand for in each coin, the limits, and what trading has brought the house: for its staff. */
 export async function readExposure(
   reader: Reader,
-  market: Pick<Market, 'last' | 'coin'>,
+  market: Pick<Market, 'last' | 'coin' | 'coins'>,
 ): Promise<ExposureReport> {
-  const [rows, house, stored] = await Promise.all([
+  const tick = market.last();
+  const coins = market.coins;
+  const [rows, house, stored, largest] = await Promise.all([
     sumByCoin(reader),
     sumHouse(reader),
     readLimits(reader),
+    listLargest(
+      reader,
+      coins.map(({ symbol }) => symbol),
+      coins.map(({ symbol }) => tick?.prices.get(symbol) ?? 0n),
+      coins.map(({ scale }) => scale),
+    ),
   ]);
-  const tick = market.last();
   const limits = limitsOf(stored);
   const ofHouse = (kind: string) => inr(house.find((row) => row.kind === kind)?.balance ?? 0n);
   return {
@@ -215,18 +224,31 @@ export async function readExposure(
       personLong: orNull(limits.personLong),
       personShort: orNull(limits.personShort),
     },
-    items: rows.map((row) => exposureLine(row, market, tick)),
+    items: rows.map((row) => ({
+      ...exposureLine(row, market, tick),
+      largestLong: largestStand(largest, row.coin, 'long'),
+      largestShort: largestStand(largest, row.coin, 'short'),
+    })),
     dealer: ofHouse('dealer'),
     insurance: ofHouse('insurance'),
     fees: ofHouse('fees'),
   };
 }
 
+function largestStand(
+  rows: readonly LargestRow[],
+  coin: string,
+  side: PositionSide,
+): CoinExposure['largestLong'] {
+  const row = rows.find((one) => one.coin === coin && one.side === side);
+  return row ? { personId: row.person_id, name: row.name, amount: inr(row.amount) } : null;
+}
+
 function exposureLine(
   row: CoinSums,
   market: Pick<Market, 'coin'>,
   tick: MarketTick | null,
-): CoinExposure {
+): Omit<CoinExposure, 'largestLong' | 'largestShort'> {
   const price = tick?.prices.get(row.coin);
   const { long, short } = standsOf(row, market, tick);
   return {

@@ -9,6 +9,11 @@ import type { TapeTick } from './tape.rules.ts';
 
 /** Prices in INR with eight decimals, by symbol. */
 export type MarketTick = LastTick & { readonly prices: ReadonlyMap<string, bigint> };
+/** A tick as far as one coin goes; the price is INR with eight decimals. */
+export type PricedTick = { number: number; at: Date; price: bigint };
+/** The same of a tick at which the coin may be held: then it has no price. */
+export type CoinTick = { number: number; at: Date; price: bigint | null };
+export const isPriced = (tick: CoinTick): tick is PricedTick => tick.price !== null;
 export type TickListener = (tick: MarketTick) => Promise<void> | void;
 
 export type Head = {

@@ -32,10 +32,10 @@ import type { TapeTick } from './tape.rules.ts';
 import { readLastTick } from './tape.sql.ts';
 import { listEpochs, listTicks } from './tape.ts';
 
-// Other slices see this file only.
+// Other slices see this file only, and keeper.ts and turns.ts where they follow the tape.
 export { type CoinFact, coins as listedCoins } from './coins.ts';
 export type { ExchangeFeed, Kline } from './exchange.ts';
-export type { MarketTick } from './head.ts';
+export { type CoinTick, isPriced, type MarketTick, type PricedTick } from './head.ts';
 export { QUOTE_COIN, type Quote } from './quotes.ts';
 
 /** A process that does not write the candles reads them this long after the minute began. */

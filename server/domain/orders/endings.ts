@@ -9,11 +9,11 @@ import {
   sellAt,
   type Standing,
 } from '#protocol/trading.ts';
+import type { PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
 
-import type { PricedTick } from './orders.rules.ts';
 import {
   type OpenOrderRow,
   openOrdersKey,

@@ -2,7 +2,7 @@
  * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
  * alone. Nothing here may choose a price, and nothing ends twice.
  */
-import type { Market } from '#server/domain/market/market.ts';
+import { type CoinTick, isPriced, type Market } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
 import { type CommandKind, type Effects, refused } from '#server/ledger/commands.ts';
 
@@ -15,13 +15,7 @@ import {
   releaseEffects,
   tradeRow,
 } from './endings.ts';
-import {
-  isPriced,
-  type OpenOrder,
-  stepAt,
-  stepWithoutTick,
-  type TapeTick,
-} from './orders.rules.ts';
+import { type OpenOrder, stepAt, stepWithoutTick } from './orders.rules.ts';
 import {
   type DueRow,
   type OpenOrderRow,
@@ -38,7 +32,7 @@ export type Advance = {
   coin: string;
   market: Pick<Market, 'coin'>;
   /** The tick whose turn it is; null where the clock alone decides. */
-  tick: TapeTick | null;
+  tick: CoinTick | null;
 };
 
 type LoadedOrders = { orders: Map<string, DueRow>; filled: Map<string, Filled> };

@@ -1,6 +1,7 @@
 /** The rules of spot orders that need no database: how an order rests, when it can still be taken back, what its notice says. */
 import type { OrderSide, OrderType } from '#protocol/orders.ts';
 import { ENTRY_WITHIN_MS, isMet } from '#protocol/trading.ts';
+import type { CoinTick } from '#server/domain/market/market.ts';
 
 /** waiting fills at the tick after the one it waits behind; the others rest until a price meets theirs. */
 export type OrderState = 'waiting' | 'limit-buy' | 'limit-sell' | 'stop-buy' | 'stop-sell';
@@ -22,16 +23,11 @@ export type OpenOrder = {
   expiresAt: Date | null;
 };
 
-/** The price is of the order's coin; null while the coin is held. */
-export type TapeTick = { number: number; at: Date; price: bigint | null };
-export type PricedTick = TapeTick & { price: bigint };
-export const isPriced = (tick: TapeTick): tick is PricedTick => tick.price !== null;
-
 /** What becomes of an open order. */
 export type Step = 'fill' | 'trigger' | 'no-price' | 'expired';
 
 /** O2, O3, O7 to O9: what a tick does to an order; null for nothing. */
-export function stepAt(order: OpenOrder, tick: TapeTick): Step | null {
+export function stepAt(order: OpenOrder, tick: CoinTick): Step | null {
   if (tick.number <= order.afterTick) return null;
   if (order.state === 'waiting') {
     // A triggered stop was written to act while nobody looks: it takes the next price however late.

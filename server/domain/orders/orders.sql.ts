@@ -1,5 +1,6 @@
 /** SQL of spot orders: what is read, and the tables that their commands write. */
 import type { OrderFailure, OrderSide, OrderStatus, OrderType } from '#protocol/orders.ts';
+import type { Turn } from '#server/domain/market/turns.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -208,41 +209,6 @@ export const readCancellable = `
 
 // What the job goes by ------------------------------------------------------------------------------------------------
 
-export type Progress = {
-  /** Up to which tick the tape has been gone through. */
-  processed: number;
-  /** Of the last tick; -1 before the genesis tick. */
-  last: number;
-  has_open: boolean;
-};
-
-/** In one snapshot: whatever the ticks up to `last` could meet is in it. */
-export async function readProgress(reader: Reader): Promise<Progress> {
-  const rows = await reader.query<Progress>(
-    `select tick as processed, coalesce((select max(number) from ticks), -1) as last,
-            exists (select from open_orders) as has_open
-     from processed_ticks where name = 'orders'`,
-  );
-  return rows[0] as Progress;
-}
-
-export function markProcessed(database: Database, tick: number): Promise<number> {
-  return database.execute(
-    `update processed_ticks set tick = $1 where name = 'orders' and tick < $1`,
-    [tick],
-  );
-}
-
-export type TapeRow = { number: number; at: Date; prices: (bigint | null)[] };
-
-export async function findTick(reader: Reader, number: number): Promise<TapeRow | null> {
-  const rows = await reader.query<TapeRow>(
-    'select number, at, prices from ticks where number = $1',
-    [number],
-  );
-  return rows[0] ?? null;
-}
-
 export type Due = { order_id: string; person_id: string; coin: string };
 
 /** Resting orders of a state whose price the coin's price ($3) has reached. */
@@ -259,11 +225,7 @@ const met = (state: OrderState, reached: '>=' | '<=') => `
  * before its time ($4). By the indexes whatever the planner believes: the table's size swings within seconds, its
  * statistics do not.
  */
-export function listDue(
-  database: Database,
-  tick: { number: number; at: Date },
-  prices: ReadonlyMap<string, bigint>,
-): Promise<Due[]> {
+export function listDue(database: Database, turn: Turn): Promise<Due[]> {
   return database.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
     return tx.query<Due>(
@@ -272,7 +234,7 @@ export function listDue(
        union ${met('stop-buy', '<=')} union ${met('stop-sell', '>=')}
        union select order_id, person_id, coin from open_orders where expires_at < $4 and after_tick < $1
        order by order_id`,
-      [tick.number, [...prices.keys()], [...prices.values()], tick.at],
+      [turn.number, turn.coins, turn.prices, turn.at],
     );
   });
 }

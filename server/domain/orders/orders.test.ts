@@ -30,6 +30,12 @@ const sell = (client: Client, quantity: string, rest: object = {}) =>
   order(client, { coin: 'BTC', side: 'sell', type: 'market', quantity, ...rest });
 const cancel = (client: Client, id: string) =>
   client.post<Order>(`/api/trades/${id}/cancel`, undefined, { 'idempotency-key': randomUUID() });
+const sellShort = (client: Client, margin: string) =>
+  client.post(
+    '/api/positions',
+    { coin: 'BTC', side: 'short', margin, leverage: 2 },
+    { 'idempotency-key': randomUUID() },
+  );
 const one = async (client: Client, id: string) =>
   (await client.get<Order>(`/api/trades/${id}`)).body;
 const holding = async (client: Client, coin = 'BTC') =>
@@ -343,14 +349,22 @@ test('O12 what would pass a limit of a person or of all is refused and says so; 
   const owned = await holding(asha);
   expect((await sell(asha, owned.available)).status).toBe(201);
   await world.tick();
+  expect((await sellShort(asha, '40.00')).status).toBe(201);
+  expect((await sellShort(ravi, '30.00')).status).toBe(201);
   const admin = await world.firstAdmin();
   const { status, body } = await admin.get<ExposureReport>('/api/staff/exposure');
   expect([status, body.limits.personLong]).toEqual([200, '1000.00']);
   expect(body.items.find(({ coin }) => coin === 'BTC')).toMatchObject({
     coins: '0.00000000',
-    long: '0.00',
+    ...{ long: '0.00', short: '140.00', net: '-140.00', openPositions: 2 },
+    largestLong: null,
+    largestShort: { personId: asha.person?.id, name: 'Asha Verma', amount: '80.00' },
   });
-  expect(body.items.find(({ coin }) => coin === 'ETH')?.long).not.toBe('0.00');
+  const ether = body.items.find(({ coin }) => coin === 'ETH');
+  expect(ether?.long).not.toBe('0.00');
+  expect([ether?.largestLong?.amount, ether?.largestShort]).toEqual([ether?.long, null]);
+  expect((await asha.get('/api/staff/exposure')).status).toBe(401);
+  expect((await (await world.staff('support')).get('/api/staff/exposure')).status).toBe(403);
 });
 
 test('the volume of a coin counts spot fills', async () => {

@@ -4,6 +4,7 @@
  * was replaced counts later ticks only.
  */
 import { liquidationPriceOf } from '#protocol/trading.ts';
+import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Decision, refused, type View } from '#server/ledger/commands.ts';
@@ -25,13 +26,8 @@ import { isEnteredInTime, meetingAt } from './positions.rules.ts';
 import type { PositionRow } from './positions.sql.ts';
 import { inr, positionId, priceText, saying } from './positions.ts';
 
-/** The price is of the position's coin, INR with eight decimals; null while the coin is held. */
-export type TapeTick = { number: number; at: Date; price: bigint | null };
-type PricedTick = TapeTick & { price: bigint };
-const isPriced = (tick: TapeTick): tick is PricedTick => tick.price !== null;
-
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
-export type Advance = PositionKey & { tick: TapeTick | null };
+export type Advance = PositionKey & { tick: CoinTick | null };
 
 /** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
 export const advancePosition: CommandKind<Advance, Loaded> = {
@@ -53,7 +49,7 @@ export const advancePosition: CommandKind<Advance, Loaded> = {
 
 function decideOpen(
   row: PositionRow & { after_tick: number | null },
-  tick: TapeTick | null,
+  tick: CoinTick | null,
   coin: ReturnType<typeof coinOf>,
   view: View,
 ): Decision {

@@ -1,9 +1,9 @@
 /** Positions as people hold them in tests, on a tape whose prices the test writes: real requests, real ledger, real database. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import type { Position } from '#protocol/positions.ts';
-import { MARKET_LOCK } from '#server/kit/locks.ts';
 import type { Client, Reply } from '#test/client.ts';
+import { writeTick as appendTick } from '#test/tape.ts';
 import { openWorld, type World, type WorldOptions } from '#test/world.ts';
 
 type Problem = { code: string; detail: string; fields?: Record<string, string> };
@@ -33,15 +33,7 @@ export async function writeTick(
 ): Promise<void> {
   world.clock.advance(afterMs);
   const btc = typeof price === 'bigint' ? price : rupeesEach(price);
-  await world.owner.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
-    await tx.execute(
-      `insert into ticks (number, at, prices, commitment, previous_hash, hash, source)
-       select number + 1, $1, $2::bigint || prices[2:], null, hash, $3, source
-       from ticks order by number desc limit 1`,
-      [world.clock.now(), btc, createHash('sha256').update(randomUUID()).digest('hex')],
-    );
-  });
+  await appendTick(world.owner, btc, world.clock.now());
 }
 
 /** A tick at each of these prices, with all that follows from it. */

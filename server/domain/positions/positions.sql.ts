@@ -1,4 +1,5 @@
 /** SQL of positions: what is read, and the tables that their commands write. */
+import type { Turn } from '#server/domain/market/turns.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -177,52 +178,13 @@ export function listPositions(
 
 // What the job goes by -----------------------------------------------------------------------------------------------
 
-export type Progress = {
-  /** Up to which tick the tape has been gone through. */
-  processed: number;
-  /** Of the last tick; -1 before the genesis tick. */
-  last: number;
-  has_open: boolean;
-};
-
-/** In one snapshot: whatever the ticks up to `last` could meet is in it. */
-export async function readProgress(reader: Reader): Promise<Progress> {
-  const rows = await reader.query<Progress>(
-    `select tick as processed, coalesce((select max(number) from ticks), -1) as last,
-            exists (select from open_positions) as has_open
-     from processed_ticks where name = 'positions'`,
-  );
-  return rows[0] as Progress;
-}
-
-export function markProcessed(database: Database, tick: number): Promise<number> {
-  return database.execute(
-    `update processed_ticks set tick = $1 where name = 'positions' and tick < $1`,
-    [tick],
-  );
-}
-
-export type TapeRow = { number: number; at: Date; prices: (bigint | null)[] };
-
-export async function findTick(reader: Reader, number: number): Promise<TapeRow | null> {
-  const rows = await reader.query<TapeRow>(
-    'select number, at, prices from ticks where number = $1',
-    [number],
-  );
-  return rows[0] ?? null;
-}
-
 export type Met = { position_id: string; person_id: string; coin: string };
 
 /**
  * What a tick meets: everything that waits for it, and the open positions of each coin ($2) whose bounds its price ($3) has
  * reached. By the indexes whatever the planner believes: the table's size swings within seconds, its statistics do not.
  */
-export function listMet(
-  database: Database,
-  tick: number,
-  prices: ReadonlyMap<string, bigint>,
-): Promise<Met[]> {
+export function listMet(database: Database, turn: Turn): Promise<Met[]> {
   return database.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
     return tx.query<Met>(
@@ -242,7 +204,7 @@ export function listMet(
          where o.coin = k.coin and o.rises_to <= k.price and o.after_tick < $1 offset 0
        ) o
        order by position_id`,
-      [tick, [...prices.keys()], [...prices.values()]],
+      [turn.number, turn.coins, turn.prices],
     );
   });
 }

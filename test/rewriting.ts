@@ -1,0 +1,54 @@
+/** A past that never was: the tape from one tick on with other seeds, and everything that follows from them made to fit. */
+import { createHash } from 'node:crypto';
+
+import {
+  committedBy,
+  epochOf,
+  nextPrice,
+  readUnits,
+  tickText,
+  writeUnits,
+} from '#verifier/rules.ts';
+import type { Extract } from '#verifier/receipt.ts';
+import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from '#verifier/sha256.ts';
+
+/** As whoever owns the machine could: seeds from the first epoch promised after tick `from`, prices, commitments, hashes. */
+export function rewritten({ ticks, epochs }: Extract, from: number, name: string): Extract {
+  const made = new Map(
+    epochs.map((epoch) => {
+      if (epoch.seed !== null && epoch.committedAtTick < from) return [epoch.number, epoch];
+      const seed = createHash('sha256').update(`${name} ${epoch.number}`).digest('hex');
+      const commitment = toHex(sha256(fromHex(seed)));
+      return [epoch.number, { ...epoch, commitment, seed: epoch.seed === null ? null : seed }];
+    }),
+  );
+  let before: Extract['ticks'][number] | null = null;
+  const changed = ticks.map((tick) => {
+    const epoch = made.get(epochOf(tick.number));
+    const prices: Record<string, string> = { ...tick.prices };
+    const number = committedBy(tick.number);
+    let commitment = tick.commitment;
+    if (before && tick.number >= from && epoch?.seed) {
+      const hmac = hmacUnder(fromHex(epoch.seed));
+      for (const [symbol, price] of Object.entries(before.prices))
+        prices[symbol] = writeUnits(
+          nextPrice(readUnits(price, 8) ?? 0n, symbol, tick.number, hmac),
+          8,
+        );
+    }
+    if (number !== null && tick.number >= from)
+      commitment = made.get(number)?.commitment ?? commitment;
+    const time =
+      tick.number === from ? new Date(Date.parse(tick.time) + 1).toISOString() : tick.time;
+    const content = {
+      ...tick,
+      time,
+      prices,
+      commitment,
+      previousHash: before?.hash ?? tick.previousHash,
+    };
+    before = { ...content, hash: sha256Hex(tickText(content)) };
+    return before;
+  });
+  return { ticks: changed, epochs: [...made.values()] };
+}

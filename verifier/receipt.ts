@@ -1,0 +1,369 @@
+/**
+ * Checks a receipt against a stretch of the tape: who was first, which tick gave which price, who won, and the arithmetic.
+ * The stretch itself is checked by tape.ts; `verifyReceipt` does both.
+ */
+import { checkCopies, checkHead, ms, notHere, shown, type Tape } from './copies.ts';
+import { openStep, type OpenStep, type Report, reportOf, type Step } from './report.ts';
+import {
+  arithmeticOf,
+  committedAtOf,
+  type Direction,
+  epochOf,
+  firstTickOf,
+  OPENS_AFTER,
+  type Outcome,
+  outcomeOf,
+  PATIENCE_MS,
+  payoutOf,
+  PRICE_DECIMALS,
+  readUnits,
+  returns,
+  ruleOf,
+  RUPEE_DECIMALS,
+  type Tick,
+  writeUnits,
+} from './rules.ts';
+import { type Epoch, verifyTape } from './tape.ts';
+
+export type Receipt = {
+  id: string;
+  coin: string;
+  direction: Direction;
+  /** Rupees with two decimals. */
+  amount: string;
+  /** Seconds. */
+  duration: number;
+  returnPercentage: number;
+  coinQuantity: string | null;
+  status: Outcome;
+  acceptedAt: string;
+  acceptedAfterTick: number;
+  entryTick: number | null;
+  entryPrice: string | null;
+  entryAt: string | null;
+  expiresAt: string | null;
+  exitTick: number | null;
+  exitPrice: string | null;
+  exitAt: string | null;
+  settledAt: string;
+  payout: string;
+  profit: string;
+  ticks: Tick[];
+  path: { tick: number; time: string; price: string }[];
+  rule: string;
+  arithmetic: string;
+  balanceBefore: string;
+  balanceAfter: string;
+  epochs: Epoch[];
+  chainHead: { tick: number; hash: string };
+};
+
+/** A stretch of the tape with the epochs that its ticks belong to. */
+export type Extract = { ticks: readonly Tick[]; epochs: readonly Epoch[] };
+
+/** The ticks that a receipt is checked on: from the commitment to its first seed to its chain head and what made it final. */
+export function spanOf(receipt: Receipt): { from: number; to: number } {
+  const entry = receipt.acceptedAfterTick + 1;
+  const from = Math.min(receipt.acceptedAfterTick, committedAtOf(Math.max(1, epochOf(entry))));
+  const exit = receipt.exitTick ?? entry;
+  const to = Math.max(
+    entry,
+    exit + 1,
+    receipt.chainHead.tick,
+    ...receipt.ticks.map(({ number }) => number),
+  );
+  return { from: Math.max(0, from), to };
+}
+
+/** Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. */
+export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
+  const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
+  const tape = verifyTape(extract.ticks, extract.epochs, { neededTo });
+  return reportOf([...tape.steps, ...verifyOutcome(receipt, extract).steps]);
+}
+
+/** The receipt alone, on ticks that are taken as they are: for many receipts on one stretch that was checked once. */
+export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
+  const tape = tapeOf(extract);
+  const { ended, steps } = endOf(receipt, tape);
+  return reportOf([
+    checkTerms(receipt, tape),
+    checkAcceptance(receipt, tape),
+    checkPromise(receipt, tape),
+    ...steps,
+    checkOutcome(receipt, ended),
+    checkMoney(receipt),
+    checkCopies(receipt, tape),
+    checkHead(receipt, tape),
+  ]);
+}
+
+/** Ticks are found by place, then by number: they may be wrongly numbered, which is told elsewhere. */
+function tapeOf({ ticks, epochs }: Extract): Tape {
+  const first = ticks[0]?.number ?? 0;
+  const at = (number: number) => {
+    const guess = ticks[number - first];
+    return guess?.number === number ? guess : ticks.find((tick) => tick.number === number);
+  };
+  return { ticks, epochs, at };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const tickWords = (tick: Tick) => `tick ${tick.number} at ${tick.time}`;
+
+function checkTerms(receipt: Receipt, tape: Tape): Step {
+  const step = openStep('terms', 'Duration, return and amount are ones that are offered');
+  step.value('Contract', `${receipt.direction} on ${receipt.coin}, ₹${receipt.amount}`);
+  step.value('Duration and return', `${receipt.duration} s, ${receipt.returnPercentage} %`);
+  const offered = returns[receipt.duration];
+  if (offered === undefined)
+    step.fail('receipt, duration', 'is not offered', '60, 120 or 180', shown(receipt.duration));
+  else
+    step.same(
+      'receipt, return',
+      `is not that of ${receipt.duration} s`,
+      shown(offered),
+      shown(receipt.returnPercentage),
+    );
+  if ((readUnits(receipt.amount, RUPEE_DECIMALS) ?? 0n) <= 0n)
+    step.fail('receipt, amount', 'is not above zero', null, receipt.amount);
+  const some = tape.ticks[0];
+  if (some && !Object.hasOwn(some.prices, receipt.coin))
+    step.fail('receipt, coin', 'is not on the tape', null, receipt.coin);
+  return step.close();
+}
+
+/** C1 and C2: acceptance lies between two ticks, and trading was open. */
+function checkAcceptance(receipt: Receipt, tape: Tape): Step {
+  const step = openStep(
+    'acceptance',
+    'It was accepted after the tick it names and before the next',
+  );
+  const { acceptedAfterTick, acceptedAt } = receipt;
+  const before = tape.at(acceptedAfterTick);
+  const after = tape.at(acceptedAfterTick + 1);
+  step.value('Accepted', `after tick ${acceptedAfterTick} at ${acceptedAt}`);
+  if (acceptedAfterTick < OPENS_AFTER)
+    step.fail(
+      'receipt, tick of acceptance',
+      'is before trading opens',
+      `${OPENS_AFTER} or later`,
+      shown(acceptedAfterTick),
+    );
+  if (!before) step.wait(notHere(acceptedAfterTick));
+  else {
+    step.value('Tick before', tickWords(before));
+    if (ms(acceptedAt) < ms(before.time))
+      step.fail(
+        'receipt, time of acceptance',
+        `is before tick ${before.number}`,
+        `${before.time} or later`,
+        acceptedAt,
+      );
+    if (ms(acceptedAt) - ms(before.time) > PATIENCE_MS)
+      step.fail(
+        'receipt, time of acceptance',
+        'is more than 5 seconds after the last price',
+        `${iso(ms(before.time) + PATIENCE_MS)} or earlier`,
+        acceptedAt,
+      );
+  }
+  if (after) {
+    step.value('Next tick', tickWords(after));
+    if (ms(acceptedAt) > ms(after.time))
+      step.fail(
+        'receipt, time of acceptance',
+        `is after tick ${after.number}`,
+        `${after.time} or earlier`,
+        acceptedAt,
+      );
+  }
+  return step.close();
+}
+
+/** Which seeds made its prices, and that each was committed to an epoch before its first use: on ticks that are at hand. */
+function checkPromise(receipt: Receipt, tape: Tape): Step {
+  const step = openStep(
+    'promise',
+    'The seeds behind its prices were promised before they were used',
+  );
+  const entry = receipt.acceptedAfterTick + 1;
+  const last = Math.max(entry, receipt.exitTick ?? entry);
+  for (let epoch = epochOf(entry); epoch <= epochOf(last); epoch += 1) {
+    const at = committedAtOf(epoch);
+    const since = at <= receipt.acceptedAfterTick ? 'before it was accepted' : 'while it ran';
+    step.value(
+      `Epoch ${epoch}`,
+      `promised on tick ${at}, ${since}; used from tick ${firstTickOf(epoch)}`,
+    );
+    if (!tape.epochs.some(({ number }) => number === epoch))
+      step.wait(`epoch ${epoch} is part of what is checked`);
+    if (!tape.at(at)) step.wait(notHere(at));
+    // Somebody may claim an exit a billion ticks away.
+    if (epoch > epochOf(entry) + 10) break;
+  }
+  return step.close();
+}
+
+type Ended = { outcome: Outcome; entry: bigint | null; exit: bigint | null };
+
+/** C2, C3, C4 and C7: which ticks it is entered and left on, by the times on the tape alone; null where the tape ends too early. */
+function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step[] } {
+  const opening = openStep('entry', 'The entry price is that of the first tick after acceptance');
+  const clock = openStep('expiry', 'The clock ran from the entry tick');
+  const closing = openStep('exit', 'The exit price is that of the last tick at or before expiry');
+  const close = (ended: Ended | null) => ({
+    ended,
+    steps: [opening, clock, closing].map((step) => step.close()),
+  });
+  const number = receipt.acceptedAfterTick + 1;
+  const entry = tape.at(number);
+  const lateAfter = ms(receipt.acceptedAt) + PATIENCE_MS;
+  if (!entry && receipt.entryTick === null && ms(receipt.settledAt) <= lateAfter) {
+    opening.fail(
+      'receipt, time of settlement',
+      'is before the wait for an entry price was over',
+      `later than ${iso(lateAfter)}`,
+      receipt.settledAt,
+    );
+  }
+  if (!entry) {
+    opening.wait(notHere(number));
+    return close(null);
+  }
+  opening.value('First tick after acceptance', tickWords(entry));
+  if (ms(entry.time) > lateAfter) {
+    opening.value('Too late', `more than 5 seconds after ${receipt.acceptedAt}`);
+    sameTick(opening, receipt, 'entry', null);
+    clock.same('receipt, expiry', 'is given without an entry', null, receipt.expiresAt);
+    sameTick(closing, receipt, 'exit', null);
+    return close({ outcome: 'VOID', entry: null, exit: null });
+  }
+  sameTick(opening, receipt, 'entry', entry);
+  const expiry = iso(ms(entry.time) + receipt.duration * 1000);
+  clock.value('Entry and duration', `${entry.time} and ${receipt.duration} s`);
+  clock.value('Expiry', expiry);
+  clock.same(
+    'receipt, expiry',
+    'is not the entry’s time and the duration',
+    expiry,
+    receipt.expiresAt,
+  );
+
+  const exit = tape.ticks.findLast((tick) => tick.number >= number && ms(tick.time) <= ms(expiry));
+  const next = tape.ticks.find((tick) => tick.number > number && ms(tick.time) > ms(expiry));
+  if (!exit) {
+    closing.wait(notHere(number));
+    return close(null);
+  }
+  closing.value('Last tick until then', tickWords(exit));
+  if (next) closing.value('Next tick', tickWords(next));
+  else if (exit.time !== expiry) {
+    // Its own figures can still be wrong on the ticks that are here.
+    closing.wait(`a tick after ${expiry} is part of what is checked`);
+  }
+  const isStale = ms(expiry) - ms(exit.time) > PATIENCE_MS;
+  if (isStale) closing.value('Too old', 'more than 5 seconds before expiry');
+  sameTick(closing, receipt, 'exit', isStale ? null : exit);
+  const units = (tick: Tick) => readUnits(tick.prices[receipt.coin] ?? '', PRICE_DECIMALS);
+  const [from, to] = [units(entry), units(exit)];
+  if (from === null || to === null) return close(null);
+  if (isStale) return close({ outcome: 'VOID', entry: from, exit: null });
+  return close({ outcome: outcomeOf(receipt.direction, from, to), entry: from, exit: to });
+}
+
+/** The tick, price and time that the receipt has as its entry or exit are this tick's. */
+function sameTick(
+  step: OpenStep,
+  receipt: Receipt,
+  which: 'entry' | 'exit',
+  tick: Tick | null,
+): void {
+  const [number, price, time] =
+    which === 'entry'
+      ? [receipt.entryTick, receipt.entryPrice, receipt.entryAt]
+      : [receipt.exitTick, receipt.exitPrice, receipt.exitAt];
+  const rest = tick
+    ? `is not that of tick ${tick.number}`
+    : 'is given although no price came in time';
+  const expected = tick?.prices[receipt.coin] ?? null;
+  if (expected !== null) step.value('Price', `₹${expected}`);
+  step.same(`receipt, ${which} tick`, rest, shown(tick?.number ?? null), shown(number));
+  step.same(`receipt, ${which} price`, rest, expected, price);
+  step.same(`receipt, ${which} time`, rest, tick?.time ?? null, time);
+}
+
+/** C5. */
+function checkOutcome(receipt: Receipt, ended: Ended | null): Step {
+  const step = openStep('outcome', 'The outcome follows from both prices and the rule');
+  step.value('Outcome', receipt.status);
+  const price = (units: bigint | null) =>
+    units === null ? 'none' : `₹${writeUnits(units, PRICE_DECIMALS)}`;
+  if (ended) {
+    step.value('Entry and exit', `${price(ended.entry)} and ${price(ended.exit)}`);
+    step.same('receipt, outcome', 'does not follow from the prices', ended.outcome, receipt.status);
+  } else {
+    step.wait('both prices are known');
+  }
+  step.same(
+    'receipt, rule',
+    'is not the sentence of this outcome',
+    ruleOf(receipt.direction, receipt.status),
+    receipt.rule,
+  );
+  return step.close();
+}
+
+/** C6 and what the receipt says of the balance. */
+function checkMoney(receipt: Receipt): Step {
+  const step = openStep('money', 'Payout, profit and balance add up');
+  const paise = (text: string) => readUnits(text, RUPEE_DECIMALS) ?? 0n;
+  const rupees = (units: bigint) => writeUnits(units, RUPEE_DECIMALS);
+  const stake = paise(receipt.amount);
+  const percent = BigInt(receipt.returnPercentage);
+  const paid = payoutOf(receipt.status, stake, percent);
+  step.value('Arithmetic', receipt.arithmetic);
+  step.value('Balance', `₹${receipt.balanceBefore} before, ₹${receipt.balanceAfter} after`);
+  step.same('receipt, payout', 'is not what the outcome pays', rupees(paid), receipt.payout);
+  step.same(
+    'receipt, profit',
+    'is not the payout less the stake',
+    rupees(paid - stake),
+    receipt.profit,
+  );
+  step.same(
+    'receipt, arithmetic',
+    'is not the arithmetic of this outcome',
+    arithmeticOf(receipt.status, stake, percent),
+    receipt.arithmetic,
+  );
+  const after = rupees(paise(receipt.balanceBefore) + paid);
+  step.same(
+    'receipt, balance after',
+    'is not the balance before and the payout',
+    after,
+    receipt.balanceAfter,
+  );
+  if (paise(receipt.balanceBefore) < 0n)
+    step.fail('receipt, balance before', 'is below zero', null, receipt.balanceBefore);
+  step.same(
+    'receipt, coin quantity',
+    'is not the amount at the entry price',
+    quantityOf(receipt),
+    receipt.coinQuantity,
+  );
+  return step.close();
+}
+
+/** For display only: what the stake would buy at the entry price, rounded down; nothing for Sell Short. */
+function quantityOf({ direction, amount, entryPrice, coinQuantity }: Receipt): string | null {
+  if (entryPrice === null) return null;
+  const decimals = coinQuantity?.split('.')[1]?.length ?? 0;
+  const price = readUnits(entryPrice, PRICE_DECIMALS) ?? 0n;
+  const stake = readUnits(amount, RUPEE_DECIMALS) ?? 0n;
+  if (direction === 'SELL_SHORT' || price <= 0n) return writeUnits(0n, decimals);
+  return writeUnits(
+    (stake * 10n ** BigInt(PRICE_DECIMALS - RUPEE_DECIMALS + decimals)) / price,
+    decimals,
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * The published rules, written a second time from docs/verification.md: how a tick's text and its prices come about, and how
+ * a contract ends. Shares no code with the server on purpose: one mistake cannot hide in both.
+ */
+
+/** What a tick's text begins with. */
+export const TICK_VERSION = 'drishti-tick-1';
+export const NO_PREVIOUS_HASH = '0'.repeat(64);
+export const PRICE_DECIMALS = 8;
+export const RUPEE_DECIMALS = 2;
+/** Ticks in an epoch. */
+export const EPOCH_TICKS = 60;
+/** Longest wait for the entry tick, and greatest age of the exit tick at expiry. */
+export const PATIENCE_MS = 5_000;
+/** The only source whose prices follow from seeds. */
+export const SIMULATED = 'simulated';
+
+/** Seconds -> fixed return in percent of the stake (C6). */
+export const returns: Readonly<Record<number, number>> = { 60: 30, 120: 40, 180: 50 };
+
+const MIDPOINT = 262_140;
+const STEP_NUMERATOR = 24_126_264n;
+const STEP_DENOMINATOR = 100_000_000_000_000_000n;
+
+/** Basis points a minute: coins that stand for a dollar move a quarter of what others do. */
+export function volatilityOf(symbol: string): number {
+  return symbol === 'USDT' || symbol === 'USDC' ? 5 : 20;
+}
+
+/** A plain decimal of exactly so many decimals, in its smallest unit; null where the text is none. */
+export function readUnits(text: string, decimals: number): bigint | null {
+  const match = /^(-?)(0|[1-9][0-9]*)\.([0-9]+)$/.exec(text);
+  if (match?.[3]?.length !== decimals) return null;
+  const size = BigInt(`${match[2] ?? ''}${match[3]}`);
+  return match[1] === '-' ? -size : size;
+}
+
+export function writeUnits(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const text = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
+  return units < 0n ? `-${text}` : text;
+}
+
+export type Tick = {
+  number: number;
+  time: string;
+  /** Rupees with eight decimals by symbol, in the order of the tape. */
+  prices: Record<string, string>;
+  commitment: string | null;
+  source: string;
+  hash: string;
+  previousHash: string;
+};
+
+/** The text whose SHA-256 is the tick's hash. */
+export function tickText(tick: Tick): string {
+  let text = `${TICK_VERSION}\nnumber=${tick.number}\ntime=${tick.time}\n`;
+  for (const [symbol, price] of Object.entries(tick.prices)) text += `${symbol}=${price}\n`;
+  return `${text}commitment=${tick.commitment ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
+}
+
+/** Tick 0 belongs to no epoch and answers 0. */
+export const epochOf = (tick: number): number => Math.ceil(tick / EPOCH_TICKS);
+export const firstTickOf = (epoch: number): number => (epoch - 1) * EPOCH_TICKS + 1;
+export const lastTickOf = (epoch: number): number => epoch * EPOCH_TICKS;
+/** The tick that has to carry the commitment to an epoch's seed: a whole epoch before its first use. */
+export const committedAtOf = (epoch: number): number => (epoch === 1 ? 0 : firstTickOf(epoch - 1));
+/** The epoch that a tick commits to, null for the ticks that carry no commitment. */
+export function committedBy(tick: number): number | null {
+  if (tick === 0) return 1;
+  return tick === firstTickOf(epochOf(tick)) ? epochOf(tick) + 1 : null;
+}
+/** Contracts are accepted from this tick on: every later price comes from a seed committed to an epoch before. */
+export const OPENS_AFTER = lastTickOf(1);
+
+/** A price of one tick from that of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. */
+export function nextPrice(
+  previous: bigint,
+  symbol: string,
+  tick: number,
+  hmac: (text: string) => Uint8Array,
+): bigint {
+  const bytes = hmac(`${symbol}:${tick}`);
+  let draw = -MIDPOINT;
+  for (let at = 0; at < 16; at += 2)
+    draw += (bytes[at] as number) * 256 + (bytes[at + 1] as number);
+  const size = BigInt(Math.abs(draw) * volatilityOf(symbol)) * previous * STEP_NUMERATOR;
+  const rounded = (size * 2n + STEP_DENOMINATOR) / (STEP_DENOMINATOR * 2n);
+  const moved = draw < 0 ? previous - rounded : previous + rounded;
+  return moved > 0n ? moved : 1n;
+}
+
+export type Direction = 'BUY_UP' | 'SELL_SHORT';
+export type Outcome = 'WIN' | 'LOSS' | 'REFUNDED' | 'VOID';
+
+/** C5. Prices in units of 0.00000001 rupee. */
+export function outcomeOf(direction: Direction, entry: bigint, exit: bigint): Outcome {
+  if (exit === entry) return 'REFUNDED';
+  const isRight = direction === 'BUY_UP' ? exit > entry : exit < entry;
+  return isRight ? 'WIN' : 'LOSS';
+}
+
+/** C6 and C7, paise: the whole stake back without a result, and what a win adds rounded down. */
+export function payoutOf(outcome: Outcome, stake: bigint, percent: bigint): bigint {
+  if (outcome === 'LOSS') return 0n;
+  return outcome === 'WIN' ? stake + (stake * percent) / 100n : stake;
+}
+
+/** The sentence that a receipt has to quote. */
+export function ruleOf(direction: Direction, outcome: Outcome): string {
+  if (outcome === 'VOID')
+    return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
+  if (outcome === 'REFUNDED')
+    return 'The closing price equals the opening price: the whole stake is returned.';
+  if (direction === 'BUY_UP')
+    return 'Buy Up wins when the closing price is above the opening price.';
+  return 'Sell Short wins when the closing price is below the opening price.';
+}
+
+/** The line of arithmetic that a receipt has to show. */
+export function arithmeticOf(outcome: Outcome, stake: bigint, percent: bigint): string {
+  const rupees = (paise: bigint) => `₹${writeUnits(paise, RUPEE_DECIMALS)}`;
+  const paid = payoutOf(outcome, stake, percent);
+  if (outcome === 'LOSS') return `${rupees(stake)} staked, ${rupees(0n)} paid`;
+  if (outcome !== 'WIN') return `${rupees(stake)} staked, ${rupees(stake)} returned`;
+  const gain = rupees(paid - stake);
+  return `${rupees(stake)} × ${percent}% = ${gain}; ${rupees(stake)} + ${gain} = ${rupees(paid)}`;
+}

@@ -1,0 +1,304 @@
+/**
+ * Checks a stretch of the tape with its epochs, without any receipt: numbering, times, hashes, the chain, commitments,
+ * seeds, and every price that a revealed seed makes. Takes ticks page by page, so that a long period needs no memory.
+ */
+import { openStep, type Report, reportOf, type Step } from './report.ts';
+import {
+  committedAtOf,
+  committedBy,
+  epochOf,
+  firstTickOf,
+  lastTickOf,
+  nextPrice,
+  NO_PREVIOUS_HASH,
+  PRICE_DECIMALS,
+  readUnits,
+  SIMULATED,
+  type Tick,
+  tickText,
+  writeUnits,
+} from './rules.ts';
+import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
+
+export type Epoch = {
+  number: number;
+  firstTick: number;
+  lastTick: number;
+  commitment: string;
+  committedAtTick: number;
+  /** Null until its last tick is on the tape. */
+  seed: string | null;
+  /** When the seed is expected, while it is null. */
+  seedRevealsAt: string | null;
+};
+
+/** A hash of the tape that somebody kept, e.g. the chain head of a receipt. */
+export type KeptHead = { tick: number; hash: string; keptIn: string };
+
+export type TapeCheck = {
+  /** The next ticks, rising; epochs that they need have to be known before. */
+  add(ticks: readonly Tick[]): void;
+  know(epochs: readonly Epoch[]): void;
+  report(): Report;
+};
+
+/** Seeds are needed for the ticks up to `neededTo`; prices after it are computed where their seed is public. */
+export function verifyTape(
+  ticks: readonly Tick[],
+  epochs: readonly Epoch[],
+  { heads = [], neededTo = Infinity }: { heads?: readonly KeptHead[]; neededTo?: number } = {},
+): Report {
+  const check = openTapeCheck(heads, neededTo);
+  check.know(epochs);
+  check.add(ticks);
+  return check.report();
+}
+
+export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infinity): TapeCheck {
+  const numbering = openStep('numbering', 'Ticks are numbered one after another, none is missing');
+  const times = openStep('times', 'Each tick is later than the one before');
+  const hashes = openStep('hashes', 'Each tick’s hash is the SHA-256 of its text');
+  const chain = openStep('chain', 'Each tick names the hash of the one before');
+  const commitments = openStep(
+    'commitments',
+    'Each seed was committed to on the tape an epoch before its first use',
+  );
+  const seeds = openStep('seeds', 'Each revealed seed is the one that was committed to');
+  const prices = openStep('prices', 'Each price follows from its seed and the price before');
+  const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
+
+  const epochs = new Map<number, Epoch>();
+  const keptAt = new Map<number, KeptHead[]>();
+  for (const head of heads) keptAt.set(head.tick, [...(keptAt.get(head.tick) ?? []), head]);
+  const hmacs = new Map<number, (text: string) => Uint8Array>();
+  const missing = new Set<number>();
+  let first: Tick | null = null;
+  let last: Tick | null = null;
+  /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
+  let walked = new Map<string, bigint>();
+  let count = 0;
+  let priced = 0;
+  let longestGap = 0;
+
+  function know(more: readonly Epoch[]): void {
+    let before: Epoch | null = null;
+    for (const epoch of more) {
+      const where = `epoch ${epoch.number}`;
+      if (before && epoch.number !== before.number + 1)
+        commitments.fail(
+          where,
+          'does not follow on the epoch before',
+          text(before.number + 1),
+          text(epoch.number),
+        );
+      before = epoch;
+      epochs.set(epoch.number, epoch);
+      const facts = [
+        ['first tick', firstTickOf(epoch.number), epoch.firstTick],
+        ['last tick', lastTickOf(epoch.number), epoch.lastTick],
+        ['tick of its commitment', committedAtOf(epoch.number), epoch.committedAtTick],
+      ] as const;
+      for (const [name, expected, seen] of facts)
+        commitments.same(
+          `${where}, ${name}`,
+          'is not as the rule counts',
+          text(expected),
+          text(seen),
+        );
+      if (epoch.seed === null) continue;
+      const seed = fromHex(epoch.seed);
+      hmacs.set(epoch.number, hmacUnder(seed));
+      seeds.same(
+        `${where}, seed`,
+        'is not the one committed to',
+        epoch.commitment,
+        toHex(sha256(seed)),
+      );
+    }
+  }
+
+  function checkCommitment(tick: Tick): void {
+    const number = committedBy(tick.number);
+    const where = `tick ${tick.number}, commitment`;
+    if (number === null) {
+      if (tick.commitment !== null)
+        commitments.fail(where, 'is on a tick that carries none', null, tick.commitment);
+      return;
+    }
+    if (tick.commitment === null) {
+      commitments.fail(where, `to epoch ${number} is missing`);
+      return;
+    }
+    const epoch = epochs.get(number);
+    if (epoch)
+      commitments.same(
+        `epoch ${number}, commitment`,
+        `is not the one on tick ${tick.number}`,
+        tick.commitment,
+        epoch.commitment,
+      );
+  }
+
+  function checkPrices(tick: Tick, before: Tick | null): void {
+    const number = epochOf(tick.number);
+    const next = new Map<string, bigint>();
+    const hmac = hmacs.get(number);
+    const symbols = Object.keys(tick.prices);
+    const earlier = before ? Object.keys(before.prices) : [];
+    for (const [index, symbol] of earlier.entries()) {
+      if (symbols[index] !== symbol)
+        prices.fail(
+          `tick ${tick.number}, ${symbol}`,
+          'is not where the tick before has it',
+          symbol,
+          symbols[index] ?? null,
+        );
+    }
+    if (before && tick.source !== SIMULATED)
+      prices.fail(
+        `tick ${tick.number}, source`,
+        'is none whose prices follow from seeds',
+        SIMULATED,
+        tick.source,
+      );
+    for (const symbol of symbols) {
+      const seen = readUnits(tick.prices[symbol] ?? '', PRICE_DECIMALS);
+      const previous = walked.get(symbol);
+      // The first tick of a stretch, and a coin's first, have nothing to be computed from.
+      if (previous === undefined || !hmac) {
+        if (seen !== null) next.set(symbol, seen);
+        else
+          prices.fail(
+            `tick ${tick.number}, price of ${symbol}`,
+            'is no price',
+            null,
+            tick.prices[symbol] ?? null,
+          );
+        continue;
+      }
+      const expected = nextPrice(previous, symbol, tick.number, hmac);
+      next.set(symbol, expected);
+      priced += 1;
+      if (expected !== seen)
+        prices.fail(
+          `tick ${tick.number}, price of ${symbol}`,
+          'does not follow from the seed',
+          writeUnits(expected, PRICE_DECIMALS),
+          tick.prices[symbol] ?? null,
+        );
+    }
+    const isNeeded = tick.number <= neededTo || !epochs.has(number);
+    if (before && !hmac && isNeeded) noteMissing(number);
+    walked = next;
+  }
+
+  /** A seed has to be public once the epoch's last tick is; that is known when the last tick has been seen. */
+  function noteMissing(number: number): void {
+    if (number === 0 || missing.has(number)) return;
+    missing.add(number);
+    const epoch = epochs.get(number);
+    if (!epoch) return prices.fail(`epoch ${number}`, 'is missing: its ticks have no seed');
+    const at = epoch.seedRevealsAt === null ? '' : ` at ${epoch.seedRevealsAt}`;
+    prices.wait(`the seed of epoch ${number} is revealed${at}`);
+  }
+
+  function add(ticks: readonly Tick[]): void {
+    for (const tick of ticks) {
+      const where = `tick ${tick.number}`;
+      first ??= tick;
+      if (last) {
+        numbering.same(
+          where,
+          'does not follow on the tick before',
+          text(last.number + 1),
+          text(tick.number),
+        );
+        const gap = Date.parse(tick.time) - Date.parse(last.time);
+        longestGap = Math.max(longestGap, gap);
+        if (gap <= 0)
+          times.fail(`${where}, time`, 'is not later than the tick before', last.time, tick.time);
+        chain.same(
+          `${where}, previous hash`,
+          `is not that of tick ${last.number}`,
+          last.hash,
+          tick.previousHash,
+        );
+      } else if (tick.number === 0) {
+        chain.same(
+          `${where}, previous hash`,
+          'is not 64 zeros',
+          NO_PREVIOUS_HASH,
+          tick.previousHash,
+        );
+      }
+      hashes.same(
+        `${where}, hash`,
+        'does not fit the tick’s text',
+        sha256Hex(tickText(tick)),
+        tick.hash,
+      );
+      checkCommitment(tick);
+      checkPrices(tick, last);
+      for (const head of keptAt.get(tick.number) ?? []) {
+        kept.same(`${where}, hash`, `is not the one kept in ${head.keptIn}`, head.hash, tick.hash);
+        keptAt.delete(tick.number);
+      }
+      last = tick;
+      count += 1;
+    }
+  }
+
+  function report(): Report {
+    if (!first || !last) {
+      numbering.wait('there are ticks to check');
+      return reportOf([numbering.close()]);
+    }
+    for (const epoch of epochs.values()) {
+      if (epoch.seed === null && epoch.lastTick <= last.number)
+        seeds.fail(
+          `epoch ${epoch.number}, seed`,
+          `is not public although tick ${epoch.lastTick} is on the tape`,
+        );
+    }
+    numbering.value('Ticks', `${first.number} to ${last.number}, ${count} in all`);
+    times.value('From', first.time);
+    times.value('To', last.time);
+    times.value('Longest gap', `${longestGap} ms`);
+    hashes.value('Hashes computed', text(count));
+    chain.value('Hash of the first', first.hash);
+    chain.value('Hash of the last', last.hash);
+    const start = first.number;
+    const known = [...epochs.values()];
+    const inside = known.filter(({ committedAtTick }) => committedAtTick >= start);
+    commitments.value('Found on the tape', epochNumbers(inside));
+    if (inside.length < known.length)
+      commitments.value(
+        'On ticks before this stretch',
+        epochNumbers(known.filter((epoch) => !inside.includes(epoch))),
+      );
+    const revealed = known.filter(({ seed }) => seed !== null);
+    seeds.value('Revealed', epochNumbers(revealed));
+    if (revealed.length < known.length)
+      seeds.value('Not revealed yet', epochNumbers(known.filter(({ seed }) => seed === null)));
+    prices.value('Prices computed', text(priced));
+    const steps: Step[] = [numbering, times, hashes, chain, commitments, seeds, prices].map(
+      (step) => step.close(),
+    );
+    if (heads.length > 0) {
+      for (const [tick] of keptAt) kept.wait(`tick ${tick} is part of what is checked`);
+      for (const head of heads) kept.value(head.keptIn, `tick ${head.tick}, ${head.hash}`);
+      steps.push(kept.close());
+    }
+    return reportOf(steps);
+  }
+
+  return { add, know, report };
+}
+
+const text = (number: number) => String(number);
+
+function epochNumbers(epochs: readonly Epoch[]): string {
+  const [from, to] = [epochs[0]?.number, epochs.at(-1)?.number];
+  if (from === undefined || to === undefined) return 'none';
+  return from === to ? `epoch ${from}` : `epochs ${from} to ${to}`;
+}

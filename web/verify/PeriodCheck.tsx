@@ -1,0 +1,157 @@
+/** Checks a period of the public tape, of any length, page by page, with its progress; it can be stopped at any time. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field } from '#ui/Field.tsx';
+import { groupIndian } from '#ui/format.ts';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { useCoins } from '#web/market/coins.queries.ts';
+import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
+import type { Report } from '#verifier/report.ts';
+
+import { ReportView } from './Steps.tsx';
+
+/** Proposed: the last ten epochs whose seeds are public. */
+const USUAL_TICKS = 600;
+const EPOCH_TICKS = 60;
+
+type Run =
+  | { step: 'idle' }
+  | { step: 'running'; done: number; total: number }
+  | { step: 'done'; report: Report; subject: string }
+  | { step: 'failed'; message: string };
+
+/** Null where it is no tick's number. */
+const readNumber = (text: string) =>
+  /^[0-9]{1,9}$/.test(text.trim()) ? Number.parseInt(text, 10) : null;
+
+export function PeriodCheck() {
+  const { data: coins } = useCoins();
+  const newest = coins?.tick ?? null;
+  const [typed, setTyped] = useState<{ from: string | null; to: string | null }>({
+    from: null,
+    to: null,
+  });
+  const [wasSent, setWasSent] = useState(false);
+  const [run, setRun] = useState<Run>({ step: 'idle' });
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const end = newest === null ? null : Math.floor(newest / EPOCH_TICKS) * EPOCH_TICKS;
+  const fromText = typed.from ?? (end === null ? '' : Math.max(0, end - USUAL_TICKS).toString());
+  const toText = typed.to ?? (end === null ? '' : end.toString());
+  const from = readNumber(fromText);
+  const to = readNumber(toText);
+  const errors = {
+    from: from === null ? 'A tick’s number, from 0.' : undefined,
+    to: toProblem(from, to, newest),
+  };
+
+  const start = async (first: number, last: number): Promise<void> => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setRun({ step: 'running', done: 0, total: last - first + 1 });
+    try {
+      const report = await verifyPeriod(openGet('', window.fetch.bind(window), controller.signal), {
+        from: first,
+        to: last,
+        onProgress: (done, total) => setRun({ step: 'running', done, total }),
+        turn: () => nextTurn(controller.signal),
+      });
+      const subject = `Ticks ${groupIndian(first.toString())} to ${groupIndian(last.toString())}`;
+      setRun({ step: 'done', report, subject });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setRun({ step: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWasSent(true);
+    if (from !== null && to !== null && !errors.from && !errors.to) void start(from, to);
+  };
+  const cancel = (): void => {
+    stop.current?.abort();
+    setRun({ step: 'idle' });
+  };
+  const isRunning = run.step === 'running';
+
+  return (
+    <div className="pt-5">
+      <form
+        noValidate
+        onSubmit={submit}
+        className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+      >
+        <p className="text-body text-ink-2">
+          Fetches these ticks and their seeds, and works out every hash and every price again.
+          {newest === null ? '' : ` The newest tick is ${groupIndian(newest.toString())}.`}
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="From tick"
+            inputMode="numeric"
+            autoComplete="off"
+            value={fromText}
+            disabled={isRunning}
+            error={wasSent ? errors.from : undefined}
+            onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+          />
+          <Field
+            label="To tick"
+            inputMode="numeric"
+            autoComplete="off"
+            value={toText}
+            disabled={isRunning}
+            error={wasSent ? errors.to : undefined}
+            onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+          />
+        </div>
+        {run.step === 'running' ? (
+          <div className="grid gap-2">
+            <ProgressBar share={run.done / run.total} label="Ticks verified" />
+            <div className="flex items-center justify-between gap-3 text-label font-normal text-ink-3">
+              {groupIndian(run.done.toString())} of {groupIndian(run.total.toString())} ticks
+              <Button look="quiet" size="small" className="min-h-11!" onClick={cancel}>
+                Stop
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <Button type="submit" className="justify-self-start">
+            Verify this period
+          </Button>
+        )}
+      </form>
+      {run.step === 'failed' && from !== null && to !== null ? (
+        <ErrorState
+          title="Could not verify this period"
+          body={`${run.message} Nothing was found wrong until then.`}
+          onRetry={() => void start(from, to)}
+        />
+      ) : null}
+      {run.step === 'done' ? <ReportView report={run.report} subject={run.subject} /> : null}
+    </div>
+  );
+}
+
+function toProblem(
+  from: number | null,
+  to: number | null,
+  newest: number | null,
+): string | undefined {
+  if (to === null) return 'A tick’s number, from 0.';
+  if (newest !== null && to > newest) return 'This tick is not on the tape yet.';
+  return from !== null && to < from ? 'Not before the first.' : undefined;
+}
+
+/** Lets the page draw and answer before the next bite of work. */
+function nextTurn(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      if (signal.aborted) reject(new Error('Stopped.'));
+      else resolve();
+    });
+  });
+}

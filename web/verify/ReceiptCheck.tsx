@@ -1,0 +1,248 @@
+/**
+ * Checks a receipt: a chosen, dropped or pasted file, or one's own contract's by its address. What the file holds is checked
+ * at once and without a network; then the public tape is asked whether it still says the same, and what came since.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { FileCheck2 } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import { contracts } from '#protocol/contracts.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button, buttonClasses } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { Note } from '#ui/Note.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/public-tape.ts';
+import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
+import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
+import { reportOf } from '#verifier/report.ts';
+
+import { ReportView } from './Steps.tsx';
+
+/** A receipt with its ticks is some hundred kilobytes; nobody's is a hundred times that. */
+const MOST_BYTES = 20_000_000;
+
+type Read = { file: ReceiptFile } | { problem: string };
+
+function read(text: string): Read {
+  try {
+    return { file: readReceiptFile(text) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.message };
+    throw error;
+  }
+}
+
+export function ReceiptCheck() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('contract');
+  const [chosen, setChosen] = useState<Read | null>(null);
+  /** Each choice is a check of its own, also of the same file again. */
+  const [turn, setTurn] = useState(0);
+  const choose = (next: Read): void => {
+    setChosen(next);
+    setTurn((last) => last + 1);
+    if (id !== null) setParams({}, { replace: true });
+  };
+  const own = useQuery({
+    queryKey: ['verify', 'receipt', id],
+    queryFn: ({ signal }) => call(contracts.receiptFile, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null && chosen === null,
+    staleTime: Infinity,
+  });
+  const fetched = useMemo(() => (own.data ? read(JSON.stringify(own.data)) : null), [own.data]);
+  const found = chosen ?? (id === null ? null : fetched);
+
+  const take = async (file: File): Promise<void> => {
+    if (file.size > MOST_BYTES) choose({ problem: 'This file is too large for a receipt.' });
+    else choose(read(await file.text()));
+  };
+  const isAskingOwn = id !== null && chosen === null;
+
+  return (
+    <div className="pt-5">
+      <Choose onFile={(file) => void take(file)} onText={(text) => choose(read(text))} />
+      <div className="mt-3">
+        <FormBanner text={found && 'problem' in found ? found.problem : null} />
+      </div>
+      {isAskingOwn && own.isPending ? (
+        <SkeletonRows count={5} label="Loading your receipt" className="mt-6" />
+      ) : null}
+      {isAskingOwn && own.isError ? <NoReceipt problem={own.error} retry={own} /> : null}
+      {found && 'file' in found ? <Checked key={turn} file={found.file} turn={turn} /> : null}
+    </div>
+  );
+}
+
+function NoReceipt({
+  problem,
+  retry,
+}: {
+  problem: Error;
+  retry: { refetch: () => Promise<unknown>; isFetching: boolean };
+}) {
+  if (problem instanceof ApiProblem && problem.code === 'unauthenticated') {
+    return (
+      <div className="mt-6 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
+        This receipt is private to who placed the contract.{' '}
+        <Link to="/login" className="text-brand-ink underline underline-offset-4">
+          Log in
+        </Link>{' '}
+        to fetch it, or choose its file above.
+      </div>
+    );
+  }
+  return (
+    <ErrorState
+      title="Could not load this receipt"
+      body={problem.message}
+      onRetry={() => void retry.refetch()}
+      isRetrying={retry.isFetching}
+    />
+  );
+}
+
+function Choose({
+  onFile,
+  onText,
+}: {
+  onFile: (file: File) => void;
+  onText: (text: string) => void;
+}) {
+  const [isDragging, setIsDragging] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (file) onFile(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsDragging(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsDragging(true);
+      }}
+      onDragLeave={() => setIsDragging(false)}
+      onDrop={drop}
+      className={classes(
+        'grid gap-4 rounded-card border p-4 transition-colors sm:p-5',
+        isDragging ? 'border-brand-ink bg-brand-soft' : 'border-line bg-surface',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FileCheck2 aria-hidden size={26} strokeWidth={1.5} className="shrink-0 text-ink-3" />
+        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">
+          Open a receipt under “Closing Order”, download it, and choose the file here. It is checked
+          without a network too.
+        </p>
+        <label
+          className={classes(
+            buttonClasses('primary', 'medium'),
+            'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          )}
+        >
+          Choose receipt
+          <input
+            type="file"
+            name="receipt"
+            accept=".json,application/json"
+            onChange={choose}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </label>
+      </div>
+      <details>
+        <summary className="w-fit cursor-pointer py-1 text-label text-brand-ink">
+          Or paste its text
+        </summary>
+        <label htmlFor="receipt-text" className="sr-only">
+          Text of the receipt
+        </label>
+        <textarea
+          id="receipt-text"
+          rows={4}
+          spellCheck={false}
+          value={pasted}
+          onChange={({ target }) => setPasted(target.value)}
+          placeholder='{ "format": "drishti-receipt-1", …'
+          className="mt-2 block w-full rounded-field border border-line-strong bg-surface px-3.5 py-2.5 font-mono text-label font-normal text-ink placeholder:text-ink-3"
+        />
+        <Button
+          look="secondary"
+          className="mt-2"
+          disabled={pasted.trim() === ''}
+          onClick={() => onText(pasted)}
+        >
+          Verify this text
+        </Button>
+      </details>
+    </div>
+  );
+}
+
+/** The report of the file, which grows by what the public tape says once it has answered. */
+function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
+  const { receipt, extract } = file;
+  const shown = useQuery({
+    queryKey: ['verify', 'public tape', receipt.id, turn],
+    queryFn: ({ signal }) =>
+      fetchFor(openGet('', window.fetch.bind(window), signal), receipt, extract),
+    // Without a network it fails at once instead of waiting for one: the file is checked all the same.
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  });
+  const report = useMemo(() => checkedAgainst(file, shown.data), [file, shown.data]);
+  return (
+    <>
+      {report ? (
+        <ReportView
+          report={report}
+          subject={`${receipt.id}${shown.data ? ', also against the public tape' : ', by the file alone'}`}
+        />
+      ) : null}
+      {shown.isFetching ? (
+        <p role="status" className="mt-4 flex items-center gap-2 text-body text-ink-2">
+          <Spinner size={18} isInstant />
+          Comparing with the public tape…
+        </p>
+      ) : null}
+      {shown.isError && !shown.isFetching ? (
+        <Note tone="info" className="mt-4">
+          <p>
+            {shown.error.message}{' '}
+            {extract
+              ? 'Everything in the file was checked; whether the public tape still says the same was not.'
+              : 'This receipt comes without its stretch of the tape, so the public tape is needed.'}
+          </p>
+          <Button
+            look="secondary"
+            size="small"
+            className="mt-2 min-h-11!"
+            onClick={() => void shown.refetch()}
+          >
+            Retry
+          </Button>
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function checkedAgainst({ receipt, extract }: ReceiptFile, shown: Extract | undefined) {
+  if (!extract && !shown) return null;
+  const stretch = extract && shown ? completed(extract, shown) : (extract ?? shown);
+  const report = verifyReceipt(receipt, stretch ?? { ticks: [], epochs: [] });
+  if (!shown) return report;
+  return reportOf([...compareWithPublic(receipt, extract, shown).steps, ...report.steps]);
+}

@@ -1,0 +1,157 @@
+/** A report of the verifier as people read it: the verdict, then each step with what it looked at and what it found. */
+import { Check, Clock, X } from 'lucide-react';
+
+import { classes } from '#ui/classes.ts';
+import { formatDateTime } from '#ui/format.ts';
+import type { Problem, Report, Step, Verdict } from '#verifier/report.ts';
+
+const looks = {
+  ok: { Icon: Check, tone: 'bg-up-soft text-up', word: 'Holds' },
+  failed: { Icon: X, tone: 'bg-down-soft text-down', word: 'Does not hold' },
+  waiting: { Icon: Clock, tone: 'bg-pending-soft text-pending', word: 'Waits' },
+} as const;
+
+const headlines: Record<Verdict, string> = {
+  ok: 'Verified',
+  failed: 'A discrepancy was found',
+  waiting: 'Nothing is wrong, but not all of it can be checked yet',
+};
+
+/** `subject` says what was checked, e.g. a receipt's id. */
+export function ReportView({ report, subject }: { report: Report; subject: string }) {
+  return (
+    <section aria-label="Result" className="mt-6">
+      <div role="status" className="rounded-card border border-line bg-surface p-4 sm:p-5">
+        <div className="flex items-center gap-3">
+          <Mark verdict={report.verdict} isLarge />
+          <div className="min-w-0">
+            <h2 className="text-section">{headlines[report.verdict]}</h2>
+            <p className="text-label font-normal wrap-anywhere text-ink-3">{subject}</p>
+          </div>
+        </div>
+        <p className="mt-3 text-body text-ink-2">{summaryOf(report)}</p>
+      </div>
+      <ol className="mt-3 divide-y divide-line">
+        {report.steps.map((step) => (
+          <StepView key={step.name} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function summaryOf({ steps }: Report): string {
+  const held = steps.filter(({ verdict }) => verdict === 'ok').length;
+  const broken = steps.filter(({ verdict }) => verdict === 'failed');
+  const waits = steps.find(({ verdict }) => verdict === 'waiting');
+  const first = broken[0]?.problems[0];
+  if (first) {
+    const others = broken.flatMap(({ problems }) => problems).length - 1;
+    const more = others > 0 ? ` And ${others} more below.` : '';
+    return `${capital(first.where)}: ${first.what}.${more}`;
+  }
+  if (waits) {
+    return `${held} of ${steps.length} checks hold. The rest cannot be checked before ${withLocalTimes(waits.until)}.`;
+  }
+  return `All ${steps.length} checks hold.`;
+}
+
+/** Times in sentences as people here read them; values stay as they are compared. */
+const withLocalTimes = (text: string) =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => formatDateTime(time));
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Mark({ verdict, isLarge = false }: { verdict: Verdict; isLarge?: boolean }) {
+  const { Icon, tone, word } = looks[verdict];
+  return (
+    <span
+      className={classes(
+        'grid shrink-0 place-items-center rounded-full',
+        isLarge ? 'size-10' : 'size-6',
+        tone,
+      )}
+    >
+      <Icon aria-hidden size={isLarge ? 20 : 14} strokeWidth={2.5} />
+      {isLarge ? null : <span className="sr-only">{word}</span>}
+    </span>
+  );
+}
+
+function StepView({ step }: { step: Step }) {
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 py-4">
+      <Mark verdict={step.verdict} />
+      <div className="min-w-0">
+        <h3 className="text-row font-semibold">{step.claim}</h3>
+        {step.verdict === 'waiting' ? (
+          <p className="mt-1 text-label font-normal text-pending">
+            Cannot be checked before {withLocalTimes(step.until)}.
+          </p>
+        ) : null}
+        {step.problems.length > 0 ? (
+          <ul className="mt-2 grid gap-2">
+            {step.problems.map((problem, index) => (
+              <ProblemView key={index} problem={problem} />
+            ))}
+            {step.more > 0 ? (
+              <li className="text-label text-down">And {step.more} more like these.</li>
+            ) : null}
+          </ul>
+        ) : null}
+        <dl className="mt-1.5 grid gap-x-4 gap-y-1 text-meta sm:grid-cols-[10rem_minmax(0,1fr)]">
+          {step.values.map(({ label, value }, index) => (
+            <div key={index} className="contents">
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="mb-1 min-w-0 wrap-anywhere text-ink-2 sm:mb-0">
+                <Value text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  );
+}
+
+function ProblemView({ problem }: { problem: Problem }) {
+  const { where, what, expected, seen } = problem;
+  return (
+    <li className="rounded-small bg-down-soft px-3 py-2.5 text-label font-normal text-down">
+      <p>
+        <span className="font-semibold">{capital(where)}</span> {what}.
+      </p>
+      {expected === null && seen === null ? null : (
+        <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 text-meta">
+          {expected === null ? null : (
+            <>
+              <dt>Expected</dt>
+              <dd className="wrap-anywhere text-ink">
+                <Value text={expected} />
+              </dd>
+            </>
+          )}
+          {seen === null ? null : (
+            <>
+              <dt>Seen</dt>
+              <dd className="wrap-anywhere text-ink">
+                <Value text={seen} />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Fingerprints in the letters in which they are compared. */
+function Value({ text }: { text: string }) {
+  const at = text.search(/[0-9a-f]{64}/);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <code className="font-mono break-all">{text.slice(at)}</code>
+    </>
+  );
+}
