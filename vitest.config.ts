@@ -1,6 +1,7 @@
 /**
- * Four kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser with a sample of
- * the conformance table, the whole of that table by its own command, and servers that are started, killed and started again.
+ * Five kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser with a sample of
+ * the conformance table, the whole of that table by its own command, servers that are started, killed and started again, and
+ * the whole abuse suite, floods included, by its own command.
  * Two files at a time: many of them wait, for a minute to end or for a server to open.
  */
 import { defineConfig } from 'vitest/config';
@@ -25,6 +26,7 @@ export default defineConfig({
             'console/**/*.test.{ts,tsx}',
             'gallery/**/*.test.ts',
             'test/*.test.ts',
+            'test/abuse/*.test.ts',
           ],
           globalSetup: ['test/global-setup.ts'],
           env,
@@ -58,6 +60,18 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'abuse',
+          include: ['test/abuse/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          env,
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

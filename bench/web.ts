@@ -169,7 +169,7 @@ async function printTouches(person: BrowserContext): Promise<void> {
   await page.goto('/contract');
   await page.getByRole('img', { name: /candles/ }).waitFor();
   await page.getByText('5m', { exact: true }).tap();
-  await page.getByText('120s').first().tap();
+  await page.getByRole('radio', { name: '120s' }).tap();
   await page.getByLabel('Amount').tap();
   await page.keyboard.type('2500');
   await page.getByRole('button', { name: 'Buy Up' }).tap();

@@ -39,6 +39,8 @@ try {
   list(result.tally);
   say('Contracts, each settled once and as the tape says:');
   list(result.outcomes);
+  say('Orders and positions that ended:');
+  list(result.endings);
   say(`The books verify. Ledger hash ${result.hash}`);
 } finally {
   await server.stop();

@@ -18,6 +18,7 @@ export type ServerProcess = {
   /** Milliseconds from spawn to listening. */
   startMs: number;
   output(): string;
+  pid: number;
   /** Process id of its PostgreSQL. */
   postgresPid(): number;
   kill(signal: NodeJS.Signals): void;
@@ -75,6 +76,7 @@ export async function startServer(
     claimUrl: found(text, /^First admin: (\S+)$/m),
     startMs,
     output: () => text,
+    pid: child.pid ?? 0,
     postgresPid: () =>
       Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     kill: (signal) => void child.kill(signal),

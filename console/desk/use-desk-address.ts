@@ -1,6 +1,6 @@
 /** Where a desk stands, kept in the address: tab, search and open request, so that it can be reloaded and sent to others. */
 import { useCallback, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 export type DeskAddress<Status extends string> = {
   status: Status;
@@ -59,7 +59,8 @@ export function useDeskAddress<Status extends string>(
 
 /**
  * Opens the first of a list where nothing is open. It is then the open one by name: whatever the list becomes, no other
- * request takes its place under the hand.
+ * request takes its place under the hand. A page stays on screen until the next one is ready; a list that comes in between
+ * must not call back whoever is on the way.
  */
 export function useFirstOpen({
   address: { requestId, open },
@@ -70,7 +71,9 @@ export function useFirstOpen({
   first: string | undefined;
   isDesk: boolean;
 }): void {
+  const { pathname } = useLocation();
   useEffect(() => {
+    if (window.location.pathname !== pathname) return;
     if (isDesk && requestId === null && first !== undefined) open(first);
-  }, [isDesk, requestId, first, open]);
+  }, [isDesk, requestId, first, open, pathname]);
 }

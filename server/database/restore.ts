@@ -84,7 +84,7 @@ export async function fillDatabase(
     // The rows have been through all checks once; triggers would number and stamp them anew.
     await client.query('set local session_replication_role = replica');
     const tables = await listTables(client);
-    await client.query(`truncate ${columnList(tables.map(({ name }) => name))}`);
+    await client.query(`truncate ${columnList(tables.map(({ name }) => name))} cascade`);
     for (const { name, columns, rows, file } of manifest.tables) {
       const source = createReadStream(join(backup, file)).pipe(createGunzip());
       const table = pg.escapeIdentifier(name);

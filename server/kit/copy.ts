@@ -22,8 +22,9 @@ export function copyOut(client: pg.Client, text: string, sink: Writable): Promis
   let isWaiting = false;
   return submit(client, text, {
     take(wire, chunk) {
-      // What comes for a sink that broke is dropped: the connection has to get to the end of it.
-      if (sink.destroyed || sink.write(chunk) || isWaiting) return;
+      // What comes for a sink that broke is dropped: the connection has to get to the end of it. The driver uses its
+      // buffer again for what comes next, so the sink gets a copy.
+      if (sink.destroyed || sink.write(Buffer.from(chunk)) || isWaiting) return;
       isWaiting = true;
       wire.stream.pause();
       const goOn = () => {
@@ -66,7 +67,6 @@ type Part = {
 function submit(client: pg.Client, text: string, { take, give }: Part): Promise<number> {
   return new Promise((done, failed) => {
     let rows = 0;
-    let failure: Error | null = null;
     let isOver = false;
     const end = (error: Error | null) => {
       isOver = true;
@@ -75,17 +75,14 @@ function submit(client: pg.Client, text: string, { take, give }: Part): Promise<
     };
     const statement = {
       submit: (connection: unknown) => (connection as Wire).query(text),
-      handleCopyInResponse: (wire: Wire) => void give?.(wire, () => isOver || failure !== null),
+      handleCopyInResponse: (wire: Wire) => void give?.(wire, () => isOver),
       handleCopyData: ({ chunk }: { chunk: Buffer }, wire: Wire) => take?.(wire, chunk),
       handleCommandComplete: (message: { text: string }) => {
         rows = Number.parseInt(/^COPY (\d+)$/.exec(message.text)?.[1] ?? '0', 10);
       },
-      handleError: (error: Error) => {
-        failure = error;
-        // What is not the server's own word is the end of the connection: it is never ready again.
-        if (!('severity' in error)) end(error);
-      },
-      handleReadyForQuery: () => end(failure),
+      // After an error the driver tells the statement nothing more.
+      handleError: end,
+      handleReadyForQuery: () => end(null),
     };
     client.query(statement as pg.Submittable);
   });

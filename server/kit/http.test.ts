@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Amount, closed, type Route } from '#protocol/route.ts';
 
-import { systemClock } from './clock.ts';
+import { systemClock, virtualClock } from './clock.ts';
 import { openHttp, type SessionPerson } from './http.ts';
 import { makeIds } from './ids.ts';
 import { openLog } from './log.ts';
@@ -337,6 +337,107 @@ test('every answer carries the security headers, over https also HSTS', async ()
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['cache-control']).toBe(url.startsWith('/api') ? 'no-store' : undefined);
   }
+});
+
+/** Behind a proxy on this machine that ends TLS. */
+async function openBehindProxy(): Promise<FastifyInstance> {
+  const behind = await openHttp({
+    log: openLog('silent'),
+    clock: systemClock,
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: 'https://drishti.example',
+    trustProxy: 'loopback',
+    marketMode: '',
+  });
+  serve(behind, search, ({ query }) => ({ limit: query.limit ?? 20 }));
+  serve(behind, fail, () => {
+    throw new Error('a secret cause');
+  });
+  serve(behind, end, () => undefined);
+  behind.get('/page', (_request, reply) => reply.type('text/html').send('a page'));
+  return behind;
+}
+
+test('over https every answer tells the browser to stay there, on every host below', async () => {
+  const behind = await openBehindProxy();
+  for (const url of ['/api/search', '/api/fail', '/api/nothing', '/nothing', '/page']) {
+    const { headers } = await behind.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
+    expect([url, headers['strict-transport-security']]).toEqual([
+      url,
+      'max-age=31536000; includeSubDomains',
+    ]);
+  }
+  await behind.close();
+});
+
+test('what a proxy received in the clear is sent to https where it is a page, and refused where it is the API', async () => {
+  const behind = await openBehindProxy();
+  const ask = (method: 'GET' | 'POST', url: string, proto: string) =>
+    behind.inject({ method, url, headers: { 'x-forwarded-proto': proto } });
+  for (const [url, location] of [
+    ['/page?a=1', 'https://drishti.example/page?a=1'],
+    ['//evil.example/', 'https://drishti.example//evil.example/'],
+    ['/apiary', 'https://drishti.example/apiary'],
+  ] as const) {
+    const reply = await ask('GET', url, 'http');
+    expect([url, reply.statusCode, reply.headers.location]).toEqual([url, 308, location]);
+  }
+  for (const [method, url] of [
+    ['GET', '/api/search'],
+    ['POST', '/api/end'],
+    ['POST', '/page'],
+  ] as const) {
+    const reply = await ask(method, url, 'http');
+    expect([url, reply.statusCode, reply.json().code]).toEqual([url, 403, 'forbidden']);
+    expect(reply.headers.location).toBeUndefined();
+  }
+  for (const proto of ['https', 'http, https']) {
+    expect((await ask('GET', '/api/search', proto)).statusCode).toBe(200);
+    expect((await ask('GET', '/page', proto)).statusCode).toBe(200);
+  }
+  expect((await behind.inject({ url: '/api/search' })).statusCode).toBe(200);
+  await behind.close();
+});
+
+test('what somebody may not do is in the log, with who asked and from where', async () => {
+  const noted: string[] = [];
+  const clock = virtualClock(new Date('2026-01-05T12:00:00Z'));
+  const guarded = await openHttp({
+    log: openLog('warn', { write: (line) => void noted.push(line) }),
+    clock,
+    ids: makeIds(),
+    findPerson: async () => person('user'),
+    baseUrl: null,
+    trustProxy: false,
+    marketMode: '',
+  });
+  serve(guarded, office, () => ({ limit: 1 }));
+  serve(guarded, end, () => undefined);
+  const reply = await guarded.inject({ url: '/api/office' });
+  await guarded.inject({
+    method: 'POST',
+    url: '/api/end',
+    headers: { origin: 'https://evil.example' },
+  });
+  await guarded.inject({ url: '/api/nothing' });
+  expect(noted.map((line) => JSON.parse(line) as object)).toMatchObject([
+    {
+      requestId: reply.json().requestId,
+      code: 'forbidden',
+      method: 'GET',
+      route: '/api/office',
+      address: '127.0.0.1',
+      personId: 'person-user',
+    },
+    { code: 'csrf', method: 'POST', route: '/api/end', personId: null },
+  ]);
+  for (let at = 0; at < 100; at += 1) await guarded.inject({ url: '/api/office' });
+  expect(noted.length).toBe(60);
+  clock.advance(60_000);
+  await guarded.inject({ url: '/api/office' });
+  expect(noted.length).toBe(61);
+  await guarded.close();
 });
 
 test('the general limit answers 429 with Retry-After and is not dodged by X-Forwarded-For', async () => {

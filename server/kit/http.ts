@@ -17,6 +17,8 @@ import type { Log } from './log.ts';
 import { type FieldTexts, makeErrorHandler, sendRefusal } from './problems.ts';
 import { Refusal } from './refuse.ts';
 import {
+  cameInTheClear,
+  encryptedAddressOf,
   makeFloodGate,
   refuseForeignChange,
   refuseNulInUrl,
@@ -70,6 +72,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     fieldTexts: FieldTexts | undefined;
+    /** Whose request it is, once that has been found out. */
+    personId: string | null;
   }
 }
 
@@ -96,6 +100,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.decorate('floodGate', makeFloodGate(clock, options.requestsPerMinute ?? REQUESTS_PER_MINUTE));
   app.decorate('served', []);
   app.decorateRequest('fieldTexts', undefined);
+  app.decorateRequest('personId', null);
 
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema, httpPart));
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -108,12 +113,16 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     }
   });
 
-  app.setErrorHandler(makeErrorHandler(log));
+  app.setErrorHandler(makeErrorHandler(log, clock));
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, options);
+    if (baseUrl !== null && cameInTheClear(request, baseUrl)) {
+      return reply.redirect(encryptedAddressOf(request, baseUrl), 308);
+    }
     refuseForeignChange(request, baseUrl);
     refuseOtherContentTypes(request);
     refuseNulInUrl(request);
+    return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     log.debug(

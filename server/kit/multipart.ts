@@ -70,7 +70,12 @@ export async function readMultipart(
       fields.set(name, value);
     }
   } catch (error) {
-    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
+    const { code, statusCode } = error as { code?: string; statusCode?: number };
+    // The parser gives no status to what it says of a body without a boundary, or with headers that are none.
+    if (!(error instanceof Refusal) && statusCode === undefined) {
+      throw new Refusal('invalid', { detail: 'The request could not be read.' });
+    }
+    if (code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
     throw new Refusal('too-large', {
       detail: rule.tooLarge,
       fields: { [rule.field]: rule.tooLarge },

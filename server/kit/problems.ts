@@ -5,8 +5,9 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { type Problem, refusals } from '#protocol/refusals.ts';
+import { type Problem, type RefusalCode, refusals } from '#protocol/refusals.ts';
 
+import type { Clock } from './clock.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { JsonBodyError } from './json-body.ts';
 import type { Log } from './log.ts';
@@ -63,10 +64,41 @@ export function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | n
   }
 }
 
-export function makeErrorHandler(log: Log) {
+/** What somebody tried who may not, or may not any more. */
+const noted: ReadonlySet<RefusalCode> = new Set([
+  'forbidden',
+  'csrf',
+  'four-eyes',
+  'key-reused',
+  'rate-limited',
+]);
+const MINUTE_MS = 60_000;
+/** Enough to see what is going on; a flood must not fill the disk. */
+const NOTED_PER_MINUTE = 60;
+
+function makeRefusalLog(log: Log, clock: Clock) {
+  let minute = 0;
+  let count = 0;
+  return (refusal: Refusal, request: FastifyRequest): void => {
+    if (!noted.has(refusal.code)) return;
+    const current = Math.floor(clock.now().getTime() / MINUTE_MS);
+    count = current === minute ? count + 1 : 1;
+    minute = current;
+    if (count > NOTED_PER_MINUTE) return;
+    const { id: requestId, method, ip: address, personId } = request;
+    const route = request.routeOptions.url;
+    log.warn({ requestId, code: refusal.code, method, route, address, personId }, 'Refused');
+  };
+}
+
+export function makeErrorHandler(log: Log, clock: Clock) {
+  const note = makeRefusalLog(log, clock);
   return (error: HttpError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error, request.fieldTexts ?? {});
-    if (refusal) return sendRefusal(request, reply, refusal);
+    if (refusal) {
+      note(refusal, request);
+      return sendRefusal(request, reply, refusal);
+    }
     log.error(
       { requestId: request.id, method: request.method, route: request.routeOptions.url, error },
       'A request failed',

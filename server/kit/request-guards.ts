@@ -23,6 +23,26 @@ export function refuseForeign(request: FastifyRequest, baseUrl: string | null): 
   if (!own.includes(origin)) throw new Refusal('csrf');
 }
 
+/**
+ * Whether a proxy says that this came to it unencrypted, although people are meant to come by https. Where no proxy says
+ * anything, as in a check of health from the same machine, nothing is known to be wrong.
+ */
+export function cameInTheClear(request: FastifyRequest, baseUrl: string | null): boolean {
+  const told = request.headers['x-forwarded-proto'];
+  const last = typeof told === 'string' ? told.split(',').at(-1)?.trim() : undefined;
+  return baseUrl?.startsWith('https://') === true && last === 'http' && request.protocol === 'http';
+}
+
+/**
+ * Where the browser should have asked: a page is sent there. The API refuses instead, or a program that leaks what it sends
+ * would never be noticed.
+ */
+export function encryptedAddressOf(request: FastifyRequest, baseUrl: string): string {
+  const isPage = request.method === 'GET' && !/^\/api(?:\/|$)/.test(request.url);
+  if (!isPage) throw new Refusal('forbidden', { detail: 'Use https: this came unencrypted.' });
+  return new URL(baseUrl).origin + (request.url.startsWith('/') ? request.url : '/');
+}
+
 /** Exactly JSON in UTF-8: lists and look-alikes of content types have skipped validation in other servers. */
 const jsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 

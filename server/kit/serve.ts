@@ -117,6 +117,7 @@ export function serve<R extends Route>(
       if (route.access === 'public') return app.floodGate(request.ip);
       const person = await app.findPerson(request, realmOf(route));
       if (!person) throw new Refusal('unauthenticated', detailOf(options.signInDetail));
+      request.personId = person.id;
       refuseUnlessAllowed(route, person);
       app.floodGate(person.id);
       people.set(request, person);

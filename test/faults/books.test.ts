@@ -61,8 +61,9 @@ test('backed up under load and restored elsewhere, the books are the same to the
     while (!isOver) await askWithdrawal(latha, '1.00');
   })();
   const backup = join(other.path, 'backup');
-  const backedUp = await run('backup', data.path, [backup]);
-  isOver = true;
+  const backedUp = await run('backup', data.path, [backup]).finally(() => {
+    isOver = true;
+  });
   await moving;
   const dataDir = join(other.path, 'data');
   expect(booksOf(await run('restore', dataDir, [backup, dataDir]))).toBe(booksOf(backedUp));

@@ -9,18 +9,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { ContractPage } from '#protocol/contracts.ts';
 import type { Me } from '#protocol/people.ts';
+import type { WithdrawalPage } from '#protocol/withdrawals.ts';
 
 import { openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
-import {
-  makeDataDir,
-  runServer,
-  type ServerProcess,
-  startServer,
-  untilTrading,
-} from '../server-process.ts';
+import { bankDetails, withdraw } from '../requests.ts';
+import { makeDataDir, runServer, type ServerProcess, startServer } from '../server-process.ts';
 
 const STOPPED_WITHIN_MS = 5_000;
 const SECOND_START_MS = 10_000;
@@ -28,7 +23,7 @@ const SECOND_START_MS = 10_000;
 const data = makeDataDir();
 let server: ServerProcess;
 const person = { name: 'Latha Menon', email: 'latha@example.in', password: PASSWORD };
-let before: { me: Me; contracts: ContractPage };
+let before: { me: Me; withdrawals: WithdrawalPage };
 
 beforeAll(async () => {
   server = await startServer(data.path);
@@ -116,10 +111,9 @@ test('the link makes one admin, in a real browser, and works only once', async (
 test('Ctrl-C ends everything in order, the database included', async () => {
   const client = openClient(server.url);
   expect((await client.signUp({ ...person, referral: server.referral })).status).toBe(201);
-  await untilTrading(server.url);
-  expect((await client.place({ amount: '2500.25', duration: 180 })).status).toBe(201);
-  const contracts = (await client.get<ContractPage>('/api/contracts')).body;
-  before = { me: await client.me(), contracts };
+  expect((await withdraw(client, '2500.25', { bankDetails })).status).toBe(201);
+  const withdrawals = (await client.get<WithdrawalPage>('/api/withdrawals')).body;
+  before = { me: await client.me(), withdrawals };
   expect(before.me.balances.inr.available).toBe('847499.75');
   const tookMs = await stopServer();
   process.stdout.write(`stopped in ${Math.round(tookMs)} ms\n`);
@@ -139,12 +133,9 @@ test('the second start is quick, keeps everything, and offers no second admin', 
   expect((await client.signIn(person.email, PASSWORD)).status).toBe(200);
   const me = await client.me();
   expect(me.id).toBe(before.me.id);
-  const { items } = (await client.get<ContractPage>('/api/contracts')).body;
-  expect(items.map(({ id, amount }) => ({ id, amount }))).toEqual(
-    before.contracts.items.map(({ id, amount }) => ({ id, amount })),
-  );
-  const [contract] = items;
-  if (contract?.status === 'ACTIVE') expect(me.balances).toEqual(before.me.balances);
+  expect(me.balances).toEqual(before.me.balances);
+  const { body } = await client.get<WithdrawalPage>('/api/withdrawals');
+  expect(body).toEqual(before.withdrawals);
 });
 
 test('a directory that a server runs on is refused to another, and the first goes on', async () => {

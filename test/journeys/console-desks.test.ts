@@ -422,3 +422,38 @@ test('keys can be switched off, and stay off', async () => {
   expect(new URL(page.url()).pathname).toBe('/console/withdrawals');
   await there.close();
 });
+
+test('a list that comes late does not call back whoever has gone on', async () => {
+  const tag = freshTag();
+  const nisha = await customer(browser, tag, 'Nisha Rao');
+  await deposit(nisha, '5000.00');
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  const list = await heldBack(page, (url) => url.pathname === '/api/staff/deposits');
+  const code = await heldBack(page, (url) => /\/WithdrawalsPage-[^/]+\.js$/.test(url.pathname));
+  await queue(page, 'deposits', tag);
+  await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await code.asked;
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/staff/deposits?'));
+  list.letGo();
+  await (await answered).finished();
+  await rowOf(page, nisha).waitFor();
+  code.letGo();
+  await page.getByRole('heading', { name: 'Withdrawals' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/withdrawals');
+  await there.close();
+});
+
+/** Keeps requests of a page on their way: `asked` when there is one, `letGo` sends them on. */
+async function heldBack(page: Page, whose: (url: URL) => boolean) {
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await page.route(whose, async (route) => {
+    asked.resolve();
+    await free.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: () => free.resolve() };
+}

@@ -1,29 +1,49 @@
 /**
  * A person trades spot and with leverage on one page that is never loaded again: quick shares, the exchange of the two
- * amounts, a buy, a sale, a long and a short closed. Every figure that is shown is compared with what the server keeps.
+ * amounts, a buy, a sale, longs and shorts closed at a profit and at a loss, one liquidated, one carried beyond its margin.
+ * The server is a real one whose prices the test writes; every figure that is shown is compared with what it keeps.
  */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
+import type { Statement } from '#protocol/people.ts';
 import type { Holding } from '#protocol/portfolio.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
-import { formatInr, formatPrice, formatSignedInr, groupTyped } from '#ui/format.ts';
+import { formatInr, formatPrice, formatSignedInr, formatTokens, groupTyped } from '#ui/format.ts';
 
 import { axeFindings, desktop, openBrowser, visit } from '../browser.ts';
-import { eventually, untilTrading } from '../server-process.ts';
+import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { type ScriptedTape, takeTape } from '../tape.ts';
 import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 
-/** A fill or a closing comes with the next price, which comes every second. */
+/** A fill or a closing comes with the next price. */
 const NEXT_PRICE_MS = 10_000;
+/** Rupees, from where positions begin. */
+const ENTRY = 5_000_000;
 
-test('a person buys, sells, and closes a long and a short, by figures that are the ledger’s', async () => {
+const data = makeDataDir();
+let server: ServerProcess;
+let tape: ScriptedTape;
+
+beforeAll(async () => {
+  server = await startServer(data.path);
+  tape = await takeTape(data.path, 5_842_317.06);
+});
+
+afterAll(async () => {
+  await tape.stop();
+  server.kill('SIGINT');
+  await server.ended;
+  data.remove();
+});
+
+test('a person buys, sells, gains and loses with leverage, by figures that are the ledger’s', async () => {
   const browser = await openBrowser();
-  const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+  const there = await visit(browser, { baseURL: server.url, viewport: desktop });
   const { page, context } = there;
   try {
-    await untilTrading(inject('url'));
-    await signUpIn(context);
+    await signUpIn(context, 'Asha Verma', server.referral);
     await page.goto('/trade');
     await leaveMark(page);
     await page.getByText('No trades yet').waitFor();
@@ -32,8 +52,20 @@ test('a person buys, sells, and closes a long and a short, by figures that are t
     await refuseTooMuch(page);
     const bought = await buyForHalf(page, context);
     await sellAQuarter(page, context, bought);
-    await holdAndClose(page, context, 'long');
-    await holdAndClose(page, context, 'short');
+    // Ten times ₹5,000 stands for ₹50,000: 2 % of that is ₹1,000, 3 % is ₹1,500.
+    await holdAndClose(page, context, { side: 'long', exit: 5_100_000, pnl: '1000.00' });
+    await holdAndClose(page, context, { side: 'long', exit: 4_850_000, pnl: '-1500.00' });
+    await holdAndClose(page, context, { side: 'short', exit: 4_900_000, pnl: '1000.00' });
+    await holdAndClose(page, context, { side: 'short', exit: 5_150_000, pnl: '-1500.00' });
+    await beLiquidated(page, context, {
+      side: 'long',
+      exit: 4_725_000,
+      pnl: '-2750.00',
+      gap: null,
+    });
+    await beLiquidated(page, context, {
+      ...{ side: 'short', exit: 5_750_000, pnl: '-5000.00', gap: '2500.00' },
+    });
     await page.getByRole('tab', { name: 'Limit' }).click();
     await page.getByText('Limit Orders Coming Soon').waitFor();
     expect(await hasMark(page)).toBe(true);
@@ -84,7 +116,7 @@ async function confirm(page: Page, says: RegExp): Promise<void> {
   const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
   await submitted.getByText(says).waitFor();
   await submitted.getByRole('button', { name: 'Go to Wallet' }).waitFor();
-  await toastOf(page, 'Trade submitted successfully').waitFor();
+  await toastOf(page, 'Trade submitted successfully').last().waitFor();
   await submitted.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 }
@@ -117,27 +149,30 @@ async function buyForHalf(page: Page, context: BrowserContext): Promise<Order> {
   expect([order.amount, order.quantity]).toEqual(['425000.00', total]);
   expect(cost).toBe('425000.00');
   await seesTrade(page, order, ['Paid, fee included', 'Received']);
-  await page.getByText('Available ₹4,25,000.00').waitFor();
+  await seesRupees(page, context, 42_500_000n);
   expect(await axeFindings(page)).toEqual([]);
   return order;
 }
 
 async function sellAQuarter(page: Page, context: BrowserContext, bought: Order): Promise<void> {
   await page.getByRole('radio', { name: 'Sell' }).click();
-  await page.getByRole('button', { name: '25%', exact: true }).click();
-  const units = BigInt((bought.quantity ?? '').replace('.', '')) / 4n;
-  const quarter = `0.${units.toString().padStart(8, '0')}`;
-  expect(await page.getByLabel('You Sell').inputValue()).toBe(quarter);
+  const units = unitsOf(bought.quantity);
+  const sells = (share: bigint) => `0.${String((units * share) / 100n).padStart(8, '0')}`;
+  for (const share of [100n, 75n, 50n, 25n]) {
+    await page.getByRole('button', { name: `${share}%`, exact: true }).click();
+    expect(await page.getByLabel('You Sell').inputValue()).toBe(sells(share));
+  }
+  const quarter = sells(25n);
   await submit(page, 'Sell').click();
   await confirm(page, /^Your sell order for 0\.\d{6} BTC has been submitted/);
   const order = await newest(context);
   expect([order.side, order.quantity]).toEqual(['sell', quarter]);
   await seesTrade(page, order, ['Received, after the fee', 'Sold']);
-  const { balances } = await meOf(context);
-  const paise = (amount: string | null) => BigInt((amount ?? '').replace('.', ''));
-  expect(paise(balances.inr.available)).toBe(42_500_000n + paise(order.amount));
-  await page.getByText(`Available ${formatInr(balances.inr.available)}`).waitFor();
+  const left = (await holding(context)).available;
+  expect(unitsOf(left)).toBe(units - unitsOf(quarter));
+  await page.getByText(`Available ${formatTokens(left)} BTC`, { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Buy' }).click();
+  await seesRupees(page, context, 42_500_000n + unitsOf(order.amount));
 }
 
 /** The newest row of the list, opened, tells the fill to the smallest unit. */
@@ -172,12 +207,25 @@ const positionsOf = async (context: BrowserContext, state: 'open' | 'ended') =>
   ((await (await context.request.get(`/api/positions?state=${state}`)).json()) as PositionPage)
     .items;
 
-async function holdAndClose(
-  page: Page,
-  context: BrowserContext,
-  side: 'long' | 'short',
-): Promise<void> {
-  const before = (await meOf(context)).balances.inr.available;
+/** An amount in its smallest unit, whatever that is. */
+const unitsOf = (amount: string | null) => BigInt((amount ?? '').replace('.', ''));
+
+/** So many paise are available, by the account, by the last line of the statement, and on the screen. */
+async function seesRupees(page: Page, context: BrowserContext, paise: bigint): Promise<void> {
+  const { available, frozen } = (await meOf(context)).balances.inr;
+  const answer = await context.request.get('/api/me/statement?asset=INR&limit=1');
+  const [line] = ((await answer.json()) as Statement).items;
+  expect(unitsOf(available)).toBe(paise);
+  expect([line?.availableAfter, line?.frozenAfter]).toEqual([available, frozen]);
+  await page.getByText(`Available ${formatInr(available)}`, { exact: true }).waitFor();
+}
+
+type Course = { side: 'long' | 'short'; exit: number; pnl: string };
+
+/** Ten times ₹5,000 at `ENTRY`, as the card and the ledger have it. Answers what was available before, in paise. */
+async function open(page: Page, context: BrowserContext, side: 'long' | 'short') {
+  const before = unitsOf((await meOf(context)).balances.inr.available);
+  await tape.reach(ENTRY);
   const word = side === 'long' ? 'Buy' : 'Sell';
   await page.getByRole('radio', { name: word }).click();
   await page.getByRole('switch', { name: 'Leverage' }).check();
@@ -191,34 +239,64 @@ async function holdAndClose(
     page,
     new RegExp(`^Your ${word.toLowerCase()} order for 0\\.\\d{6} BTC with 10x leverage has been`),
   );
-
-  const open = await eventually('an entered position', NEXT_PRICE_MS, async () =>
+  const position = await eventually('an entered position', NEXT_PRICE_MS, async () =>
     (await positionsOf(context, 'open')).find(({ status }) => status === 'open'),
   );
+  expect([position.entryPrice, position.margin]).toEqual(['5000000.00000000', '5000.00']);
   const card = page.getByRole('article', { name: `Bitcoin, ${side} 10 times` });
-  await seesFact(card, 'Entry price', formatPrice(open.entryPrice ?? ''));
-  await seesFact(card, 'Liquidation price', formatPrice(open.liquidationPrice ?? ''));
+  await seesFact(card, 'Entry price', formatPrice(position.entryPrice ?? ''));
+  await seesFact(card, 'Liquidation price', formatPrice(position.liquidationPrice ?? ''));
   await seesFact(card, 'Margin', '₹5,000.00');
-
-  await card.getByRole('button', { name: 'Close', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: 'Close this position?' });
-  await asked.getByRole('button', { name: 'Close position' }).click();
-  const ended = await eventually('an ended position', NEXT_PRICE_MS, async () =>
-    (await positionsOf(context, 'ended')).find(({ id }) => id === open.id),
-  );
-  await seesEnded(page, ended);
-  const { balances } = await meOf(context);
-  const paise = (amount: string) => BigInt(amount.replace('.', ''));
-  expect(paise(balances.inr.available)).toBe(paise(before) + paise(ended.pnl ?? ''));
-  await page.getByText(`Available ${formatInr(balances.inr.available)}`).waitFor();
+  await seesRupees(page, context, before - 500_000n);
+  return { before, position, card };
 }
 
-async function seesEnded(page: Page, { pnl, returned, entryPrice, closePrice }: Position) {
+async function holdAndClose(page: Page, context: BrowserContext, { side, exit, pnl }: Course) {
+  const { before, position, card } = await open(page, context, side);
+  await tape.reach(exit);
+  const worth = `${5000 + Number.parseInt(pnl, 10)}.00`;
+  await card.getByText(formatSignedInr(pnl), { exact: true }).waitFor();
+  await card.getByText(formatInr(worth), { exact: true }).waitFor();
+  await card.getByRole('button', { name: 'Close', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Close this position?' });
+  await asked.getByText(formatInr(worth), { exact: true }).waitFor();
+  await asked.getByRole('button', { name: 'Close position' }).click();
+  const ended = await endOf(context, position);
+  expect([ended.pnl, ended.returned, ended.closeReason]).toEqual([pnl, worth, 'asked']);
+  await seesEnded(page, ended, 'Closed by you.');
+  await seesRupees(page, context, before + unitsOf(pnl));
+}
+
+async function beLiquidated(
+  page: Page,
+  context: BrowserContext,
+  { side, exit, pnl, gap }: Course & { gap: string | null },
+) {
+  const { before, position } = await open(page, context, side);
+  await tape.reach(exit);
+  const ended = await endOf(context, position);
+  expect([ended.status, ended.pnl, ended.gap ?? '0.00']).toEqual([
+    'liquidated',
+    pnl,
+    gap ?? '0.00',
+  ]);
+  const borne = gap === null ? '' : ` ${formatInr(gap)} beyond the margin was borne by the house.`;
+  await seesEnded(page, ended, 'Liquidated: the loss had reached half of the margin.', borne);
+  await seesRupees(page, context, before + unitsOf(pnl));
+}
+
+const endOf = (context: BrowserContext, { id }: Position) =>
+  eventually('an ended position', NEXT_PRICE_MS, async () =>
+    (await positionsOf(context, 'ended')).find((ended) => ended.id === id),
+  );
+
+async function seesEnded(page: Page, ended: Position, how: string, borne = ''): Promise<void> {
+  const { pnl, returned, entryPrice, closePrice } = ended;
   await page.getByRole('tab', { name: 'Ended' }).click();
   const row = page.locator('#positions li').first();
+  const prices = `${formatPrice(entryPrice ?? '')} to ${formatPrice(closePrice ?? '')}.`;
+  await row.getByText(`${how} ${prices}${borne}`, { exact: true }).waitFor();
   await row.getByText(formatSignedInr(pnl ?? ''), { exact: true }).waitFor();
   await row.getByText(`${formatInr(returned ?? '')} came back`, { exact: true }).waitFor();
-  const prices = `${formatPrice(entryPrice ?? '')} to ${formatPrice(closePrice ?? '')}.`;
-  await row.getByText(`Closed by you. ${prices}`, { exact: true }).waitFor();
   await page.getByRole('tab', { name: /^Open/ }).click();
 }

@@ -270,7 +270,8 @@ export async function openCrowd(services: {
         ...orders,
         ...(await cancellation()),
         ...some(30).map(position),
-        ...some(30).flatMap(closing),
+        // Fewer than are opened: the others wait for what prices do to them.
+        ...some(60).flatMap(closing),
         ...some(90).map(deposit),
         ...some(150).map(withdrawal),
       ]);

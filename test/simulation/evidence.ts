@@ -21,7 +21,7 @@ type Row = {
 };
 
 const STALE_MS = 5_000;
-const PAGE = 5_000;
+const PAGE = 1_000;
 
 /**
  * Every contract ended once, as docs/settlement.md says of the recorded ticks, and was paid that by transfers: worked out here
@@ -79,6 +79,19 @@ function lastUntil(tape: readonly Tick[], until: number): Tick {
     else high = middle - 1;
   }
   return tape[low] as Tick;
+}
+
+/** How orders and positions ended, by what ended them. */
+export async function countEndings(owner: Database): Promise<Record<string, number>> {
+  const rows = await owner.query<{ name: string; count: number }>(
+    `select concat_ws(' ', 'order', outcome, failure) as name, count(*)::int as count
+     from order_endings group by outcome, failure
+     union all
+     select concat_ws(' ', 'position', coalesce(reason, outcome)), count(*)::int
+     from position_endings group by coalesce(reason, outcome)
+     order by name`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 /** Which rows make the hash, each as one line of text in an order of their own. */

@@ -15,7 +15,7 @@ import { openWorld } from '#test/world.ts';
 
 import { openAgenda } from './agenda.ts';
 import { FEE_BPS, openCrowd, type Tally } from './crowd.ts';
-import { checkContracts, ledgerHash } from './evidence.ts';
+import { checkContracts, countEndings, ledgerHash } from './evidence.ts';
 
 /** Times of a day at which people act together; between them nothing is recorded. */
 const GATHERINGS = 2;
@@ -40,6 +40,8 @@ export type Simulated = {
   tally: Tally;
   /** How contracts ended, recomputed from the tape. */
   outcomes: Record<string, number>;
+  /** How orders and positions ended. */
+  endings: Record<string, number>;
   ticks: number;
   transfers: number;
 };
@@ -129,7 +131,9 @@ export async function simulate(
     'select (select count(*) from ticks)::int as ticks, (select count(*) from transfers)::int as transfers',
   );
   const { ticks = 0, transfers = 0 } = size ?? {};
-  return { hash: await ledgerHash(world.owner), tally: crowd.tally, outcomes, ticks, transfers };
+  const endings = await countEndings(world.owner);
+  const hash = await ledgerHash(world.owner);
+  return { hash, tally: crowd.tally, outcomes, endings, ticks, transfers };
 }
 
 async function switchOnOrders(world: Awaited<ReturnType<typeof openWorld>>): Promise<void> {

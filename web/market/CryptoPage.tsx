@@ -1,4 +1,6 @@
 /** The market for visitors of the landing page: the list of all coins, and beside it the balance and a chart. */
+import { useDeferredValue } from 'react';
+
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { BalanceCard } from './BalanceCard.tsx';
@@ -9,7 +11,8 @@ import { HowPricesAreMade } from './HowPricesAreMade.tsx';
 import { MarketChart } from './MarketChart.tsx';
 
 export function CryptoPage() {
-  const { data: coins } = useCoins();
+  // As late as the list, which is drawn in slices.
+  const coins = useDeferredValue(useCoins().data);
   return (
     <PageFrame
       title="Crypto markets"

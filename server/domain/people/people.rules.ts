@@ -30,13 +30,14 @@ export function passwordFault(password: string): string | null {
   return null;
 }
 
+/** Frequent ones that were found in breaches, and what people here would think of: this product, its coins, its country. */
 const common: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
+  ['breached-passwords.txt', 'common-passwords.txt'].flatMap((name) =>
+    readFileSync(new URL(name, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  ),
 );
-
-export const commonPasswordCount = common.size;
 
 function isCommon(password: string): boolean {
   return common.has(password.normalize('NFKC').toLowerCase());

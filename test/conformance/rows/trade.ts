@@ -12,7 +12,7 @@ import { heldBy, inScene, scene, type Screen } from '../row.ts';
 
 const JOURNEY = 'test/journeys/trade.test.ts';
 const JOURNEY_TEST =
-  'a person buys, sells, and closes a long and a short, by figures that are the ledger’s';
+  'a person buys, sells, gains and loses with leverage, by figures that are the ledger’s';
 
 const visitor = scene('/trade for who is not signed in', async ({ page }) => {
   await page.goto('/trade');

@@ -1,0 +1,50 @@
+/**
+ * An installation to be broken: a data directory whose market has been open for a while, so that no run waits for the first
+ * epoch. Made by the application itself, whose clock is a minute behind meanwhile.
+ */
+import { openApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { startDatabase } from '#server/database/database-server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { systemClock, virtualClock } from '#server/kit/clock.ts';
+import { openDatabase } from '#server/kit/database.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import { eachSecond } from '#test/market.ts';
+
+/** Epoch 1, and the first ticks of epoch 2, with which trading opens. */
+const TICKS = 62;
+const DATABASE = 'drishti';
+
+/** Leaves nothing running: the directory is ready for a server to be started on it. */
+export async function makeInstallation(dataDir: string): Promise<void> {
+  const log = openLog('silent');
+  const start = new Date(systemClock.now().getTime() - (TICKS + 1) * 1000);
+  const server = await startDatabase({ dataDir, databaseUrl: null }, log);
+  const target = { applicationName: 'faults', maxConnections: 4 };
+  const database = openDatabase({ ...target, connectionString: server.appUrl });
+  const marketDatabase = openDatabase({ ...target, connectionString: server.marketUrl });
+  const clock = virtualClock(start);
+  const config = loadConfig({ DATA_DIR: dataDir });
+  const parts = { config, database, marketDatabase, clock, ids: makeIds(), log, history: false };
+  const app = await openApp(parts);
+  await app.market.recordTicks(eachSecond(start, TICKS));
+  await app.close();
+  await Promise.all([database.close(), marketDatabase.close()]);
+  await server.stop();
+}
+
+export type KeptDatabase = EmbeddedPostgres & {
+  /** The directory of its socket, which stays the same when it is started again. */
+  sockets: string;
+  /** Of the installation's database, as its owner. */
+  ownerUrl: string;
+};
+
+/** The installation's PostgreSQL alone, for servers that are told its address. Started again whenever it dies. */
+export async function keepDatabase(dataDir: string): Promise<KeptDatabase> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('silent') });
+  const url = new URL(postgres.adminUrl);
+  url.pathname = `/${DATABASE}`;
+  return { ...postgres, sockets: url.searchParams.get('host') ?? '', ownerUrl: url.href };
+}

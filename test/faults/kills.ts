@@ -1,0 +1,166 @@
+/**
+ * Kill cycles: one server with the PostgreSQL that it brings along, as `npm start` runs it. In each cycle the server, its
+ * database or both are killed in the middle of what people ask, started again, and asked by the same keys what happened.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Duration } from '#protocol/contracts.ts';
+import { findRunningPostgres } from '#server/database/embedded.ts';
+import { eventually, makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+
+import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
+import { openDice } from './dice.ts';
+import { comeToRest, readEvidence } from './evidence.ts';
+import { makeInstallation } from './installation.ts';
+import { freeze, isAlive, killHard } from './processes.ts';
+import {
+  countHistory,
+  countSettled,
+  type Fault,
+  judge,
+  missing,
+  recoveryOf,
+  recoveryFigures,
+  type Report,
+  type RunOptions,
+  verifyBooks,
+} from './report.ts';
+import { everyKind, type Mix, openWorkload } from './workload.ts';
+
+const AT_ONCE = 24;
+/** Requests of a cycle; the kill comes after some of them. */
+const REQUESTS = 60;
+const FEE_BPS = 10;
+const RECOVERY_P99_MS = 5_000;
+/** Of unknown outcomes, from so many cycles on. */
+const UNKNOWN_NEEDED = 20;
+const REST_MS = 240_000;
+
+const victims = ['server', 'database', 'both'] as const;
+
+export type KillOptions = RunOptions & {
+  cycles: number;
+  /**
+   * After half of the cycles no contract is placed any more, and the other half waits for those that are to come due: so a
+   * short run also kills what settles. A long one meets that anyway.
+   */
+  isShort?: boolean;
+};
+
+export async function runKills({
+  seed,
+  cycles,
+  say,
+  isShort = false,
+}: KillOptions): Promise<Report> {
+  const dice = openDice(`${seed} kills`);
+  const people = isShort ? 8 : 20;
+  const data = makeDataDir();
+  let server: ServerProcess | null = null;
+  const settings: Record<string, string> = { SPOT_FEE_BPS: String(FEE_BPS), LANES: '2' };
+  const kills = { server: 0, database: 0, both: 0 };
+  const faults: Fault[] = [];
+  const recoveries: number[] = [];
+  try {
+    await makeInstallation(data.path);
+    server = await startServer(data.path, settings);
+    const { url } = server;
+    settings['PORT'] = new URL(url).port;
+    const cookies = await signUpPeople(server, people);
+    const durations: readonly Duration[] = isShort ? [60] : [60, 120];
+    const workload = openWorkload({ seed, people, durations });
+    const crowd = openCrowd({
+      ...{ seed, workload, cookies, atOnce: AT_ONCE, timeoutMs: 15_000 },
+      url: () => url,
+    });
+    await openWallets(crowd);
+
+    const began = performance.now();
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const isSecondHalf = isShort && cycle >= cycles / 2;
+      const mix: Mix = isSecondHalf ? { ...everyKind, contract: 0 } : everyKind;
+      if (isShort && cycle === Math.ceil(cycles / 2)) {
+        const due = durations[0] ?? 60;
+        await sleep(Math.max(0, began + due * 1000 - performance.now()));
+      }
+      const victim = dice.pick(victims);
+      const killAfter = crowd.answered + dice.between(5, REQUESTS / 2);
+      const frozenMs = dice.between(0, 3) * 60;
+      const answered = crowd.ask(REQUESTS, mix);
+      while (crowd.answered < killAfter) await sleep(1);
+
+      const postgres = server.postgresPid();
+      // Frozen for a moment first, more is under way when it dies.
+      const frozen = victim !== 'server' && frozenMs > 0 ? await freeze(postgres) : null;
+      await sleep(frozenMs);
+      const faultMs = performance.now();
+      if (victim !== 'database') server.kill('SIGKILL');
+      if (victim !== 'server') await killHard(postgres);
+      // Its connections' processes are left behind and have to find out.
+      frozen?.thaw();
+      if (victim !== 'database') {
+        if ((await server.ended) === 'SIGKILL') kills[victim] += 1;
+        server = await startServer(data.path, settings);
+      } else {
+        if (!isAlive(postgres)) kills.database += 1;
+        await untilRestarted(data.path, () => server?.postgresPid() !== postgres);
+      }
+      const fault = { faultMs, backMs: performance.now() };
+      faults.push(fault);
+      await answered;
+      // All that was asked may have been on its way before.
+      if (recoveryOf(crowd.history, fault) === null) await crowd.ask(AT_ONCE, mix);
+      if (cycle % 20 === 19) say(`  ${cycle + 1} of ${cycles} cycles`);
+    }
+
+    await comeToRest(crowd, url, REST_MS);
+    for (const fault of faults) {
+      const ms = recoveryOf(crowd.history, fault);
+      if (ms !== null) recoveries.push(ms);
+    }
+    const evidence = await readEvidence(crowd, url, FEE_BPS);
+    const counts = countHistory(crowd.history);
+    const { 'recovery p99 ms': p99, ...rest } = recoveryFigures(recoveries);
+    const seen = kills.server + kills.database + kills.both;
+    const needed = Math.min(UNKNOWN_NEEDED, cycles);
+    return {
+      run: 'kills',
+      seed,
+      figures: {
+        'kill cycles': seen,
+        'of the server': kills.server,
+        'of the database': kills.database,
+        'of both': kills.both,
+        ...counts,
+        ...countSettled(evidence),
+        ...{ 'recovery p99 ms': p99, ...rest },
+      },
+      findings: [
+        ...judge(evidence),
+        ...(await verifyBooks({ DATA_DIR: data.path })),
+        ...missing({
+          kills: [seen, cycles],
+          recoveries: [recoveries.length, cycles],
+          'unknown outcomes': [counts['resolved by the same key'], needed],
+        }),
+        // Of a few cycles the slowest would stand for all, on whatever machine they ran.
+        ...(cycles >= 100 && p99 > RECOVERY_P99_MS ? [`recovery p99 is ${p99} ms`] : []),
+      ],
+    };
+  } catch (error) {
+    throw new Error(`kills, seed ${seed}:\n${server?.output() ?? ''}`, { cause: error });
+  } finally {
+    server?.kill('SIGINT');
+    await server?.ended;
+    data.remove();
+  }
+}
+
+/** The server starts a database that died by itself: until another one is ready. */
+async function untilRestarted(dataDir: string, isAnother: () => boolean): Promise<void> {
+  await eventually(
+    'PostgreSQL is there again',
+    30_000,
+    async () => findRunningPostgres(dataDir) !== null && isAnother(),
+  );
+}
