@@ -7,6 +7,7 @@ import { commitmentTo } from '#server/domain/market/hashing.ts';
 import { listedCoins, type Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/log.ts';
+import { verifyTape } from '#verifier/tape.ts';
 
 import { eachSecond, MARKET_START, openMarketHouse, seededRandom } from './market.ts';
 import { openStandIn } from './stand-in-exchange.ts';
@@ -96,6 +97,38 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
     [5, 181],
     [6, 241],
   ]);
+
+  const tape = await again.ticks(0, 251);
+  const seeds = await again.epochs(1, 9);
+  const report = verifyTape(tape, seeds, { neededTo: 240 });
+  expect(report.steps.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ['numbering', 'ok'],
+    ['times', 'ok'],
+    ['hashes', 'ok'],
+    ['chain', 'ok'],
+    ['commitments', 'ok'],
+    ['seeds', 'ok'],
+    ['prices', 'ok'],
+    ['exchange', 'ok'],
+  ]);
+
+  type Change = [number: number, change: Partial<(typeof tape)[number]>, where: string];
+  const ofExchange = tape[91];
+  const changes: Change[] = [
+    [91, { source: ofExchange?.source.replace(/ messages=.*/, '') ?? '' }, 'source'],
+    [91, { commitment: 'a'.repeat(64) }, 'commitment'],
+    [91, { prices: { ...ofExchange?.prices, USDT: '86.00000000' } }, 'price of USDT'],
+    [100, { source: 'a friend' }, 'source'],
+    [100, { prices: { ...tape[99]?.prices, BTC: '5780008.50000001' } }, 'price of BTC'],
+    [80, { source: 'simulated-standing' }, 'source'],
+    [200, { source: 'simulated-standing' }, 'source'],
+  ];
+  for (const [number, change, where] of changes) {
+    const told = tape.map((tick) => (tick.number === number ? { ...tick, ...change } : tick));
+    const { steps } = verifyTape(told, seeds);
+    const problems = steps.find(({ name }) => name === 'exchange')?.problems ?? [];
+    expect(problems.map((one) => one.where)).toContain(`tick ${number}, ${where}`);
+  }
 });
 
 test('an exchange’s tape begins without prices, with its candles in rupees', async () => {

@@ -12,6 +12,10 @@ import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { listedCoins } from '#server/domain/market/market.ts';
 import { type Clock, systemClock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/log.ts';
+import { readReceiptFile } from '#verifier/read.ts';
+import { verifyOutcome } from '#verifier/receipt.ts';
+import type { Report } from '#verifier/report.ts';
+import { verifyTape } from '#verifier/tape.ts';
 
 import type { Client } from './client.ts';
 import { seededRandom } from './market.ts';
@@ -128,6 +132,13 @@ const coinOf = async (symbol: Symbol | 'STETH' | 'USDT') => {
 const contract = async (id: string) => (await asha.get<Contract>(`/api/contracts/${id}`)).body;
 const available = async () => (await asha.me()).balances.inr.available;
 
+/** Whatever is not as it should be, or cannot be checked yet. */
+const wrongIn = ({ steps }: Report) =>
+  steps.flatMap(({ name, problems, until }) => [
+    ...problems.map((problem) => `${name}: ${JSON.stringify(problem)}`),
+    ...(until === '' ? [] : [`${name} waits: ${until}`]),
+  ]);
+
 async function placed(
   coin: Symbol,
   direction: 'BUY_UP' | 'SELL_SHORT' = 'BUY_UP',
@@ -142,7 +153,8 @@ async function restored(...symbols: Symbol[]): Promise<void> {
   floor.standIn.otherPrices.clear();
   floor.world.clock.advance(61_000);
   await floor.checked();
-  await floor.second();
+  // A price that jumped is on the tape from the second tick on.
+  await floor.seconds(2);
 }
 
 test('a tick has what the exchange said last, in rupees to the last decimal, and says where from', async () => {
@@ -317,6 +329,23 @@ test('a jump that lasts a minute and that both sources tell is believed then, an
   await restored('SOL');
 });
 
+test('two steps within a second that are a jump together leave the coin without a price for a tick', async () => {
+  const { standIn, world } = floor;
+  standIn.otherPrices.set('DOT', '4.45000000');
+  await floor.checked();
+  world.clock.advance(1000);
+  const at = world.clock.now().getTime();
+  await floor.heard(() => standIn.say(others('DOT')), others('DOT').length);
+  await floor.heard(() => standIn.sayRaw(miniTicker('DOT', '4.35000000', at - 1)), 1);
+  await floor.heard(() => standIn.sayRaw(miniTicker('DOT', '4.55000000', at)), 1);
+  await world.app.market.recordTick();
+  expect((await lastTick()).prices['DOT']).toBeUndefined();
+  standIn.prices.set('DOT', '4.55000000');
+  await floor.second();
+  expect((await lastTick()).prices['DOT']).toBe('387.29600000');
+  await restored('DOT');
+});
+
 test('when nothing comes at all no tick is recorded, and the clock voids what could not be entered', async () => {
   const { world } = floor;
   const id = await placed('BTC');
@@ -400,4 +429,30 @@ test('orders and positions on a coin that is held: what waits for a price fails 
   expect(await position(kept.body.id)).toMatchObject({ closePrice: '289408.00000000' });
   expect(await statusOf('/api/trades', stop)).toBe('completed');
   expect((await world.verify()).findings).toEqual([]);
+});
+
+test('the verifier follows each of these contracts on the public tape, and says what it cannot check', async () => {
+  const { market } = floor.world.app;
+  const to = market.last()?.number ?? 0;
+  const tape = { ticks: await market.ticks(0, to), epochs: await market.epochs(1, 99) };
+  const checked = verifyTape(tape.ticks, tape.epochs);
+  expect(wrongIn(checked)).toEqual([]);
+  const { values = [] } = checked.steps.find(({ name }) => name === 'exchange') ?? {};
+  expect(values.map(({ label }) => label)).toContain('Cannot be checked');
+  const { body } = await asha.get<{ items: Contract[] }>('/api/contracts?state=closed&limit=100');
+  const endings = new Set<string>();
+  for (const { id, status, entryTick } of body.items) {
+    const { receipt } = readReceiptFile(
+      JSON.stringify((await asha.get(`/api/contracts/${id}/receipt`)).body),
+    );
+    expect(wrongIn(verifyOutcome(receipt, tape)), id).toEqual([]);
+    endings.add(`${status} ${entryTick === null ? 'unentered' : 'entered'}`);
+  }
+  expect([...endings].sort()).toEqual([
+    'LOSS entered',
+    'REFUNDED entered',
+    'VOID entered',
+    'VOID unentered',
+    'WIN entered',
+  ]);
 });

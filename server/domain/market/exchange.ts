@@ -40,8 +40,8 @@ export type LivePrices = { prices: (bigint | null)[]; source: string };
 
 export type Exchange = {
   start(): void;
-  /** Null while no coin has a believed price: then no tick is recorded. */
-  read(): LivePrices | null;
+  /** What follows on the last tick. Null while no coin has a believed price: then no tick is recorded. */
+  read(last: { prices: readonly (bigint | null)[]; source: string } | null): LivePrices | null;
   counts: Quotes['counts'];
   stop(): Promise<void>;
 };
@@ -65,11 +65,13 @@ export function openExchange(options: {
     start() {
       setting.feed.start({ quote: quotes.offer, checked: quotes.confirm });
     },
-    read() {
-      const reading = quotes.read();
+    read(last) {
+      const origin = exchangeSource(setting);
+      // Prices of another source or at another rate are nothing that a step could be measured from.
+      const isSame = last !== null && last.source.startsWith(`${origin} `);
+      const reading = quotes.read(isSame ? last.prices : []);
       if (!reading) return null;
-      const source = `${exchangeSource(setting)} messages=${reading.messages}`;
-      return { prices: reading.prices, source };
+      return { prices: reading.prices, source: `${origin} messages=${reading.messages}` };
     },
     counts: quotes.counts,
     stop: () => setting.feed.stop(),

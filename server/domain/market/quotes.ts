@@ -6,7 +6,16 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { sha256 } from './hashing.ts';
-import { type Doubt, inRupees, judge, nothingKnown, priceNow, readPrice } from './quotes.rules.ts';
+import {
+  type Doubt,
+  inRupees,
+  isBeyond,
+  JUMP_PERCENT,
+  judge,
+  nothingKnown,
+  priceNow,
+  readPrice,
+} from './quotes.rules.ts';
 
 /** One message of an exchange about one coin, as it came. */
 export type Quote = {
@@ -34,8 +43,11 @@ export type Quotes = {
   offer(quote: Quote): void;
   /** What the second source said just now, in USDT by symbol, as it wrote it. */
   confirm(prices: ReadonlyMap<string, string>): void;
-  /** Null while no coin of the exchange has a believed price. */
-  read(): Reading | null;
+  /**
+   * Null while no coin of the exchange has a believed price. `before`, the tick's before in the coins' order: a price that
+   * jumped since then is left out, so that the tape itself shows that none does.
+   */
+  read(before?: readonly (bigint | null)[]): Reading | null;
   /** Messages that were offered, and how many of them no guard stopped. */
   counts(): { offered: number; believed: number };
 };
@@ -81,18 +93,22 @@ export function keepQuotes(options: {
         if (standing && price !== null) known.set(symbol, { ...standing, check: { price, at } });
       }
     },
-    read() {
+    read(before = []) {
       const at = now();
       let text = '';
-      const prices = coins.map(({ symbol }) => {
+      let isKnown = false;
+      const prices = coins.map(({ symbol }, index) => {
         if (symbol === QUOTE_COIN) return rate;
         const price = priceNow(known.get(symbol) ?? nothingKnown, at);
         const rupees = price === null ? 0n : inRupees(price, rate);
         if (rupees === 0n) return null;
+        isKnown = true;
+        const last = before[index] ?? null;
+        if (last !== null && isBeyond(rupees, last, JUMP_PERCENT)) return null;
         text += `${messages.get(symbol) ?? ''}\n`;
         return rupees;
       });
-      return text === '' ? null : { prices, messages: sha256(text) };
+      return isKnown ? { prices, messages: sha256(text) } : null;
     },
     counts: () => ({ ...count }),
   };

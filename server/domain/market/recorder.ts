@@ -155,7 +155,7 @@ export function openRecorder(options: {
   }
 
   function draftNow(from: TapeEnd): Draft {
-    const live = exchange?.read();
+    const live = exchange?.read(from.last);
     if (!live) throw new NoPrices();
     return draftLiveTick(from, live);
   }
@@ -178,7 +178,7 @@ export function openRecorder(options: {
       return fence !== null;
     },
     async record() {
-      if (exchange?.read() === null) throw new NoPrices();
+      if (exchange?.read(null) === null) throw new NoPrices();
       return guarded(async () => {
         const late = await landed();
         if (late) return late;
