@@ -134,9 +134,9 @@ const available = async () => (await asha.me()).balances.inr.available;
 
 /** Whatever is not as it should be, or cannot be checked yet. */
 const wrongIn = ({ steps }: Report) =>
-  steps.flatMap(({ name, problems, until }) => [
+  steps.flatMap(({ name, problems, until: missing }) => [
     ...problems.map((problem) => `${name}: ${JSON.stringify(problem)}`),
-    ...(until === '' ? [] : [`${name} waits: ${until}`]),
+    ...(missing === '' ? [] : [`${name} waits: ${missing}`]),
   ]);
 
 async function placed(
