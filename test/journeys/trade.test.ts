@@ -345,5 +345,5 @@ async function allowOrders(): Promise<void> {
   expect(claimed.status, JSON.stringify(claimed.body)).toBe(201);
   const changes = { orderTypes: ['market', 'limit', 'stop'] };
   const set = await admin.post('/api/staff/settings', { changes, reason: 'For a journey.' });
-  expect(set.status, JSON.stringify(set.body)).toBe(200);
+  expect(set.status, JSON.stringify(set.body)).toBe(201);
 }
