@@ -2,6 +2,7 @@
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
+import { staffSessions } from '#protocol/sessions.ts';
 import {
   type Invitation,
   type PersonRow,
@@ -38,6 +39,7 @@ import {
   MOST,
   staffMember,
 } from './samples.ts';
+import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
@@ -47,6 +49,13 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
+    ...entriesOf(
+      {
+        ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
+        answers: office('support'),
+      },
+      sessionStates(moments, staffSessions),
+    ),
   ];
 }
 

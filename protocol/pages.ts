@@ -24,6 +24,7 @@ export const pagePaths = [
   '/settings',
   '/limits',
   '/change-password',
+  '/sessions',
   '/messages',
   '/support-chat',
   '/support-history',

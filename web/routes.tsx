@@ -105,6 +105,9 @@ const LimitsPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const SessionsPage = lazy(async () => ({
+  default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
+}));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
@@ -157,6 +160,7 @@ export function AppRoutes({
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/sessions" element={<SessionsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

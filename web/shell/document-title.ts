@@ -26,6 +26,7 @@ const titles: Readonly<Record<string, string>> = {
   '/settings': 'Settings',
   '/limits': 'Limits and breaks',
   '/change-password': 'Change Password',
+  '/sessions': 'Sessions and devices',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',
   '/support-history': 'Support History',
