@@ -1,8 +1,13 @@
 /** Taking a break, or excluding oneself: said plainly before it begins, because nobody can end it early. */
 import { useId, useState } from 'react';
 
-import { type BreakLength, breakHours, breakLengths, type OwnBreak } from '#protocol/limits.ts';
-import { SELF_EXCLUSION_HOURS } from '#protocol/limits.ts';
+import {
+  type BreakLength,
+  breakHours,
+  breakLengths,
+  type OwnBreak,
+  SELF_EXCLUSION_HOURS,
+} from '#protocol/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';

@@ -59,7 +59,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
       canClose={!set.isPending}
       title={chosen ? limitName(chosen) : ''}
       description={
-        chosen?.amount == null
+        !chosen || chosen.amount === null
           ? 'It holds at once.'
           : `Now ${amountWords(chosen.measure, chosen.amount)}. Less holds at once, more 24 hours later.`
       }
@@ -68,7 +68,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
           <Button size="large" form="limit-form" type="submit" busy={set.isPending && 'Saving...'}>
             Save
           </Button>
-          {chosen?.amount == null ? null : (
+          {!chosen || chosen.amount === null ? null : (
             <Button
               look="secondary"
               size="large"

@@ -117,7 +117,7 @@ function readLimit({ measure, amount }: SetLimit): bigint | null {
 }
 
 /** A change while the person's money stands still; `at` is the database's time, which commands go by too. */
-function change(
+function whileStill(
   { database, outbox, clock, ids }: LimitServices,
   personId: string,
   write: (
@@ -146,7 +146,7 @@ export function setLimit(
 ): Promise<OwnLimits> {
   const amount = readLimit(body);
   const { measure, period } = body;
-  return change(services, personId, async (tx, { limits }, at) => {
+  return whileStill(services, personId, async (tx, { limits }, at) => {
     const planned = planChange(limits.get(limitKey(measure, period)), amount, at);
     if (planned === null) {
       return refuse('invalid', {
@@ -170,7 +170,7 @@ export function keepLimit(
   personId: string,
   { measure, period }: { measure: LimitMeasure; period: LimitPeriod },
 ): Promise<OwnLimits> {
-  return change(services, personId, async (tx, { limits }, at) => {
+  return whileStill(services, personId, async (tx, { limits }, at) => {
     const pending = pendingOf(limits.get(limitKey(measure, period)), at);
     if (!pending || pending.before === null)
       return refuse('already-decided', { detail: limitTexts.nothingPending });
@@ -187,7 +187,7 @@ export function takeBreak(
   length: BreakLength,
 ): Promise<OwnLimits> {
   const hours = breakHours[length];
-  return change(services, personId, async (tx, { lastBreak }, at) => {
+  return whileStill(services, personId, async (tx, { lastBreak }, at) => {
     const endsAt = new Date(at.getTime() + hours * HOUR_MS);
     if (lastBreak && lastBreak.endsAt >= endsAt)
       return refuse('already-decided', { detail: limitTexts.notLonger });
