@@ -14,12 +14,12 @@ import type { RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
+import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
   deletePersonSessions,
   deleteSession,
-  findSession,
   findSessions,
   insertSession,
   markSeen,
@@ -65,6 +65,7 @@ export function openSessions(services: {
   baseUrl: string | null;
 }): Sessions {
   const { database, clock, random, live, baseUrl } = services;
+  const lookup = openLookup(database);
 
   const cookieName = (request: FastifyRequest, realm: Realm) =>
     `${isHttps(request, baseUrl) ? '__Host-' : ''}${cookieNames[realm]}`;
@@ -118,7 +119,7 @@ export function openSessions(services: {
   return {
     async findPerson(request, realm) {
       const hash = hashOfCookie(request, realm);
-      const row = hash && (await findSession(database, hash));
+      const row = hash && (await lookup(hash));
       if (!row || realmOf(row.role) !== realm) return null;
       const now = clock.now();
       const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
