@@ -4,6 +4,7 @@
  */
 import { openVerifier } from '#server/ledger/verify.ts';
 
+import { benchExchange } from './exchange.ts';
 import { printLine } from './figures.ts';
 import { benchHttp } from './http.ts';
 import { benchLive } from './live.ts';
@@ -24,12 +25,17 @@ const inTown = {
 };
 /** Each measured on a whole server of its own. */
 const served = { web: benchWeb, live: benchLive, http: benchHttp };
+/** Take many minutes each: by name only; a number behind `exchange` is its hours. */
+const long = { exchange: () => benchExchange(hours ?? DAY) };
+const DAY = 24;
 
-const named = process.argv.slice(2);
-const unknown = named.find((name) => !(name in inTown) && !(name in served));
+const [hours] = process.argv.slice(2).filter(isNumber).map(Number);
+const named = process.argv.slice(2).filter((word) => !isNumber(word));
+const unknown = named.find((name) => !(name in { ...inTown, ...served, ...long }));
 if (unknown !== undefined) throw new Error(`there is no part ${unknown}`);
 const isAsked = (name: string) => named.length === 0 || named.includes(name);
 
+for (const [name, bench] of Object.entries(long)) if (named.includes(name)) await bench();
 for (const [name, bench] of Object.entries(served)) if (isAsked(name)) await bench();
 for (const [name, bench] of Object.entries(inTown)) {
   if (!isAsked(name)) continue;
@@ -46,4 +52,8 @@ for (const [name, bench] of Object.entries(inTown)) {
   } finally {
     await town.close();
   }
+}
+
+function isNumber(word: string): boolean {
+  return /^[0-9]+$/.test(word);
 }
