@@ -53,8 +53,8 @@ export async function signIn(owner: Database, people: readonly string[]): Promis
     [people],
   );
   await owner.execute(
-    `insert into sessions (token_hash, person_id, created_at, last_seen_at)
-     select decode(hash, 'hex'), id, now(), now() from unnest($1::uuid[], $2::text[]) k(id, hash)`,
+    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at)
+     select decode(hash, 'hex'), gen_random_uuid(), id, now(), now() from unnest($1::uuid[], $2::text[]) k(id, hash)`,
     [people, tokens.map((token) => createHash('sha256').update(token).digest('hex'))],
   );
   await owner.execute('analyze people, sessions');

@@ -60,7 +60,8 @@ import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
-import { openSessions } from '#server/domain/sessions/sessions.ts';
+import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
+import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
 import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
@@ -103,6 +104,7 @@ export type App = {
   positions: PositionKeeper;
   liabilities: Liabilities;
   live: Live;
+  sessions: Sessions;
   /** To be shown to whoever starts the server. */
   firstStart: FirstStart;
   /** Time begins to pass by itself: ticks, settlement, the check of the books. */
@@ -186,7 +188,6 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   // People, and what they hear of.
   const live = openLive({ clock, log });
-  const sessions = openSessions({ database, clock, random, live, baseUrl });
   const passwords = openPasswords(random);
   const attempts = openAttempts({
     database,
@@ -212,6 +213,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
+  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -223,7 +225,7 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
-  const places = openPlaces({ database, clock, log, geolocation });
+  const places = openPlaces({ database, clock, log, sessions, geolocation });
   const postal = mail && baseUrl !== null ? { baseUrl, mailer: openSmtp(mail) } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
@@ -256,6 +258,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     isMarketTicking: () => !market.isStale(clock.now()),
   });
   peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  sessionRoutes(http, { sessions });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -294,6 +297,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     positions,
     liabilities,
     live,
+    sessions,
     firstStart,
     async start() {
       await checkBooks({ verifier, teller, log, isFull: true });

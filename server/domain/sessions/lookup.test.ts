@@ -25,8 +25,8 @@ beforeAll(async () => {
     [people],
   );
   await database.execute(
-    `insert into sessions (token_hash, person_id, created_at, last_seen_at)
-     select sha256(id::text::bytea), id, now(), now() from unnest($1::uuid[]) id`,
+    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at)
+     select sha256(id::text::bytea), gen_random_uuid(), id, now(), now() from unnest($1::uuid[]) id`,
     [people],
   );
 });
