@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { systemClock } from '#server/kit/clock.ts';
+
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { failOnOthers, onePlacement } from './http.ts';
 import { openConnection } from './http-client.ts';
@@ -21,6 +23,8 @@ const AT_ONCE = 100;
 const SECONDS = 15;
 const SETTLING_MS = 4_000;
 const PLACEMENTS_PER_SECOND = 20;
+
+const nowMs = () => systemClock.now().getTime();
 
 type Step = {
   readers: number;
@@ -62,13 +66,13 @@ async function placeAndHear(served: Served, heard: Heard, seconds: number): Prom
   for (let index = 0; index < seconds * PLACEMENTS_PER_SECOND; index += 1) {
     const person = served.people[index % served.people.length];
     if (!person) break;
-    const asked = Date.now();
+    const asked = nowMs();
     const came = new Promise<number>((resolve) => heard.waiting.set(person.cookie, resolve));
     const answer = await connection.ask(onePlacement(person.cookie, randomUUID()));
     failOnOthers([answer], 201);
     lags.push((await came) - asked);
     heard.waiting.delete(person.cookie);
-    await sleep(Math.max(0, 1000 / PLACEMENTS_PER_SECOND - (Date.now() - asked)));
+    await sleep(Math.max(0, 1000 / PLACEMENTS_PER_SECOND - (nowMs() - asked)));
   }
   connection.close();
   return lags;

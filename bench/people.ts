@@ -1,6 +1,7 @@
 /** People for the bench: with money in correct books and, where asked, a session each, as their browsers would hold it. */
 import { createHash, randomBytes } from 'node:crypto';
 
+import { systemClock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { tillOf } from '#server/ledger/accounts.ts';
@@ -11,7 +12,7 @@ export const MONEY = 1_000_000_000_00n;
 /** Accounts and grants of that many new owners; answers their ids. `owner` is the database's owner. */
 export async function populate(owner: Database, count: number): Promise<string[]> {
   const ids = makeIds();
-  const at = new Date();
+  const at = systemClock.now();
   const people = Array.from({ length: count }, () => ids.next(at));
   await owner.transaction(async (tx) => {
     for (const kind of ['available', 'frozen']) {

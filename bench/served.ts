@@ -13,7 +13,7 @@ import { populate, signIn, type SignedIn } from './people.ts';
 export type Served = Awaited<ReturnType<typeof openServed>>;
 
 /** Runs in the server's own process. */
-const loopWatch = new URL('loop-watch.ts', import.meta.url).href;
+const loopWatch = new URL('../bench/loop-watch.ts', import.meta.url).href;
 
 const openAsOwner = (connectionString: string) =>
   openDatabase({ connectionString, applicationName: 'bench', maxConnections: 4 });

@@ -1,6 +1,8 @@
 /** Readers of the live stream that cost the client little: of each frame only the moment it came and the tick's time are kept. */
 import { connect } from 'node:net';
 
+import { systemClock } from '#server/kit/clock.ts';
+
 export type Subscriber = { close(): void };
 
 /** How long after its tick each price frame came, and when each event of a person came. Milliseconds. */
@@ -38,7 +40,7 @@ export function subscribe(
     socket.on('data', (bytes: Buffer) => {
       // The frame that a new stream begins with tells of a tick long gone.
       if (isOpening) return void (isOpening = bytes.indexOf(PRICES) < 0);
-      const now = Date.now();
+      const now = systemClock.now().getTime();
       if (cookie !== undefined && bytes.indexOf(CONTRACT) >= 0) heard.waiting.get(cookie)?.(now);
       const frame = bytes.indexOf(PRICES);
       if (frame < 0) return;
