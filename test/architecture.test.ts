@@ -54,6 +54,7 @@ const areas = {
 };
 
 const slices = {
+  alerts: ['market', 'market/keeper', 'notices', 'sessions/stream'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
   people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
@@ -69,6 +70,7 @@ const slices = {
   exposure: ['market'],
   liabilities: [],
   limits: ['notices', 'sessions/stream'],
+  watchlist: ['market'],
   orders: ['exposure', 'market', 'market/turns', 'notices'],
   positions: ['exposure', 'limits', 'market', 'market/turns', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
