@@ -7,15 +7,15 @@ import type { RandomSource } from '#server/kit/ids.ts';
 
 import type { CoinFact } from './coins.ts';
 import {
-  epochCommittedAt,
   epochOf,
   epochRevealedAt,
+  epochsCarriedBy,
   firstTickOf,
   lastTickOf,
 } from './epochs.rules.ts';
 import { nextPrices, type SeedHmac } from './feed.rules.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
-import type { TapeTick } from './tape.rules.ts';
+import { commitmentLine, type TapeTick } from './tape.rules.ts';
 import {
   insertEpochs,
   insertReveals,
@@ -27,18 +27,20 @@ import {
   readSeeds,
   type Reveal,
   type Statement,
+  type StoredSeed,
 } from './tape.sql.ts';
 
 /** Of each tick's source line. */
 export const SIMULATED = 'simulated';
 
+type HeldSeed = StoredSeed & { hmac: SeedHmac };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
-export type TapeEnd = { last: TapeTick; seeds: Map<number, { seed: Buffer; hmac: SeedHmac }> };
+export type TapeEnd = { last: TapeTick; seeds: Map<number, HeldSeed> };
 
 export type Draft = {
   tick: Omit<TapeTick, 'at' | 'hash'>;
-  /** The one that this tick commits to. */
-  epoch: NewEpoch | null;
+  /** Those that this tick is the first to commit to. */
+  epochs: NewEpoch[];
   /** The one that ends with this tick. */
   reveal: { number: number; seed: Buffer } | null;
 };
@@ -48,27 +50,38 @@ export async function readTapeEnd(market: Database): Promise<TapeEnd> {
   const last = await readLastTick(market);
   if (!last) throw new Error('the tape has no genesis tick');
   const stored = await readSeeds(market, Math.max(1, epochOf(last.number)));
-  const seeds = new Map(stored.map(({ number, seed }) => [number, { seed, hmac: seedHmac(seed) }]));
-  return { last, seeds };
+  for (const { number, seed, commitment } of stored) {
+    // No price is made of a seed that nobody was promised.
+    if (commitmentTo(seed) !== commitment)
+      throw new Error(`the stored seed of epoch ${number} is not the one committed to`);
+  }
+  return { last, seeds: new Map(stored.map((seed) => [seed.number, held(seed)])) };
 }
 
-/** Everything of the next tick but its time. Draws a new seed where the tick commits to one. */
+const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stored.seed) });
+
+/**
+ * Everything of the next tick but its time. Where it carries commitments, seeds are drawn for those epochs that have none:
+ * one on a tape as it runs, several on one that was begun when commitments were made one epoch ahead.
+ */
 export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: RandomSource): Draft {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
   if (!current) throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
-  const committed = epochCommittedAt(number);
-  const epoch = committed === null ? null : newEpoch(committed, number, random);
+  const carried = epochsCarriedBy(number).map(
+    (epoch) => from.seeds.get(epoch) ?? newEpoch(epoch, number, random),
+  );
+  const epochs = carried.filter((epoch): epoch is NewEpoch => !from.seeds.has(epoch.number));
   const revealed = epochRevealedAt(number);
   return {
     tick: {
       number,
       prices: nextPrices(from.last.prices, coins, number, current.hmac),
-      commitment: epoch?.commitment ?? null,
+      commitment: carried.length > 0 ? commitmentLine(carried) : null,
       source: SIMULATED,
       previousHash: from.last.hash,
     },
-    epoch,
+    epochs,
     reveal: revealed === null ? null : { number: revealed, seed: current.seed },
   };
 }
@@ -89,17 +102,14 @@ export function finishTick(
 }
 
 /** Where the tape stands once this tick is on it; seeds of the past are dropped. */
-export function endAfter(from: TapeEnd, tick: TapeTick, epoch: NewEpoch | null): TapeEnd {
+export function endAfter(from: TapeEnd, tick: TapeTick, { epochs }: Draft): TapeEnd {
   const seeds = new Map(from.seeds);
   seeds.delete(epochOf(tick.number) - 1);
-  if (epoch) {
-    const seed = Buffer.from(epoch.seed);
-    seeds.set(epoch.number, { seed, hmac: seedHmac(seed) });
-  }
+  for (const epoch of epochs) seeds.set(epoch.number, held(epoch));
   return { last: tick, seeds };
 }
 
-/** Draws the seed of an epoch that this tick commits to. */
+/** Draws the seed of an epoch that this tick is the first to commit to. */
 export function newEpoch(number: number, committedAtTick: number, random: RandomSource): NewEpoch {
   const seed = Buffer.alloc(SEED_BYTES);
   random(seed);
@@ -119,7 +129,7 @@ export function tickStatements(
   drafts: readonly Draft[],
   last: TapeTick,
 ): Statement[] {
-  const epochs = drafts.flatMap(({ epoch }) => (epoch ? [epoch] : []));
+  const epochs = drafts.flatMap((draft) => draft.epochs);
   const reveals = drafts.flatMap(({ reveal }, index): Reveal[] => {
     const tick = ticks[index];
     return reveal && tick ? [{ ...reveal, at: tick.at }] : [];

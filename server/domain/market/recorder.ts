@@ -169,7 +169,7 @@ export function openRecorder(options: {
         const { now } = await begin(live, from, clock.databaseTime());
         const tick = finishTick(next, now, from.last, symbols);
         await commit(live, tickStatements([tick], [next], tick), tick);
-        end = endAfter(from, tick, next.epoch);
+        end = endAfter(from, tick, next);
         return tick;
       }),
     recordMany: (times) =>
@@ -187,7 +187,7 @@ export function openRecorder(options: {
             const tick = finishTick(next, time, from.last, symbols);
             drafts.push(next);
             ticks.push(tick);
-            from = endAfter(from, tick, next.epoch);
+            from = endAfter(from, tick, next);
           }
           const statements = tickStatements(ticks, drafts, from.last);
           if (start + CHUNK < times.length)

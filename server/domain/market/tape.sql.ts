@@ -64,12 +64,20 @@ export async function readEpochs(reader: Reader, from: number, to: number): Prom
   );
 }
 
+export type StoredSeed = {
+  number: number;
+  seed: Buffer;
+  commitment: string;
+  committedAtTick: number;
+};
+
 /** Market role only. */
-export async function readSeeds(
-  reader: Reader,
-  fromEpoch: number,
-): Promise<{ number: number; seed: Buffer }[]> {
-  return reader.query('select number, seed from epoch_seeds where number >= $1', [fromEpoch]);
+export async function readSeeds(reader: Reader, fromEpoch: number): Promise<StoredSeed[]> {
+  return reader.query(
+    `select s.number, s.seed, e.commitment, e.committed_at_tick as "committedAtTick"
+     from epoch_seeds s join epochs e on e.number = s.number where s.number >= $1`,
+    [fromEpoch],
+  );
 }
 
 export async function readCoinPositions(
@@ -93,14 +101,7 @@ export async function insertCoins(
   );
 }
 
-export type NewEpoch = {
-  number: number;
-  firstTick: number;
-  lastTick: number;
-  commitment: string;
-  committedAtTick: number;
-  seed: Uint8Array;
-};
+export type NewEpoch = StoredSeed & { firstTick: number; lastTick: number };
 export type Reveal = { number: number; seed: Uint8Array; at: Date };
 
 /** A statement over arrays, for pooled and for pipelined connections alike. */
