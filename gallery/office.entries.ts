@@ -1,6 +1,7 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
+import { staffSessions } from '#protocol/sessions.ts';
 import {
   type Invitation,
   type PersonRow,
@@ -36,6 +37,7 @@ import {
   MOST,
   staffMember,
 } from './samples.ts';
+import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
@@ -45,6 +47,13 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
+    ...entriesOf(
+      {
+        ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
+        answers: office('support'),
+      },
+      sessionStates(moments, staffSessions),
+    ),
   ];
 }
 

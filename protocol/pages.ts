@@ -23,6 +23,7 @@ export const pagePaths = [
   '/me',
   '/settings',
   '/change-password',
+  '/sessions',
   '/messages',
   '/support-chat',
   '/support-history',

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { INR_SCALE } from '#protocol/money.ts';
 import { chartFramePath, chartWidgetOrigin, consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
+import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
@@ -31,7 +32,13 @@ import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
-import { type Market, openMarket } from '#server/domain/market/market.ts';
+import {
+  type ExchangeFeed,
+  listedCoins,
+  type Market,
+  openMarket,
+  QUOTE_COIN,
+} from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
@@ -53,7 +60,8 @@ import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
-import { openSessions } from '#server/domain/sessions/sessions.ts';
+import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
+import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
 import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
@@ -96,6 +104,7 @@ export type App = {
   positions: PositionKeeper;
   liabilities: Liabilities;
   live: Live;
+  sessions: Sessions;
   /** To be shown to whoever starts the server. */
   firstStart: FirstStart;
   /** Time begins to pass by itself: ticks, settlement, the check of the books. */
@@ -114,6 +123,8 @@ export type AppParts = {
   log: Log;
   /** Of tokens, codes and seeds; the machine's own unless a run is to be repeatable. */
   random?: RandomSource;
+  /** Stands in for the connection that the settings name, where prices are an exchange's. */
+  feed?: ExchangeFeed;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;
   /** Told while they are being made: coins done, of all. */
@@ -158,7 +169,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     clock,
     log,
     random,
-    prices,
+    exchange: config.exchange && {
+      rate: config.exchange.rate,
+      feed: parts.feed ?? openFeed(config.exchange, { log, random }),
+    },
     ...(parts.history === false ? { historyDays: 0 } : {}),
     ...(parts.onProgress ? { onProgress: parts.onProgress } : {}),
   });
@@ -174,7 +188,6 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   // People, and what they hear of.
   const live = openLive({ clock, log });
-  const sessions = openSessions({ database, clock, random, live, baseUrl });
   const passwords = openPasswords(random);
   const attempts = openAttempts({
     database,
@@ -200,6 +213,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
+  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -211,7 +225,7 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
-  const places = openPlaces({ database, clock, log, geolocation });
+  const places = openPlaces({ database, clock, log, sessions, geolocation });
   const postal = mail && baseUrl !== null ? { baseUrl, mailer: openSmtp(mail) } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
@@ -244,6 +258,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     isMarketTicking: () => !market.isStale(clock.now()),
   });
   peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  sessionRoutes(http, { sessions });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -282,6 +297,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     positions,
     liabilities,
     live,
+    sessions,
     firstStart,
     async start() {
       await checkBooks({ verifier, teller, log, isFull: true });
@@ -315,6 +331,14 @@ export async function openApp(parts: AppParts): Promise<App> {
       await outbox.close();
     },
   };
+}
+
+function openFeed(
+  setting: NonNullable<Config['exchange']>,
+  services: { log: Log; random: RandomSource },
+): ExchangeFeed {
+  const symbols = listedCoins.map(({ symbol }) => symbol).filter((symbol) => symbol !== QUOTE_COIN);
+  return openBinance({ ...setting, ...services, symbols });
 }
 
 function failUnknownAsset(asset: string): never {

@@ -57,7 +57,7 @@ const slices = {
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
   people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
-  sessions: [],
+  sessions: ['notices'],
   market: [],
   contracts: ['market', 'market/keeper', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],

@@ -11,6 +11,7 @@ import {
   epochOf,
   firstTickOf,
   isNamed,
+  lastTickOf,
   OPENS_AFTER,
   type Outcome,
   outcomeOf,
@@ -22,6 +23,7 @@ import {
   returns,
   ruleOf,
   RUPEE_DECIMALS,
+  sourceOf,
   type Tick,
   writeUnits,
 } from './rules.ts';
@@ -129,8 +131,8 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
     );
   if ((readUnits(receipt.amount, RUPEE_DECIMALS) ?? 0n) <= 0n)
     step.fail('receipt, amount', 'is not above zero', null, receipt.amount);
-  const some = tape.ticks[0];
-  if (some && !Object.hasOwn(some.prices, receipt.coin))
+  const isListed = tape.ticks.some(({ prices }) => Object.hasOwn(prices, receipt.coin));
+  if (tape.ticks.length > 0 && !isListed)
     step.fail('receipt, coin', 'is not on the tape', null, receipt.coin);
   return step.close();
 }
@@ -185,7 +187,7 @@ function checkAcceptance(receipt: Receipt, tape: Tape): Step {
 
 /**
  * Which seeds made its prices, and that each was on the tape before the contract was accepted. Tapes that were begun with
- * commitments one epoch ahead promised less: there it is said which seeds came while the contract ran.
+ * commitments one epoch ahead, or came from an exchange, promised less: there it is said which seeds came while it ran.
  */
 function checkPromise(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
@@ -195,11 +197,20 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
   const { acceptedAfterTick } = receipt;
   const entry = acceptedAfterTick + 1;
   const last = Math.max(entry, receipt.exitTick ?? entry);
+  const live = tape.ticks.filter(
+    (tick) => tick.number >= entry && tick.number <= last && sourceOf(tick).kind !== 'simulated',
+  );
+  if (live.length > 0)
+    step.value('Without seeds', `${live.length} ticks: their prices are not simulated`);
+  const unseeded = new Set(live.map(({ number }) => number));
   const carriers = tape.ticks.filter(({ commitment }) => commitment !== null);
   const known = carriers.filter(({ number }) => number <= acceptedAfterTick);
   const promiseOf = (epoch: number, ticks: readonly Tick[]) =>
     ticks.flatMap((tick) => promisedBy(tick) ?? []).find((promise) => promise.epoch === epoch);
   for (let epoch = epochOf(entry); epoch <= epochOf(last); epoch += 1) {
+    const [from, to] = [Math.max(entry, firstTickOf(epoch)), Math.min(last, lastTickOf(epoch))];
+    const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+    if (numbers.every((number) => unseeded.has(number))) continue;
     const before = promiseOf(epoch, known);
     const promise = before ?? promiseOf(epoch, carriers);
     const used = `used from tick ${firstTickOf(epoch)}`;
@@ -217,12 +228,12 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
         `tick ${acceptedAfterTick} or earlier`,
         promise ? `tick ${promise.since}` : null,
       );
-    } else if (known.length === 0 || !promise) {
-      step.wait(notHere(committedAtOf(epoch)));
+    } else if (!promise || !tape.at(committedAtOf(epochOf(entry)))) {
+      step.wait(notHere(committedAtOf(promise ? epochOf(entry) : epoch)));
     } else {
       step.value(
         `Epoch ${epoch}`,
-        `promised on tick ${promise.since}, while it ran, as commitments were one epoch ahead; ${used}`,
+        `promised on tick ${promise.since}, while it ran: it could have been chosen among several; ${used}`,
       );
     }
     // Somebody may claim an exit a billion ticks away.
@@ -265,6 +276,14 @@ function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step
     sameTick(closing, receipt, 'exit', null);
     return close({ outcome: 'VOID', entry: null, exit: null });
   }
+  const units = (tick: Tick) => readUnits(tick.prices[receipt.coin] ?? '', PRICE_DECIMALS);
+  if (units(entry) === null) {
+    opening.value('No price', `tick ${entry.number} has none of ${receipt.coin}`);
+    sameTick(opening, receipt, 'entry', null);
+    clock.same('receipt, expiry', 'is given without an entry', null, receipt.expiresAt);
+    sameTick(closing, receipt, 'exit', null);
+    return close({ outcome: 'VOID', entry: null, exit: null });
+  }
   sameTick(opening, receipt, 'entry', entry);
   const expiry = iso(ms(entry.time) + receipt.duration * 1000);
   clock.value('Entry and duration', `${entry.time} and ${receipt.duration} s`);
@@ -289,12 +308,13 @@ function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step
     closing.wait(`a tick after ${expiry} is part of what is checked`);
   }
   const isStale = ms(expiry) - ms(exit.time) > PATIENCE_MS;
-  if (isStale) closing.value('Too old', 'more than 5 seconds before expiry');
-  sameTick(closing, receipt, 'exit', isStale ? null : exit);
-  const units = (tick: Tick) => readUnits(tick.prices[receipt.coin] ?? '', PRICE_DECIMALS);
   const [from, to] = [units(entry), units(exit)];
-  if (from === null || to === null) return close(null);
-  if (isStale) return close({ outcome: 'VOID', entry: from, exit: null });
+  if (isStale) closing.value('Too old', 'more than 5 seconds before expiry');
+  else if (to === null)
+    closing.value('No price', `tick ${exit.number} has none of ${receipt.coin}`);
+  sameTick(closing, receipt, 'exit', isStale || to === null ? null : exit);
+  if (isStale || from === null || to === null)
+    return close({ outcome: 'VOID', entry: from, exit: null });
   return close({ outcome: outcomeOf(receipt.direction, from, to), entry: from, exit: to });
 }
 

@@ -102,6 +102,9 @@ const SettingsPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const SessionsPage = lazy(async () => ({
+  default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
+}));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
@@ -153,6 +156,7 @@ export function AppRoutes({
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/sessions" element={<SessionsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

@@ -211,6 +211,18 @@ comment on column deposits.reference is 'The bank''s reference of the payment (U
 comment on column deposits.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
 grant insert, select on deposits to :app;
 
+create table devices (
+  person_id uuid not null,
+  token_hash bytea not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint devices_pkey PRIMARY KEY (person_id, token_hash),
+  constraint devices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table devices is 'Browsers that a person has signed in with; those not seen for 400 days are gone.';
+comment on column devices.token_hash is 'SHA-256 of the browser''s own random token together with the person''s id: two people who share a browser are not linked.';
+grant delete, insert, select, update on devices to :app;
+
 create table epoch_reveals (
   number integer not null,
   seed text not null,
@@ -765,11 +777,19 @@ create table sessions (
   last_seen_at timestamp with time zone not null,
   ip text,
   user_agent text,
+  id uuid not null,
+  city text,
+  country text,
+  is_new_device boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_id_key UNIQUE (id),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 comment on column sessions.token_hash is 'SHA-256 of the cookie''s 32-byte token.';
+comment on column sessions.id is 'How the person names it; opens nothing.';
+comment on column sessions.city is 'Of the address at the sign-in, where a geolocation service is set.';
+comment on column sessions.is_new_device is 'It began in a browser that the person had not signed in with before.';
 grant delete, insert, select, update on sessions to :app;
 
 create table setting_changes (

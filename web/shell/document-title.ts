@@ -25,6 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   '/me': 'Me',
   '/settings': 'Settings',
   '/change-password': 'Change Password',
+  '/sessions': 'Sessions and devices',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',
   '/support-history': 'Support History',

@@ -13,6 +13,7 @@ import {
   firstTickOf,
   lastTickOf,
 } from './epochs.rules.ts';
+import type { LivePrices } from './exchange.ts';
 import { nextPrices, type SeedHmac } from './feed.rules.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import { commitmentLine, type TapeTick } from './tape.rules.ts';
@@ -23,6 +24,7 @@ import {
   insertTicks,
   type NewEpoch,
   notifyTick,
+  readLastPromised,
   readLastTick,
   readSeeds,
   type Reveal,
@@ -30,19 +32,30 @@ import {
   type StoredSeed,
 } from './tape.sql.ts';
 
-/** Of each tick's source line. */
+/** Of each simulated tick's source line. */
 export const SIMULATED = 'simulated';
+/**
+ * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
+ * committed to in time.
+ */
+export const STANDING = 'simulated-standing';
 
 type HeldSeed = StoredSeed & { hmac: SeedHmac };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
-export type TapeEnd = { last: TapeTick; seeds: Map<number, HeldSeed> };
+export type TapeEnd = {
+  last: TapeTick;
+  /** Of the epochs that are promised and not over. */
+  seeds: Map<number, HeldSeed>;
+  /** The last epoch that was ever committed to, 0 where there is none. */
+  promised: number;
+};
 
 export type Draft = {
   tick: Omit<TapeTick, 'at' | 'hash'>;
   /** Those that this tick is the first to commit to. */
   epochs: NewEpoch[];
-  /** The one that ends with this tick. */
-  reveal: { number: number; seed: Buffer } | null;
+  /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
+  reveals: { number: number; seed: Buffer }[];
 };
 
 /** Through the market's role only: it reads seeds. */
@@ -55,34 +68,56 @@ export async function readTapeEnd(market: Database): Promise<TapeEnd> {
     if (commitmentTo(seed) !== commitment)
       throw new Error(`the stored seed of epoch ${number} is not the one committed to`);
   }
-  return { last, seeds: new Map(stored.map((seed) => [seed.number, held(seed)])) };
+  const seeds = new Map(stored.map((seed) => [seed.number, held(seed)]));
+  return { last, seeds, promised: await readLastPromised(market) };
 }
 
 const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stored.seed) });
 
 /**
- * Everything of the next tick but its time. Where it carries commitments, seeds are drawn for those epochs that have none:
- * one on a tape as it runs, several on one that was begun when commitments were made one epoch ahead.
+ * Everything of the next simulated tick but its time. Where it carries commitments, seeds are drawn for epochs to come that
+ * were never committed to: one on a tape as it runs, several on one that was begun when commitments were made one epoch ahead
+ * or that had an exchange's prices. An epoch whose seed an exchange made useless stays without one.
  */
 export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: RandomSource): Draft {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
-  if (!current) throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
-  const carried = epochsCarriedBy(number).map(
-    (epoch) => from.seeds.get(epoch) ?? newEpoch(epoch, number, random),
-  );
-  const epochs = carried.filter((epoch): epoch is NewEpoch => !from.seeds.has(epoch.number));
+  if (!current && from.last.source === SIMULATED)
+    throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
+  const carried = epochsCarriedBy(number);
+  const epochs = carried
+    .filter((epoch) => epoch > Math.max(from.promised, epochOf(number)))
+    .map((epoch) => newEpoch(epoch, number, random));
+  const standing = carried.flatMap((epoch) => from.seeds.get(epoch) ?? []);
+  const commitment = commitmentLine([...standing, ...epochs]);
   const revealed = epochRevealedAt(number);
   return {
     tick: {
       number,
-      prices: nextPrices(from.last.prices, coins, number, current.hmac),
-      commitment: carried.length > 0 ? commitmentLine(carried) : null,
-      source: SIMULATED,
+      prices: current
+        ? nextPrices(from.last.prices, coins, number, current.hmac)
+        : coins.map((coin, index) => from.last.prices[index] ?? coin.basePrice),
+      commitment: commitment === '' ? null : commitment,
+      source: current ? SIMULATED : STANDING,
       previousHash: from.last.hash,
     },
     epochs,
-    reveal: revealed === null ? null : { number: revealed, seed: current.seed },
+    reveals: revealed === null || !current ? [] : [{ number: revealed, seed: current.seed }],
+  };
+}
+
+/** Everything of the next tick with an exchange's prices but its time. Seeds that are left are of no use and made public. */
+export function draftLiveTick(from: TapeEnd, live: LivePrices): Draft {
+  return {
+    tick: {
+      number: from.last.number + 1,
+      prices: live.prices,
+      commitment: null,
+      source: live.source,
+      previousHash: from.last.hash,
+    },
+    epochs: [],
+    reveals: [...from.seeds].map(([number, { seed }]) => ({ number, seed })),
   };
 }
 
@@ -101,12 +136,12 @@ export function finishTick(
   return { ...content, hash: tickHash(content, symbols) };
 }
 
-/** Where the tape stands once this tick is on it; seeds of the past are dropped. */
-export function endAfter(from: TapeEnd, tick: TapeTick, { epochs }: Draft): TapeEnd {
+/** Where the tape stands once this tick is on it; seeds that are public are dropped. */
+export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: Draft): TapeEnd {
   const seeds = new Map(from.seeds);
-  seeds.delete(epochOf(tick.number) - 1);
+  for (const { number } of reveals) seeds.delete(number);
   for (const epoch of epochs) seeds.set(epoch.number, held(epoch));
-  return { last: tick, seeds };
+  return { last: tick, seeds, promised: epochs.at(-1)?.number ?? from.promised };
 }
 
 /** Draws the seed of an epoch that this tick is the first to commit to. */
@@ -130,9 +165,9 @@ export function tickStatements(
   last: TapeTick,
 ): Statement[] {
   const epochs = drafts.flatMap((draft) => draft.epochs);
-  const reveals = drafts.flatMap(({ reveal }, index): Reveal[] => {
+  const reveals = drafts.flatMap((draft, index): Reveal[] => {
     const tick = ticks[index];
-    return reveal && tick ? [{ ...reveal, at: tick.at }] : [];
+    return tick ? draft.reveals.map((reveal) => ({ ...reveal, at: tick.at })) : [];
   });
   return [
     insertTicks(ticks),

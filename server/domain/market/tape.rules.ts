@@ -12,14 +12,14 @@ export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export type TickContent = {
   number: number;
   at: Date;
-  /** INR with eight decimals, in the order of `symbols`. */
-  prices: readonly bigint[];
+  /** INR with eight decimals, in the order of `symbols`; null for a coin that had no price to be believed. */
+  prices: readonly (bigint | null)[];
   /**
    * On ticks that carry any, what `commitmentLine` writes. Tapes begun before that have the hex SHA-256 of the next epoch's
    * seed there.
    */
   commitment: string | null;
-  /** Where the prices come from, e.g. `simulated`. */
+  /** Where the prices come from: `simulated`, or `exchange` with what they were read from. */
   source: string;
   previousHash: string;
 };
@@ -42,12 +42,14 @@ export function commitmentLine(commitments: readonly Commitment[]): string {
     .join(',');
 }
 
-/** The lines whose SHA-256 is the tick's hash, each ended by a line feed. */
+/** The lines whose SHA-256 is the tick's hash, each ended by a line feed. A coin without a price has no line. */
 export function tickText(tick: TickContent, symbols: readonly string[]): string {
   const version = tick.commitment?.includes('@') ? VERSIONS.named : VERSIONS.one;
   let text = `${version}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
   for (let index = 0; index < tick.prices.length; index += 1) {
-    text += `${symbols[index]}=${formatAmount(tick.prices[index] ?? 0n, PRICE_SCALE)}\n`;
+    const price = tick.prices[index];
+    if (typeof price === 'bigint')
+      text += `${symbols[index]}=${formatAmount(price, PRICE_SCALE)}\n`;
   }
   return `${text}commitment=${tick.commitment ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
 }
