@@ -13,6 +13,8 @@ import { peopleTexts } from '#protocol/people.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
+import { type AlertKeeper, openAlertKeeper } from '#server/domain/alerts/alerts.jobs.ts';
+import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
@@ -74,6 +76,7 @@ import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
@@ -102,6 +105,7 @@ export type App = {
   settlement: Settlement;
   orders: OrderKeeper;
   positions: PositionKeeper;
+  alerts: AlertKeeper;
   liabilities: Liabilities;
   live: Live;
   sessions: Sessions;
@@ -223,6 +227,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log });
+
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, sessions, geolocation });
@@ -277,6 +283,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
+  watchlistRoutes(http, { database, clock, market });
+  alertRoutes(http, { database, market, clock, ids });
   contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
@@ -295,6 +303,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     settlement,
     orders,
     positions,
+    alerts,
     liabilities,
     live,
     sessions,
@@ -309,6 +318,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       settlement.start();
       orders.start();
       positions.start();
+      alerts.start();
       const isLedgerRunning = () => teller.halted === null;
       liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
     },
@@ -323,6 +333,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await settlement.stop();
       await orders.stop();
       await positions.stop();
+      await alerts.stop();
       await market.stop();
       await bookWatch?.stop();
       tillKeeper?.stop();

@@ -54,6 +54,7 @@ const areas = {
 };
 
 const slices = {
+  alerts: ['market', 'market/keeper', 'notices', 'sessions/stream'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
   people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
@@ -68,6 +69,7 @@ const slices = {
   settings: [],
   exposure: ['market'],
   liabilities: [],
+  watchlist: ['market'],
   orders: ['exposure', 'market', 'market/turns', 'notices'],
   positions: ['exposure', 'market', 'market/turns', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],

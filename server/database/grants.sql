@@ -35,6 +35,11 @@ grant update (status, updated_at, claimed_by, claimed_until) on tickets to :app;
 grant select, insert on orders, order_endings, positions, position_endings to :app;
 grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
+
+-- Alerts and the watchlist.
+grant select, insert, delete on watched_coins to :app;
+grant select, insert, delete, update (armed) on alerts to :app;
+grant select, insert on alert_firings to :app;
 grant select on trades to :app;
 
 -- Proof of liabilities: roots and leaves stay.

@@ -19,6 +19,47 @@ comment on column accounts.lines is 'On a person''s available rupees and a till'
 comment on column accounts.frozen is 'On a person''s available account: the balance of the frozen one beside it.';
 grant insert, select, update on accounts to :app;
 
+create table alert_firings (
+  person_id uuid not null,
+  id uuid not null,
+  alert_id uuid not null,
+  coin text collate "C" not null,
+  kind text collate "C" not null,
+  level bigint not null,
+  tick integer not null,
+  price bigint not null,
+  fired_at timestamp with time zone not null,
+  constraint alert_firings_pkey PRIMARY KEY (person_id, id),
+  constraint alert_firings_once UNIQUE (alert_id, tick)
+);
+comment on table alert_firings is 'Each time that an alert fired, with the notice of it. Append-only.';
+grant insert, select on alert_firings to :app;
+
+create table alerts (
+  id uuid not null,
+  person_id uuid not null,
+  coin text collate "C" not null,
+  kind text collate "C" not null,
+  level bigint not null,
+  repeats boolean not null,
+  armed boolean default true not null,
+  after_tick integer not null,
+  created_at timestamp with time zone not null,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_armed CHECK ((armed OR repeats)),
+  constraint alerts_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint alerts_kind_check CHECK ((kind = ANY (ARRAY['above'::text, 'below'::text, 'move'::text]))),
+  constraint alerts_level_check CHECK ((level > 0)),
+  constraint alerts_once UNIQUE (person_id, coin, kind, level),
+  constraint alerts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX alerts_by_coin ON public.alerts USING btree (coin);
+comment on table alerts is 'Price alerts that wait. One that fires once is removed as it fires.';
+comment on column alerts.level is 'INR with eight decimals; of a move within 24 hours, hundredths of a percent.';
+comment on column alerts.armed is 'False from a firing until the price has come back far enough.';
+comment on column alerts.after_tick is 'The last tick when it was set: it counts from the next one on.';
+grant delete, insert, select on alerts to :app;
+
 create table approvals (
   request_id uuid not null,
   person_id uuid not null,
@@ -628,9 +669,9 @@ create table processed_ticks (
   name text collate "C" not null,
   tick integer not null,
   constraint processed_ticks_pkey PRIMARY KEY (name),
-  constraint processed_ticks_name_check CHECK ((name = ANY (ARRAY['orders'::text, 'positions'::text])))
+  constraint processed_ticks_name_check CHECK ((name = ANY (ARRAY['orders'::text, 'positions'::text, 'alerts'::text])))
 );
-comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders and open positions.';
+comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders, open positions and alerts.';
 grant select, update on processed_ticks to :app;
 
 create table proof_images (
@@ -964,6 +1005,17 @@ comment on column transfers.debit is 'Kind of the account that gives. Kinds avai
 comment on column transfers.tick is 'Number of the last tick when it happened: the tape is the ledger''s clock.';
 comment on column transfers.available_after is 'The person''s available balance of the asset after it; null where no person takes part.';
 grant insert, select on transfers to :app;
+
+create table watched_coins (
+  person_id uuid not null,
+  coin text collate "C" not null,
+  added_at timestamp with time zone not null,
+  constraint watched_coins_pkey PRIMARY KEY (person_id, coin),
+  constraint watched_coins_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint watched_coins_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table watched_coins is 'The coins that each person watches.';
+grant delete, insert, select on watched_coins to :app;
 
 create table withdrawals (
   id uuid not null,
