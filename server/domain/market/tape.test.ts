@@ -260,11 +260,11 @@ test.each([0, 60, 95])(
     const old = await other.owner.query<{ number: number; commitment: string }>(
       'select number, commitment from epochs order by number',
     );
-    const market = await other.open({ random: seededRandom('updated') });
-    await market.recordTicks(eachSecond(new Date(MARKET_START.getTime() + upTo * 1000), 200));
-    const goneOn = await market.epochs(1, 20);
+    const updated = await other.open({ random: seededRandom('updated') });
+    await updated.recordTicks(eachSecond(new Date(MARKET_START.getTime() + upTo * 1000), 200));
+    const goneOn = await updated.epochs(1, 20);
     expect(goneOn.slice(0, old.length)).toMatchObject(old);
-    const tape = await market.ticks(0, upTo + 200);
+    const tape = await updated.ticks(0, upTo + 200);
     const [catching] = tape.filter(({ commitment }) => commitment?.includes('@'));
     const epoch = Math.floor((upTo + 59) / 60) + 1;
     expect(catching?.number).toBe((epoch - 1) * 60 + 1);
