@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { seededRandom } from '#test/market.ts';
-import { promisedBy } from '#verifier/rules.ts';
 
 import { coins } from './coins.ts';
 import {
@@ -47,6 +46,15 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
   return { last, seeds, promised: epochOf(number) + ahead };
 }
 
+/** What a tick names, read back from its line. */
+function namedBy({ commitment }: TapeTick): { epoch: number; since: number; hash: string }[] {
+  const parts = commitment?.split(',') ?? [];
+  return parts.map((part) => {
+    const [epoch = '', since = '', hash = ''] = part.split(/[@:]/);
+    return { epoch: parseInt(epoch, 10), since: parseInt(since, 10), hash };
+  });
+}
+
 test('every epoch that a contract can meet is named by a tick at or before its acceptance', () => {
   fc.assert(
     fc.property(
@@ -88,7 +96,7 @@ test('what a tick promised no later one says otherwise, whatever attempts fail a
             ? draftLiveTick(end, { prices: [...end.last.prices], source: 'exchange of a test' })
             : draftTick(end, few, random);
           const tick = finishTick(draft, new Date(end.last.at.getTime() + 1000), end.last, symbols);
-          const promised = promisedBy(tick) ?? [];
+          const promised = namedBy(tick);
           const isSimulated = tick.source === SIMULATED;
           if (isSimulated)
             expect(promised.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));
