@@ -23,6 +23,9 @@ const SignInPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#console/session/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const SessionsPage = lazy(async () => ({
+  default: (await import('#console/session/SessionsPage.tsx')).SessionsPage,
+}));
 const ClaimPage = lazy(async () => ({
   default: (await import('#console/claim/ClaimPage.tsx')).ClaimPage,
 }));
@@ -100,6 +103,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/feed" element={<FeedPage />} />
                 <Route path="/console/tickets" element={<TicketsPage />} />
                 <Route path="/console/password" element={<ChangePasswordPage />} />
+                <Route path="/console/sessions" element={<SessionsPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>
             </Route>

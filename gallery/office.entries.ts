@@ -1,6 +1,8 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
+import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
+import { staffSessions } from '#protocol/sessions.ts';
 import {
   type Invitation,
   type PersonRow,
@@ -23,6 +25,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { ownLimitsOf } from './limits.entries.ts';
 import {
   asha,
   colleague,
@@ -36,6 +39,7 @@ import {
   MOST,
   staffMember,
 } from './samples.ts';
+import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
@@ -45,6 +49,13 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
+    ...entriesOf(
+      {
+        ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
+        answers: office('support'),
+      },
+      sessionStates(moments, staffSessions),
+    ),
   ];
 }
 
@@ -202,7 +213,12 @@ function personEntries(moments: Moments): Entry[] {
         app: 'console',
         name: 'Person',
         address: `/console/people/${one.id}`,
-        answers: [replies(staff.person, one), ledger(one, lines), ...office('admin')],
+        answers: [
+          replies(staff.person, one),
+          ledger(one, lines),
+          replies(limits.ofPerson, ownLimitsOf(moments)),
+          ...office('admin'),
+        ],
       },
       {
         Loading: { answers: [silent(staff.person)], shows: 'Loading the person' },

@@ -3,6 +3,7 @@ import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { type Notice, notices } from '#protocol/notices.ts';
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { sessions } from '#protocol/sessions.ts';
 import {
   MESSAGE_MAX_CHARS,
   SUBJECT_MAX_CHARS,
@@ -38,6 +39,7 @@ import {
   meta as modes,
   mostMeOf,
 } from './samples.ts';
+import { sessionStates } from './sessions.states.ts';
 import { customer, newcomer, visitor } from './shells.ts';
 
 export function peopleEntries(moments: Moments): Entry[] {
@@ -248,6 +250,10 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Settings', address: '/settings', answers },
       { Full: { shows: 'Calm prices' } },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Sessions and devices', address: '/sessions', answers },
+      sessionStates(moments, sessions),
     ),
     ...entriesOf(
       { app: 'web', name: 'Change password', address: '/change-password', answers },

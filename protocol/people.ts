@@ -35,6 +35,7 @@ export const peopleTexts = {
   loggedOut: 'Logged out successfully',
   logoutFailed: 'Failed to log out',
   loginNeeded: 'Please log in to access this page',
+  sessionEnded: 'Your session has ended. Please log in again.',
   passwordsDiffer: 'New passwords do not match.',
   passwordChanged: 'Password changed successfully!',
   passwordChangeFailed: 'Failed to change password.',

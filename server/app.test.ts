@@ -12,6 +12,7 @@ import { askDeposit, askWithdrawal } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { Route } from '#protocol/route.ts';
+import type { DeviceSessions } from '#protocol/sessions.ts';
 
 const roles = ['visitor', 'user', 'sub-admin', 'support', 'finance', 'admin'] as const;
 type RoleName = (typeof roles)[number];
@@ -269,7 +270,14 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00' },
     { 'idempotency-key': 'a-key-of-asha-0003' },
   );
+  const alert = await asha.post<{ id: string }>('/api/alerts', {
+    coin: 'BTC',
+    kind: 'below',
+    level: '1',
+    repeats: false,
+  });
   const hers: Record<string, string> = {
+    alerts: alert.body.id,
     contracts: contract,
     commands: key,
     notifications: notices.body.items[0]?.id ?? '',
@@ -278,6 +286,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     trades: trade.body.id,
     deposits: (await askDeposit(world, asha, '500.00')).id,
     withdrawals: (await askWithdrawal(asha, '500.00')).id,
+    sessions: (await asha.get<DeviceSessions>('/api/sessions')).body.items[0]?.id ?? '',
   };
   const bodies: Record<string, object> = {
     'POST /api/tickets/:id/replies': { message: 'Hello?' },

@@ -13,6 +13,8 @@ import { peopleTexts } from '#protocol/people.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
+import { type AlertKeeper, openAlertKeeper } from '#server/domain/alerts/alerts.jobs.ts';
+import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
@@ -32,6 +34,7 @@ import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
+import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
 import {
   type ExchangeFeed,
   listedCoins,
@@ -60,19 +63,22 @@ import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
-import { openSessions } from '#server/domain/sessions/sessions.ts';
+import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
+import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
 import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
+import { readPerson } from '#server/domain/staff/directory.ts';
 import { rememberChecks } from '#server/domain/staff/health.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
@@ -101,8 +107,10 @@ export type App = {
   settlement: Settlement;
   orders: OrderKeeper;
   positions: PositionKeeper;
+  alerts: AlertKeeper;
   liabilities: Liabilities;
   live: Live;
+  sessions: Sessions;
   /** To be shown to whoever starts the server. */
   firstStart: FirstStart;
   /** Time begins to pass by itself: ticks, settlement, the check of the books. */
@@ -186,7 +194,6 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   // People, and what they hear of.
   const live = openLive({ clock, log });
-  const sessions = openSessions({ database, clock, random, live, baseUrl });
   const passwords = openPasswords(random);
   const attempts = openAttempts({
     database,
@@ -212,6 +219,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
+  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -221,9 +229,11 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log });
+
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
-  const places = openPlaces({ database, clock, log, geolocation });
+  const places = openPlaces({ database, clock, log, sessions, geolocation });
   const postal = mail && baseUrl !== null ? { baseUrl, mailer: openSmtp(mail) } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
@@ -256,6 +266,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     isMarketTicking: () => !market.isStale(clock.now()),
   });
   peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  sessionRoutes(http, { sessions });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -274,6 +285,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
+  watchlistRoutes(http, { database, clock, market });
+  alertRoutes(http, { database, market, clock, ids });
   contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
@@ -281,6 +294,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   orderRoutes(http, { database, teller, market, exposure, ...spot });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
+  const requirePerson = (id: string) => readPerson(database, id);
+  limitRoutes(http, { database, outbox, clock, ids, requirePerson });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
@@ -292,8 +307,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     settlement,
     orders,
     positions,
+    alerts,
     liabilities,
     live,
+    sessions,
     firstStart,
     async start() {
       await checkBooks({ verifier, teller, log, isFull: true });
@@ -305,6 +322,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       settlement.start();
       orders.start();
       positions.start();
+      alerts.start();
       const isLedgerRunning = () => teller.halted === null;
       liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
     },
@@ -319,6 +337,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await settlement.stop();
       await orders.stop();
       await positions.stop();
+      await alerts.stop();
       await market.stop();
       await bookWatch?.stop();
       tillKeeper?.stop();

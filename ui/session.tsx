@@ -17,6 +17,8 @@ export type Session = {
   person: Person | null;
   /** True after the person has signed out here, until somebody signs in: nobody has to be told to log in then. */
   hasSignedOut: boolean;
+  /** True after the server has ended the session, until somebody signs in. */
+  wasEnded: boolean;
   /** Takes over the person that a sign-in or sign-up has just answered with. */
   enter: (person: Person) => void;
   /** Forgets the person without asking the server, because the session has ended. */
@@ -38,11 +40,12 @@ export type Realm = {
 
 const SessionContext = createContext<Session | null>(null);
 const sessionKey = ['session'] as const;
-type Known = { person: Person | null; hasSignedOut?: boolean };
+type Known = { person: Person | null; hasSignedOut?: boolean; wasEnded?: boolean };
 
 /** Takes the person out of the page: what was loaded for them goes as well. */
 function forgetPerson(queries: QueryClient, hasSignedOut: boolean): void {
-  queries.setQueryData<Known>(sessionKey, { person: null, hasSignedOut });
+  const wasEnded = !hasSignedOut;
+  queries.setQueryData<Known>(sessionKey, { person: null, hasSignedOut, wasEnded });
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
 }
 
@@ -69,7 +72,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
     retry: 2,
   });
   const person = data?.person ?? null;
-  const hasSignedOut = data?.hasSignedOut ?? false;
+  const { hasSignedOut = false, wasEnded = false } = data ?? {};
 
   const enter = useCallback(
     (entered: Person) => {
@@ -121,12 +124,13 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
       state: isKnown ? 'known' : isError ? 'unreachable' : 'unknown',
       person,
       hasSignedOut,
+      wasEnded,
       enter,
       leave,
       signOut,
       retry,
     }),
-    [isKnown, isError, person, hasSignedOut, enter, leave, signOut, retry],
+    [isKnown, isError, person, hasSignedOut, wasEnded, enter, leave, signOut, retry],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -99,8 +99,14 @@ const MePage = page('/me', async () => ({ default: (await import('#web/me/MePage
 const SettingsPage = lazy(async () => ({
   default: (await import('#web/me/SettingsPage.tsx')).SettingsPage,
 }));
+const LimitsPage = lazy(async () => ({
+  default: (await import('#web/limits/LimitsPage.tsx')).LimitsPage,
+}));
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
+}));
+const SessionsPage = lazy(async () => ({
+  default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
@@ -152,7 +158,9 @@ export function AppRoutes({
               <Route path="/withdraw-records" element={<WithdrawRecordsPage />} />
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
+              <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/sessions" element={<SessionsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

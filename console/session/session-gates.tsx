@@ -39,12 +39,13 @@ export function RequireStaff() {
 }
 
 function ToSignIn() {
-  const { hasSignedOut } = useSession();
+  const { hasSignedOut, wasEnded } = useSession();
   const { pathname, search } = useLocation();
   const isAsked = pathname !== '/console';
   useEffect(() => {
-    if (!hasSignedOut && isAsked) toast('info', 'Sign in to open this page of the console.');
-  }, [hasSignedOut, isAsked]);
+    if (wasEnded) toast('info', 'Your session has ended. Sign in again.');
+    else if (!hasSignedOut && isAsked) toast('info', 'Sign in to open this page of the console.');
+  }, [hasSignedOut, wasEnded, isAsked]);
   const state: SignInState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/console/sign-in" replace state={state} />;
 }

@@ -2,8 +2,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
+import { useLiveEvent } from '#ui/live.ts';
 import { useSession } from '#ui/session.tsx';
 import { PageSpinner } from '#ui/Spinner.tsx';
+import { toast } from '#ui/Toast.tsx';
 
 import { useLiveQueues, useQueues } from './queues.queries.ts';
 import { Rail } from './Rail.tsx';
@@ -23,6 +25,8 @@ export function ConsoleShell() {
   const [showsKeys, setShowsKeys] = useState(false);
   const navigate = useNavigate();
   useLiveQueues();
+  // Staff have no page of notices: what is told to them alone, such as a sign-in from a new browser, shows at once.
+  useLiveEvent('notice', ({ title, message }) => toast('info', title ?? message, message));
   const own = person ? railFor(person.role) : [];
   useShortcuts({
     '?': () => setShowsKeys(true),

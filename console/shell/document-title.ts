@@ -11,6 +11,7 @@ const others: Readonly<Record<string, string>> = {
   '/console/claim': 'First admin',
   '/console/join': 'Join the staff',
   '/console/password': 'Change password',
+  '/console/sessions': 'Sessions and devices',
 };
 
 /** Names the document after the page that is shown. */

@@ -102,6 +102,7 @@ const newPersonStops: readonly Stop[] = [
     path: '/withdraw-records',
     ready: (page) => page.getByText('No withdrawal requests').waitFor(),
   },
+  { path: '/limits', ready: heading('Take a break') },
   { path: '/order', ready: (page) => page.getByText('No contracts found.').waitFor() },
   {
     path: '/order?tab=closing',
@@ -145,6 +146,10 @@ const newPersonStops: readonly Stop[] = [
   { path: '/me', ready: (page) => page.getByText('₹8,49,500.00').waitFor() },
   { path: '/settings', ready: heading('Settings') },
   { path: '/change-password', ready: heading('Change Password') },
+  {
+    path: '/sessions',
+    ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),
+  },
   {
     path: '/messages',
     async ready(page) {

@@ -1,4 +1,4 @@
-/** Settings: the password, the way out (leaving is never asked back), and how this device shows the app. */
+/** Settings: the password, where one is signed in, limits of one's own, the way out (never asked back), and this device's looks. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,16 +14,24 @@ import { Appearance } from './Appearance.tsx';
 const row =
   'flex min-h-13 w-full items-center justify-between gap-3 px-4 text-left text-row hover:bg-sunken';
 
+const pages = [
+  { to: '/change-password', label: 'Change Password' },
+  { to: '/sessions', label: 'Sessions and devices' },
+  { to: '/limits', label: 'Limits and breaks' },
+] as const;
+
 export function SettingsPage() {
   return (
     <PageFrame title="Settings" width="narrow">
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        <li className="border-b border-line">
-          <Link to="/change-password" className={`${row} outline-offset-[-3px]!`}>
-            Change Password
-            <ChevronRight aria-hidden size={18} className="text-ink-3" />
-          </Link>
-        </li>
+        {pages.map(({ to, label }) => (
+          <li key={to} className="border-b border-line">
+            <Link to={to} className={`${row} outline-offset-[-3px]!`}>
+              {label}
+              <ChevronRight aria-hidden size={18} className="text-ink-3" />
+            </Link>
+          </li>
+        ))}
         <li>
           <Logout />
         </li>

@@ -36,11 +36,11 @@ export function RequirePerson() {
 }
 
 function ToLogin() {
-  const { hasSignedOut } = useSession();
+  const { hasSignedOut, wasEnded } = useSession();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!hasSignedOut) toast('info', peopleTexts.loginNeeded);
-  }, [hasSignedOut]);
+    if (!hasSignedOut) toast('info', peopleTexts[wasEnded ? 'sessionEnded' : 'loginNeeded']);
+  }, [hasSignedOut, wasEnded]);
   const state: LoginState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;
 }

@@ -33,8 +33,8 @@ export function peopleRoutes(
     routes.signUp,
     async ({ body, request, reply, requestId }) => {
       const person = await people.signUp(body, { address: request.ip, requestId });
-      await sessions.start({ request, reply }, person);
-      places.note(person.id, request.ip);
+      const session = await sessions.start({ request, reply }, person);
+      places.note(person.id, request.ip, session);
       return { person };
     },
     {
@@ -49,8 +49,8 @@ export function peopleRoutes(
 
   serve(app, routes.signIn, async ({ body, request, reply }) => {
     const person = await people.signIn(body, { address: request.ip, realm: 'app' });
-    await sessions.start({ request, reply }, person);
-    places.note(person.id, request.ip);
+    const session = await sessions.start({ request, reply }, person);
+    places.note(person.id, request.ip, session);
     return { person };
   });
 

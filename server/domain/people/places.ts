@@ -2,6 +2,7 @@
  * Where people sign up and in from: city and country of their address, asked of the service that the operator chose. Nobody
  * waits for it, and nothing depends on it.
  */
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -14,7 +15,7 @@ export type Geolocation = (address: string, signal: AbortSignal) => Promise<Plac
 
 export type Places = {
   /** Begins to look up and returns at once. Addresses that are not public are not looked up. */
-  note(personId: string, address: string): void;
+  note(personId: string, address: string, sessionId: string): void;
   /** Gives up what is under way. */
   close(): Promise<void>;
 };
@@ -28,24 +29,29 @@ export function openPlaces(services: {
   database: Database;
   clock: Clock;
   log: Log;
+  sessions: Sessions;
   geolocation: Geolocation | null;
 }): Places {
-  const { database, clock, log, geolocation } = services;
+  const { database, clock, log, sessions, geolocation } = services;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  async function lookUp(ask: Geolocation, personId: string, address: string): Promise<void> {
+  async function lookUp(
+    ask: Geolocation,
+    { personId, address, sessionId }: { personId: string; address: string; sessionId: string },
+  ): Promise<void> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LIMIT_MS)]);
     const place = cleanPlace(await ask(address, signal));
     if (place === null || closing.signal.aborted) return;
     await updatePlace(database, { personId, ...place, at: clock.now() });
+    await sessions.notePlace({ id: sessionId, ...place });
   }
 
   return {
-    note(personId, address) {
+    note(personId, address, sessionId) {
       const known = publicAddress(address);
       if (geolocation === null || known === null || underWay.size >= MAX_AT_ONCE) return;
-      const looking = lookUp(geolocation, personId, known)
+      const looking = lookUp(geolocation, { personId, address: known, sessionId })
         .catch((error: unknown) => log.info({ error }, 'A place could not be looked up'))
         .finally(() => underWay.delete(looking));
       underWay.add(looking);

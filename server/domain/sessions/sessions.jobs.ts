@@ -5,9 +5,10 @@ import type { Live } from '#server/kit/live.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { deleteOldBuckets } from './attempts.sql.ts';
+import { deleteOldDevices } from './devices.sql.ts';
 import { lifetimeOf } from './sessions.rules.ts';
 import { deleteOldSessions } from './sessions.sql.ts';
-import type { Sessions } from './sessions.ts';
+import { DEVICE_KEPT_MS, type Sessions } from './sessions.ts';
 import { deleteOldEntries } from './stream.sql.ts';
 
 /** A session that ends in another process must not hear from us for more than five seconds. */
@@ -56,6 +57,7 @@ export async function clearOut({ database, clock }: { database: Database; clock:
   const nowMs = clock.now().getTime();
   const { idleMs, absoluteMs } = lifetimeOf('user');
   await deleteOldSessions(database, new Date(nowMs - absoluteMs), new Date(nowMs - idleMs));
+  await deleteOldDevices(database, new Date(nowMs - DEVICE_KEPT_MS));
   await deleteOldEntries(database, new Date(nowMs - OUTBOX_KEPT_MS));
   await deleteOldBuckets(database, new Date(nowMs - HOUR_MS));
 }

@@ -4,6 +4,7 @@ import type { Database, Reader, Tx } from '#server/kit/database.ts';
 
 export type SessionRow = {
   token_hash: Buffer;
+  session_id: string;
   created_at: Date;
   last_seen_at: Date;
   id: string;
@@ -13,17 +14,11 @@ export type SessionRow = {
 };
 
 const selectLiving = `
-  select s.token_hash, s.created_at, s.last_seen_at, p.id, p.name, p.email, p.role
+  select s.token_hash, s.id as session_id, s.created_at, s.last_seen_at, p.id, p.name, p.email, p.role
   from sessions s join people p on p.id = s.person_id
   where p.disabled_at is null`;
 
-/** The session and its person, in one query; not those of disabled people. */
-export async function findSession(reader: Reader, hash: Buffer): Promise<SessionRow | null> {
-  const rows = await reader.query<SessionRow>(`${selectLiving} and s.token_hash = $1`, [hash]);
-  return rows[0] ?? null;
-}
-
-/** `hashes` in hex. */
+/** The sessions and their people; not those of disabled people. `hashes` in hex. */
 export function findSessions(reader: Reader, hashes: readonly string[]): Promise<SessionRow[]> {
   return reader.query<SessionRow>(
     `${selectLiving} and s.token_hash in (select decode(h, 'hex') from unnest($1::text[]) as h)`,
@@ -31,16 +26,76 @@ export function findSessions(reader: Reader, hashes: readonly string[]): Promise
   );
 }
 
-export function insertSession(
-  database: Database,
-  session: { hash: Buffer; personId: string; at: Date; ip: string; userAgent: string | null },
-) {
-  const { hash, personId, at, ip, userAgent } = session;
-  return database.execute(
-    `insert into sessions (token_hash, person_id, created_at, last_seen_at, ip, user_agent)
-     values ($1, $2, $3, $3, $4, $5)`,
-    [hash, personId, at, ip, userAgent],
+export type NewSession = {
+  hash: Buffer;
+  id: string;
+  personId: string;
+  at: Date;
+  ip: string;
+  userAgent: string | null;
+  isNewDevice: boolean;
+};
+
+export function insertSession(tx: Tx, session: NewSession) {
+  const { hash, id, personId, at, ip, userAgent, isNewDevice } = session;
+  return tx.execute(
+    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, ip, user_agent, is_new_device)
+     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    [hash, id, personId, at, ip, userAgent, isNewDevice],
   );
+}
+
+/** How many it was: none where the session has ended meanwhile. */
+export function replaceToken(database: Database, from: Buffer, to: Buffer, at: Date) {
+  return database.execute(
+    'update sessions set token_hash = $2, last_seen_at = $3 where token_hash = $1',
+    [from, to, at],
+  );
+}
+
+export function updateSessionPlace(
+  database: Database,
+  { id, city, country }: { id: string; city: string | null; country: string | null },
+) {
+  return database.execute('update sessions set city = $2, country = $3 where id = $1', [
+    id,
+    city,
+    country,
+  ]);
+}
+
+export type DeviceSessionRow = {
+  token_hash: Buffer;
+  id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+  city: string | null;
+  country: string | null;
+  is_new_device: boolean;
+};
+
+/** Also those that have outlived themselves and are not yet cleared out. */
+export function listSessions(reader: Reader, personId: string): Promise<DeviceSessionRow[]> {
+  return reader.query<DeviceSessionRow>(
+    `select token_hash, id, created_at, last_seen_at, ip, user_agent, city, country, is_new_device
+     from sessions where person_id = $1 order by last_seen_at desc, id`,
+    [personId],
+  );
+}
+
+/** The hash of its token; null where the person has no such session. */
+export async function deleteOwnSession(
+  database: Database,
+  personId: string,
+  id: string,
+): Promise<Buffer | null> {
+  const rows = await database.query<{ token_hash: Buffer }>(
+    'delete from sessions where person_id = $1 and id = $2 returning token_hash',
+    [personId, id],
+  );
+  return rows[0]?.token_hash ?? null;
 }
 
 export function markSeen(database: Database, hash: Buffer, at: Date) {

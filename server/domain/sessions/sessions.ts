@@ -7,26 +7,41 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Role } from '#protocol/people.ts';
+import type { DeviceSession } from '#protocol/sessions.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
 import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
-import type { RandomSource } from '#server/kit/ids.ts';
+import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
+import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
+import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
+import { noteDevice } from './devices.sql.ts';
+import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
+  deleteOwnSession,
   deletePersonSessions,
   deleteSession,
-  findSession,
   findSessions,
   insertSession,
+  listSessions,
   markSeen,
+  replaceToken,
+  updateSessionPlace,
 } from './sessions.sql.ts';
+import type { Outbox } from './stream.ts';
 
 const cookieNames: Record<Realm, string> = { app: 'session', console: 'staff-session' };
+/** Names the browser, whoever signs in with it; opens nothing. */
+const DEVICE_COOKIE = 'device';
+/** As long as browsers keep a cookie. */
+export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
 const TOKEN_BYTES = 32;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX_CHARS = 200;
 
 // Other slices see this file only.
@@ -40,8 +55,19 @@ export type Sessions = {
    * customer's session opens no console, a session of the staff no app.
    */
   findPerson: FindPerson;
-  /** Ends the session that the request came with, if any, and starts a new one. */
-  start(exchange: Exchange, person: { id: string; role: Role }): Promise<void>;
+  /**
+   * Ends the session that the request came with, if any, and starts a new one; answers its id. Where the person has not used
+   * this browser before, but others, a notice tells them.
+   */
+  start(exchange: Exchange, person: { id: string; role: Role }): Promise<string>;
+  /** Where a session's address is, once that is known. */
+  notePlace(session: { id: string; city: string | null; country: string | null }): Promise<void>;
+  /** The person's living sessions, the one last used first. */
+  list(person: SessionPerson): Promise<DeviceSession[]>;
+  /** With its live streams: here at once, in other processes within seconds. Refuses `not-found` for anybody else's. */
+  endOne(person: SessionPerson, id: string): Promise<void>;
+  /** All of the person's but this one. */
+  endOthers(person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
   end(exchange: Exchange, realm: Realm): Promise<void>;
   /** Ends all sessions of a person inside a transaction; call `cutOff` once it has committed. */
@@ -59,19 +85,30 @@ export type Sessions = {
 
 export function openSessions(services: {
   database: Database;
+  outbox: Outbox;
   clock: Clock;
+  ids: Ids;
   random: RandomSource;
   live: Live;
   baseUrl: string | null;
 }): Sessions {
-  const { database, clock, random, live, baseUrl } = services;
+  const { database, outbox, clock, ids, random, live, baseUrl } = services;
+  const lookup = openLookup(database);
 
+  const fullName = (request: FastifyRequest, name: string) =>
+    `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
   const cookieName = (request: FastifyRequest, realm: Realm) =>
-    `${isHttps(request, baseUrl) ? '__Host-' : ''}${cookieNames[realm]}`;
+    fullName(request, cookieNames[realm]);
 
   function hashOfCookie(request: FastifyRequest, realm: Realm): Buffer | null {
     const token = request.cookies[cookieName(request, realm)];
-    return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? hashOf(token) : null;
+    return token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;
+  }
+
+  function makeToken(): string {
+    const bytes = Buffer.alloc(TOKEN_BYTES);
+    random(bytes);
+    return bytes.toString('base64url');
   }
 
   const cookieOptions = (request: FastifyRequest, realm: Realm) =>
@@ -91,34 +128,30 @@ export function openSessions(services: {
   }
 
   /** Answers the new token's hash; the token itself goes to the browser only. */
-  async function issue(
-    { request, reply }: Exchange,
-    person: { id: string; role: Role },
-  ): Promise<Buffer> {
-    const bytes = Buffer.alloc(TOKEN_BYTES);
-    random(bytes);
-    const token = bytes.toString('base64url');
-    const hash = hashOf(token);
-    await insertSession(database, {
-      hash,
-      personId: person.id,
-      at: clock.now(),
-      ip: request.ip,
-      userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null,
-    });
-    const maxAge = lifetimeOf(person.role).absoluteMs / 1000;
-    const realm = realmOf(person.role);
+  function issueToken({ request, reply }: Exchange, role: Role): Buffer {
+    const token = makeToken();
+    const realm = realmOf(role);
     void reply.setCookie(cookieName(request, realm), token, {
       ...cookieOptions(request, realm),
-      maxAge,
+      maxAge: lifetimeOf(role).absoluteMs / 1000,
     });
-    return hash;
+    return hashOf(token);
+  }
+
+  /** The browser's token, for this person alone; it is sent anew, so that it lasts. */
+  function deviceOf({ request, reply }: Exchange, personId: string): Buffer {
+    const name = fullName(request, DEVICE_COOKIE);
+    const sent = request.cookies[name];
+    const token = sent !== undefined && tokenPattern.test(sent) ? sent : makeToken();
+    const maxAge = DEVICE_KEPT_MS / 1000;
+    void reply.setCookie(name, token, { ...cookieOptions(request, 'app'), maxAge });
+    return hashOf(`${token}:${personId}`);
   }
 
   return {
     async findPerson(request, realm) {
       const hash = hashOfCookie(request, realm);
-      const row = hash && (await findSession(database, hash));
+      const row = hash && (await lookup(hash));
       if (!row || realmOf(row.role) !== realm) return null;
       const now = clock.now();
       const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
@@ -130,13 +163,65 @@ export function openSessions(services: {
       return { id, name, email: email ?? '', role, session: hash.toString('hex') };
     },
 
-    async start(exchange, person) {
-      await endCurrent(exchange.request, realmOf(person.role));
-      await issue(exchange, person);
+    async start(exchange, { id: personId, role }) {
+      const { request } = exchange;
+      await endCurrent(request, realmOf(role));
+      const hash = issueToken(exchange, role);
+      const device = deviceOf(exchange, personId);
+      const at = clock.now();
+      const id = ids.next(at);
+      const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
+      await outbox.transaction(async (tx, tell) => {
+        const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
+        const isNewDevice = !is_known && knows_others;
+        const session = { hash, id, personId, at, ip: request.ip, userAgent, isNewDevice };
+        await insertSession(tx, session);
+        if (!isNewDevice) return;
+        const notice = newDeviceNotice(deviceWords(userAgent));
+        const view = { now: at, newId: () => ids.next(at) };
+        tell(...(await writeNotice(tx, { personId, type: 'warning', ...notice, view })));
+      });
+      return id;
+    },
+
+    async notePlace(session) {
+      await updateSessionPlace(database, session);
+    },
+
+    async list({ id: personId, role, session }) {
+      const now = clock.now();
+      const rows = await listSessions(database, personId);
+      return rows
+        .filter((row) =>
+          isAlive({ role, createdAt: row.created_at, lastSeenAt: row.last_seen_at }, now),
+        )
+        .map((row) => ({
+          id: row.id,
+          device: deviceWords(row.user_agent),
+          place: placeWords(row),
+          address: row.ip,
+          signedInAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          isThis: row.token_hash.toString('hex') === session,
+          isNewDevice: row.is_new_device,
+        }));
+    },
+
+    async endOne({ id: personId }, id) {
+      const hash = isUuid(id) ? await deleteOwnSession(database, personId, id) : null;
+      if (!hash) return refuse('not-found');
+      live.end({ session: hash.toString('hex') });
+    },
+
+    async endOthers({ id: personId, session }) {
+      await deleteOtherSessions(database, personId, Buffer.from(session, 'hex'));
+      live.end({ personId, except: session });
     },
 
     async renew(exchange, person) {
-      const fresh = await issue(exchange, person);
+      const fresh = issueToken(exchange, person.role);
+      const current = Buffer.from(person.session, 'hex');
+      await replaceToken(database, current, fresh, clock.now());
       live.move(person.session, fresh.toString('hex'));
       await deleteOtherSessions(database, person.id, fresh);
       live.end({ personId: person.id, except: fresh.toString('hex') });

@@ -8,7 +8,6 @@ import { openWorld, type World } from '#test/world.ts';
 import { peopleTexts } from '#protocol/people.ts';
 import type { PersonLedger, PersonRow } from '#protocol/staff.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
-import { openSessions } from '#server/domain/sessions/sessions.ts';
 
 const MINUTE_MS = 60_000;
 const REASON = 'Asked for it in writing yesterday.';
@@ -122,14 +121,7 @@ test('a stream of another process ends when that process looks, every two second
     ]);
     await tx.execute('delete from sessions where person_id = $1', [idOf(ravi)]);
   });
-  const sessions = openSessions({
-    database: world.database,
-    clock: world.clock,
-    random: () => undefined,
-    live: world.app.live,
-    baseUrl: null,
-  });
-  await endStreams({ live: world.app.live, sessions });
+  await endStreams(world.app);
   expect(await stream.closedWithin(1_000)).toBeLessThan(1_000);
 });
 
