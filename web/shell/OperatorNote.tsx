@@ -7,7 +7,8 @@ export function OperatorNote({ className }: { className?: string }) {
   if (!data?.operator) return null;
   const { name, registration, grievanceOfficer } = data.operator;
   return (
-    <div
+    <section
+      aria-label="Operator"
       className={classes(
         'grid gap-1 border-t border-line bg-surface px-4 py-5 text-meta text-ink-3 lg:px-8',
         className,
@@ -21,6 +22,6 @@ export function OperatorNote({ className }: { className?: string }) {
           Contracts are offered on this ground: {data.contractsLegalBasis}
         </p>
       )}
-    </div>
+    </section>
   );
 }
