@@ -24,6 +24,7 @@ export const pagePaths = [
   '/settings',
   '/change-password',
   '/sessions',
+  '/alerts',
   '/messages',
   '/support-chat',
   '/support-history',

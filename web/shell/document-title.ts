@@ -26,6 +26,7 @@ const titles: Readonly<Record<string, string>> = {
   '/settings': 'Settings',
   '/change-password': 'Change Password',
   '/sessions': 'Sessions and devices',
+  '/alerts': 'Price Alerts',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',
   '/support-history': 'Support History',
