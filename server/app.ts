@@ -34,6 +34,7 @@ import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
+import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
 import {
   type ExchangeFeed,
   listedCoins,
@@ -70,6 +71,7 @@ import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.t
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
+import { readPerson } from '#server/domain/staff/directory.ts';
 import { rememberChecks } from '#server/domain/staff/health.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
@@ -292,6 +294,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   orderRoutes(http, { database, teller, market, exposure, ...spot });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
+  const requirePerson = (id: string) => readPerson(database, id);
+  limitRoutes(http, { database, outbox, clock, ids, requirePerson });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });

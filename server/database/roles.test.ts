@@ -44,7 +44,7 @@ const appendOnly = [
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
   ...['alert_firings'],
-  ...['liability_roots', 'liability_leaves'],
+  ...['liability_roots', 'liability_leaves', 'own_limits', 'own_breaks', 'loss_nudges'],
 ];
 
 let database: TestDatabase;
