@@ -13,6 +13,7 @@ import {
 } from '#protocol/tickets.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 
+import { alertStates } from './alerts.states.ts';
 import {
   agrees,
   DAY,
@@ -254,6 +255,10 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Sessions and devices', address: '/sessions', answers },
       sessionStates(moments, sessions),
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Price alerts', address: '/alerts', answers },
+      alertStates(moments),
     ),
     ...entriesOf(
       { app: 'web', name: 'Change password', address: '/change-password', answers },

@@ -8,6 +8,7 @@ import { notices } from '#protocol/notices.ts';
 import { people, type Person } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { staff, type StaffRole } from '#protocol/staff.ts';
+import { watchlist } from '#protocol/watchlist.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
 import { asha, candlesOf, coinsOf, meOf, meta as modes, noCoins, staffMember } from './samples.ts';
@@ -29,6 +30,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
     replies(people.me, meOf(person, moments)),
     replies(portfolio.all, noCoins(moments)),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
+    replies(watchlist.read, { coins: ['BTC', 'SOL'] }),
     replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];

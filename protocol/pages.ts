@@ -25,6 +25,7 @@ export const pagePaths = [
   '/limits',
   '/change-password',
   '/sessions',
+  '/alerts',
   '/messages',
   '/support-chat',
   '/support-history',

@@ -70,7 +70,9 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   );
   const seeds = openStep('seeds', 'Each revealed seed is the one that was committed to');
   const prices = openStep('prices', 'Each price follows from its seed and the price before');
-  const sources = openSourceCheck();
+  const sources = openSourceCheck(
+    (epoch) => promises.get(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,
+  );
   const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
 
   const epochs = new Map<number, Epoch>();

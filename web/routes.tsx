@@ -108,6 +108,9 @@ const ChangePasswordPage = lazy(async () => ({
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
+const AlertsPage = lazy(async () => ({
+  default: (await import('#web/alerts/AlertsPage.tsx')).AlertsPage,
+}));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
@@ -161,6 +164,7 @@ export function AppRoutes({
               <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
+              <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

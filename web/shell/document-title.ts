@@ -27,6 +27,7 @@ const titles: Readonly<Record<string, string>> = {
   '/limits': 'Limits and breaks',
   '/change-password': 'Change Password',
   '/sessions': 'Sessions and devices',
+  '/alerts': 'Price Alerts',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',
   '/support-history': 'Support History',
