@@ -23,6 +23,7 @@ export const pagePaths = [
   '/me',
   '/settings',
   '/change-password',
+  '/two-factor',
   '/sessions',
   '/messages',
   '/support-chat',

@@ -11,6 +11,7 @@ export const refusals = {
     detail: 'This request needs an Idempotency-Key header of 16 to 128 printable characters.',
   },
   unauthenticated: { status: 401, detail: 'Please log in to access this page' },
+  'code-needed': { status: 401, detail: 'Enter the code from your authenticator app.' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
   'four-eyes': { status: 403, detail: 'A second person must decide this.' },
   csrf: { status: 403, detail: 'This request did not come from our own pages.' },

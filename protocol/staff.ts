@@ -316,7 +316,7 @@ export const staff = {
     body: SignIn,
     status: 200,
     reply: Type.Object({ person: Person }),
-    refusals: [],
+    refusals: ['code-needed'],
   },
   signOut: {
     method: 'POST',

@@ -67,6 +67,8 @@ import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
@@ -79,6 +81,7 @@ import { FIRST_START_LOCK } from '#server/kit/locks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { servePages } from '#server/kit/pages.ts';
 import { openPasswords } from '#server/kit/password.ts';
+import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
@@ -220,6 +223,12 @@ export async function openApp(parts: AppParts): Promise<App> {
     ...{ passwords, attempts, sessions, postal },
   });
 
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, ids, random },
+    ...{ passwords, attempts, seal },
+  });
+
   const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
@@ -245,8 +254,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
   sessionRoutes(http, { sessions });
+  const { checkPassword } = people;
+  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -258,7 +269,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
-  staffRoutes(http, { ...staffServices, log });
+  staffRoutes(http, { ...staffServices, twoFactor, log });
   const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });

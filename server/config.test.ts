@@ -24,6 +24,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     baseUrl: null,
     geolocationUrl: null,
     mail: null,
+    sealKey: null,
     externalChart: true,
   } satisfies Config);
 });

@@ -39,6 +39,8 @@ export type Config = {
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
+  /** 32 bytes under which keys of authenticators are sealed; null for the file of the data directory. */
+  sealKey: Buffer | null;
   /** Whether people may choose a chart that their browser loads from TradingView. */
   externalChart: boolean;
 };
@@ -93,6 +95,7 @@ export function loadConfig(env: Environment): Config {
     baseUrl,
     geolocationUrl: geolocationTemplate(env),
     mail: mailServer(env, baseUrl),
+    sealKey: sealKey(env),
     externalChart: choice(env, 'EXTERNAL_CHART', ['on', 'off'], 'on') === 'on',
   };
 }
@@ -263,6 +266,18 @@ function mailServer(env: Environment, baseUrl: string | null): MailConfig | null
     login: user === '' ? null : { user, password },
     from: senderAddress(env) ?? `no-reply@${new URL(baseUrl).hostname}`,
   };
+}
+
+/** The value is a secret, so it is not shown. */
+function sealKey(env: Environment): Buffer | null {
+  const value = read(env, 'SEAL_KEY');
+  if (value === null) return null;
+  if (!/^[A-Za-z0-9_-]{43}$/.test(value)) {
+    throw new ConfigError(
+      'SEAL_KEY is no key; allowed: 32 random bytes in base64url, 43 characters.',
+    );
+  }
+  return Buffer.from(value, 'base64url');
 }
 
 /** Null where its escapes make no sense. */

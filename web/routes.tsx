@@ -102,6 +102,9 @@ const SettingsPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const TwoFactorPage = lazy(async () => ({
+  default: (await import('#web/me/TwoFactorPage.tsx')).TwoFactorPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
@@ -156,6 +159,7 @@ export function AppRoutes({
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/two-factor" element={<TwoFactorPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />

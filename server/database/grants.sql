@@ -9,7 +9,8 @@ grant usage on all sequences in schema public to :app, :market;
 grant select, insert on settings, commands, transfers, contracts, settlements to :app;
 grant select, insert, update on referral_codes, accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
-grant select, insert, update, delete on password_resets, devices to :app;
+grant select, insert, update, delete on password_resets, devices, second_factors to :app;
+grant select, insert, delete on recovery_codes to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 

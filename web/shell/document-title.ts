@@ -25,6 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   '/me': 'Me',
   '/settings': 'Settings',
   '/change-password': 'Change Password',
+  '/two-factor': 'Two-factor authentication',
   '/sessions': 'Sessions and devices',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',

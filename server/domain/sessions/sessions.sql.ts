@@ -40,22 +40,30 @@ export type NewSession = {
   ip: string;
   userAgent: string | null;
   isNewDevice: boolean;
+  /** When a second factor was given; null where none was asked for. */
+  confirmedAt: Date | null;
 };
 
 export function insertSession(tx: Tx, session: NewSession) {
-  const { hash, id, personId, at, ip, userAgent, isNewDevice } = session;
+  const { hash, id, personId, at, ip, userAgent, isNewDevice, confirmedAt } = session;
   return tx.execute(
-    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, ip, user_agent, is_new_device)
-     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-    [hash, id, personId, at, ip, userAgent, isNewDevice],
+    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, ip, user_agent,
+       is_new_device, confirmed_at)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    [hash, id, personId, at, ip, userAgent, isNewDevice, confirmedAt],
   );
 }
 
 /** How many it was: none where the session has ended meanwhile. */
-export function replaceToken(database: Database, from: Buffer, to: Buffer, at: Date) {
+export function replaceToken(
+  database: Database,
+  change: { from: Buffer; to: Buffer; at: Date; isConfirmed: boolean },
+) {
   return database.execute(
-    'update sessions set token_hash = $2, last_seen_at = $3 where token_hash = $1',
-    [from, to, at],
+    `update sessions set token_hash = $2, last_seen_at = $3,
+       confirmed_at = case when $4 then $3 else confirmed_at end
+     where token_hash = $1`,
+    [change.from, change.to, change.at, change.isConfirmed],
   );
 }
 

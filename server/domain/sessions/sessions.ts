@@ -18,7 +18,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
-import { noteDevice } from './devices.sql.ts';
+import { isDeviceKnown, noteDevice } from './devices.sql.ts';
 import { isAlive, lifetimeOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
@@ -59,7 +59,13 @@ export type Sessions = {
    * Ends the session that the request came with, if any, and starts a new one; answers its id. Where the person has not used
    * this browser before, but others, a notice tells them.
    */
-  start(exchange: Exchange, person: { id: string; role: Role }): Promise<string>;
+  start(
+    exchange: Exchange,
+    person: { id: string; role: Role },
+    how?: { isConfirmed: boolean },
+  ): Promise<string>;
+  /** Whether the person has signed in with this browser before. */
+  knowsDevice(request: FastifyRequest, personId: string): Promise<boolean>;
   /** Where a session's address is, once that is known. */
   notePlace(session: { id: string; city: string | null; country: string | null }): Promise<void>;
   /** The person's living sessions, the one last used first. */
@@ -76,9 +82,9 @@ export type Sessions = {
   cutOff(personId: string): void;
   /**
    * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
-   * others within seconds.
+   * others within seconds. `isConfirmed` where a second factor has just been given.
    */
-  renew(exchange: Exchange, person: SessionPerson): Promise<void>;
+  renew(exchange: Exchange, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;
 };
@@ -137,14 +143,20 @@ export function openSessions(services: {
     return hashOf(token);
   }
 
+  function sentDevice(request: FastifyRequest): string | null {
+    const sent = request.cookies[fullName(request, DEVICE_COOKIE)];
+    return sent !== undefined && tokenPattern.test(sent) ? sent : null;
+  }
+
   /** The browser's token, for this person alone; it is sent anew, so that it lasts. */
   function deviceOf({ request, reply }: Exchange, personId: string): Buffer {
-    const name = fullName(request, DEVICE_COOKIE);
-    const sent = request.cookies[name];
-    const token = sent !== undefined && tokenPattern.test(sent) ? sent : makeToken();
+    const token = sentDevice(request) ?? makeToken();
     const maxAge = DEVICE_KEPT_MS / 1000;
-    void reply.setCookie(name, token, { ...cookieOptions(request, 'app'), maxAge });
-    return hashOf(`${token}:${personId}`);
+    void reply.setCookie(fullName(request, DEVICE_COOKIE), token, {
+      ...cookieOptions(request, 'app'),
+      maxAge,
+    });
+    return hashOfDevice(token, personId);
   }
 
   return {
@@ -162,7 +174,7 @@ export function openSessions(services: {
       return { id, name, email: email ?? '', role, session: hash.toString('hex') };
     },
 
-    async start(exchange, { id: personId, role }) {
+    async start(exchange, { id: personId, role }, { isConfirmed } = { isConfirmed: false }) {
       const { request } = exchange;
       await endCurrent(request, realmOf(role));
       const hash = issueToken(exchange, role);
@@ -173,14 +185,21 @@ export function openSessions(services: {
       await outbox.transaction(async (tx, tell) => {
         const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
         const isNewDevice = !is_known && knows_others;
-        const session = { hash, id, personId, at, ip: request.ip, userAgent, isNewDevice };
-        await insertSession(tx, session);
+        const confirmedAt = isConfirmed ? at : null;
+        const session = { hash, id, personId, at, ip: request.ip, userAgent };
+        await insertSession(tx, { ...session, isNewDevice, confirmedAt });
         if (!isNewDevice) return;
         const notice = newDeviceNotice(deviceWords(userAgent));
         const view = { now: at, newId: () => ids.next(at) };
         tell(...(await writeNotice(tx, { personId, type: 'warning', ...notice, view })));
       });
       return id;
+    },
+
+    async knowsDevice(request, personId) {
+      const token = sentDevice(request);
+      if (token === null) return false;
+      return isDeviceKnown(database, personId, hashOfDevice(token, personId));
     },
 
     async notePlace(session) {
@@ -217,10 +236,10 @@ export function openSessions(services: {
       live.end({ personId, except: session });
     },
 
-    async renew(exchange, person) {
+    async renew(exchange, person, { isConfirmed } = { isConfirmed: false }) {
       const fresh = issueToken(exchange, person.role);
-      const current = Buffer.from(person.session, 'hex');
-      await replaceToken(database, current, fresh, clock.now());
+      const from = Buffer.from(person.session, 'hex');
+      await replaceToken(database, { from, to: fresh, at: clock.now(), isConfirmed });
       live.move(person.session, fresh.toString('hex'));
       await deleteOtherSessions(database, person.id, fresh);
       live.end({ personId: person.id, except: fresh.toString('hex') });
@@ -250,6 +269,11 @@ export function openSessions(services: {
       return sessions.filter((session) => !alive.has(session));
     },
   };
+}
+
+/** Of each person apart: what is stored links nobody to whoever shares their browser. */
+function hashOfDevice(token: string, personId: string): Buffer {
+  return hashOf(`${token}:${personId}`);
 }
 
 function hashOf(token: string): Buffer {
