@@ -4,6 +4,7 @@
  */
 import { openVerifier } from '#server/ledger/verify.ts';
 
+import { benchExchange } from './exchange.ts';
 import { printLine } from './figures.ts';
 import { benchOrders } from './orders.ts';
 import { benchPositions } from './positions.ts';
@@ -21,12 +22,16 @@ const parts = {
 };
 /** Measured on a whole server of its own. */
 const WEB = 'web';
+/** A day of messages takes minutes: by name only, with another number of hours behind it if wanted. */
+const EXCHANGE = 'exchange';
+const DAY = '24';
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;
 
 const named = process.argv.slice(2);
 const asked = named.filter(isPart);
-const isAll = asked.length === 0 && !named.includes(WEB);
+const isAll = asked.length === 0 && !named.includes(WEB) && named[0] !== EXCHANGE;
+if (named[0] === EXCHANGE) await benchExchange(Number.parseInt(named[1] ?? DAY, 10));
 if (isAll || named.includes(WEB)) await benchWeb();
 const chosen = isAll ? (Object.keys(parts) as Part[]) : asked;
 for (const name of chosen) {

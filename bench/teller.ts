@@ -38,7 +38,7 @@ export async function load(
       const asked = performance.now();
       const answer = await teller.submit(
         placeContract,
-        { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60 },
+        { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60, market: town.market },
         { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);

@@ -94,7 +94,7 @@ export async function openTown(lanes = 2) {
     clock,
     log,
     random: (buffer) => void randomFillSync(buffer),
-    prices: 'simulated',
+    exchange: null,
     historyDays: 0,
   });
   let at = new Date();

@@ -1,16 +1,7 @@
 /** The states of one's own sessions, which both apps show in the same list. */
 import type { DeviceSession, sessions, staffSessions } from '#protocol/sessions.ts';
 
-import {
-  DAY,
-  fails,
-  HOUR,
-  MINUTE,
-  type Moments,
-  replies,
-  silent,
-  type State,
-} from './entry.ts';
+import { DAY, fails, HOUR, MINUTE, type Moments, replies, silent, type State } from './entry.ts';
 import { idOf, longWord } from './samples.ts';
 
 export function sessionStates(

@@ -131,7 +131,7 @@ async function tryPrices(server: TestServer): Promise<void> {
     clock: virtualClock(MARKET_START),
     log: openLog('silent'),
     random: seededRandom(`${seed} prices`),
-    prices: 'simulated',
+    exchange: null,
     historyDays: 0,
   });
   try {

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { INR_SCALE } from '#protocol/money.ts';
 import { chartFramePath, chartWidgetOrigin, consolePath, pagePaths } from '#protocol/pages.ts';
 import { peopleTexts } from '#protocol/people.ts';
+import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
@@ -31,7 +32,13 @@ import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
-import { type Market, openMarket } from '#server/domain/market/market.ts';
+import {
+  type ExchangeFeed,
+  listedCoins,
+  type Market,
+  openMarket,
+  QUOTE_COIN,
+} from '#server/domain/market/market.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
@@ -119,6 +126,8 @@ export type AppParts = {
   log: Log;
   /** Of tokens, codes and seeds; the machine's own unless a run is to be repeatable. */
   random?: RandomSource;
+  /** Stands in for the connection that the settings name, where prices are an exchange's. */
+  feed?: ExchangeFeed;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;
   /** Told while they are being made: coins done, of all. */
@@ -163,7 +172,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     clock,
     log,
     random,
-    prices,
+    exchange: config.exchange && {
+      rate: config.exchange.rate,
+      feed: parts.feed ?? openFeed(config.exchange, { log, random }),
+    },
     ...(parts.history === false ? { historyDays: 0 } : {}),
     ...(parts.onProgress ? { onProgress: parts.onProgress } : {}),
   });
@@ -330,6 +342,14 @@ export async function openApp(parts: AppParts): Promise<App> {
       await outbox.close();
     },
   };
+}
+
+function openFeed(
+  setting: NonNullable<Config['exchange']>,
+  services: { log: Log; random: RandomSource },
+): ExchangeFeed {
+  const symbols = listedCoins.map(({ symbol }) => symbol).filter((symbol) => symbol !== QUOTE_COIN);
+  return openBinance({ ...setting, ...services, symbols });
 }
 
 function failUnknownAsset(asset: string): never {

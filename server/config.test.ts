@@ -13,6 +13,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     dataDir: resolve('data'),
     databaseUrl: null,
     prices: 'simulated',
+    exchange: null,
     funds: 'virtual',
     welcomeGrantUsdt: 10_000,
     houseCapital: 1_000_000_000_000n,
@@ -31,6 +32,30 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
 
 test('an empty setting counts as not set', () => {
   expect(loadConfig({ PORT: '', HOST: ' ', HOUSE_CAPITAL: '', ROLES: '' })).toEqual(loadConfig({}));
+});
+
+test('prices of an exchange: its addresses, the second source being the candles’ unless it is named', () => {
+  const exchange = { PRICES: 'exchange', USDT_INR: '85.5' };
+  expect(loadConfig(exchange)).toMatchObject({
+    prices: 'exchange',
+    exchange: {
+      streamUrl: 'wss://data-stream.binance.vision',
+      restUrl: 'https://data-api.binance.vision',
+      checkUrl: 'https://data-api.binance.vision',
+      rate: 8_550_000_000n,
+    },
+  });
+  const named = {
+    EXCHANGE_STREAM_URL: 'ws://127.0.0.1:4000/',
+    EXCHANGE_REST_URL: 'http://127.0.0.1:4000',
+    EXCHANGE_CHECK_URL: 'http://127.0.0.1:4001/',
+  };
+  expect(loadConfig({ ...exchange, ...named }).exchange).toEqual({
+    streamUrl: 'ws://127.0.0.1:4000',
+    restUrl: 'http://127.0.0.1:4000',
+    checkUrl: 'http://127.0.0.1:4001',
+    rate: 8_550_000_000n,
+  });
 });
 
 describe('what is read', () => {
@@ -186,7 +211,29 @@ describe('what is refused, and how', () => {
     [{ PRICES: 'fixed' }, 'PRICES is "fixed"; allowed: simulated, exchange.'],
     [
       { PRICES: 'exchange' },
-      'PRICES is "exchange"; allowed: simulated: this version has no exchange feed.',
+      'PRICES is "exchange", which also needs USDT_INR (rupees for one USDT, e.g. 85.00).',
+    ],
+    ...['0', '85,00', '-85', 'NaN', '1e2', '10001', '85.123456789'].map(
+      (rate): [Environment, string] => [
+        { PRICES: 'exchange', USDT_INR: rate },
+        `USDT_INR is "${rate}"; allowed: rupees for one USDT from 1 to 10000, at most eight decimals.`,
+      ],
+    ),
+    [
+      { PRICES: 'exchange', USDT_INR: '85', EXCHANGE_STREAM_URL: 'https://x.example' },
+      'EXCHANGE_STREAM_URL is "https://x.example"; allowed: a ws:// or wss:// address without a path.',
+    ],
+    [
+      { PRICES: 'exchange', USDT_INR: '85', EXCHANGE_STREAM_URL: 'wss://x.example/ws' },
+      'EXCHANGE_STREAM_URL is "wss://x.example/ws"; allowed: a ws:// or wss:// address without a path.',
+    ],
+    [
+      { PRICES: 'exchange', USDT_INR: '85', EXCHANGE_REST_URL: 'x.example' },
+      `EXCHANGE_REST_URL is "x.example"; allowed: ${base}`,
+    ],
+    [
+      { PRICES: 'exchange', USDT_INR: '85', EXCHANGE_CHECK_URL: 'https://x.example/api' },
+      `EXCHANGE_CHECK_URL is "https://x.example/api"; allowed: ${base}`,
     ],
   ];
   test.each(table)('%o', (env, line) => {
@@ -225,8 +272,8 @@ describe('what is refused, and how', () => {
       'BASE_URL (an https',
     );
   });
-  test('real funds with everything set still need the exchange feed', () => {
-    expect(() => loadConfig(real)).toThrow('PRICES is "exchange"');
+  test('real funds with everything set are refused by this version all the same', () => {
+    expect(() => loadConfig(real)).toThrow('FUNDS is "real"; allowed: virtual');
   });
   test('a password in a wrong DATABASE_URL is never shown', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://a:topsecret@c/d' })).toThrow(

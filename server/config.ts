@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
-import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type LogLevel, logLevels } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
@@ -20,6 +20,8 @@ export type Config = {
   /** The owner's login; null for the bundled PostgreSQL. */
   databaseUrl: string | null;
   prices: 'simulated' | 'exchange';
+  /** Null where prices are simulated. */
+  exchange: ExchangeConfig | null;
   funds: 'virtual' | 'real';
   /** Whole USDT; 0 for none. */
   welcomeGrantUsdt: number;
@@ -45,6 +47,15 @@ export type Config = {
   externalChart: boolean;
 };
 
+export type ExchangeConfig = {
+  /** Origins: of the stream of prices, of the candles, and of the second source. */
+  streamUrl: string;
+  restUrl: string;
+  checkUrl: string;
+  /** INR for one USDT, eight decimals. */
+  rate: bigint;
+};
+
 export type MailConfig = {
   host: string;
   port: number;
@@ -67,15 +78,14 @@ export function loadConfig(env: Environment): Config {
   const prices = choice(env, 'PRICES', ['simulated', 'exchange'], 'simulated');
   const baseUrl = origin(env, 'BASE_URL');
   if (funds === 'real') refuseRealFunds(env, prices, baseUrl);
-  if (prices === 'exchange') {
-    throw wrong('PRICES', 'exchange', 'simulated: this version has no exchange feed');
-  }
+  if (funds === 'real') throw wrong('FUNDS', 'real', 'virtual: this version takes no real funds');
   return {
     port: wholeNumber(env, 'PORT', { from: 0, to: 65_535, otherwise: 3000 }),
     host: hostName(env),
     dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: postgresUrl(env),
     prices,
+    exchange: prices === 'exchange' ? exchangeSettings(env) : null,
     funds,
     welcomeGrantUsdt: wholeNumber(env, 'WELCOME_GRANT_USDT', {
       from: 0,
@@ -173,6 +183,34 @@ function rupees(
   return paise;
 }
 
+/** Keyless market data of Binance; another exchange that speaks the same can be named instead. */
+const MARKET_DATA = {
+  stream: 'wss://data-stream.binance.vision',
+  rest: 'https://data-api.binance.vision',
+};
+/** No rupee has been worth more than a dollar, and none is likely to be worth a ten-thousandth. */
+const RATES = { least: 100_000_000n, most: 1_000_000_000_000n };
+
+function exchangeSettings(env: Environment): ExchangeConfig {
+  const written = read(env, 'USDT_INR');
+  if (written === null) {
+    throw new ConfigError(
+      'PRICES is "exchange", which also needs USDT_INR (rupees for one USDT, e.g. 85.00).',
+    );
+  }
+  const rate = parseAmount(written, PRICE_SCALE);
+  if (rate === null || rate < RATES.least || rate > RATES.most) {
+    throw wrong('USDT_INR', written, 'rupees for one USDT from 1 to 10000, at most eight decimals');
+  }
+  const restUrl = origin(env, 'EXCHANGE_REST_URL') ?? MARKET_DATA.rest;
+  return {
+    streamUrl: origin(env, 'EXCHANGE_STREAM_URL', ['ws', 'wss']) ?? MARKET_DATA.stream,
+    restUrl,
+    checkUrl: origin(env, 'EXCHANGE_CHECK_URL') ?? restUrl,
+    rate,
+  };
+}
+
 function hostName(env: Environment): string {
   const value = read(env, 'HOST');
   // Both loopback addresses: reachable from this machine as http://localhost and from nowhere else.
@@ -183,16 +221,27 @@ function hostName(env: Environment): string {
   return value;
 }
 
-function origin(env: Environment, name: string): string | null {
+function origin(
+  env: Environment,
+  name: string,
+  schemes: readonly [string, string] = ['http', 'https'],
+): string | null {
   const value = read(env, name);
   if (value === null) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   const isOrigin =
     url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    schemes.includes(url.protocol.slice(0, -1)) &&
     url.pathname === '/' &&
     url.search + url.hash + url.username + url.password === '';
-  if (!isOrigin) throw wrong(name, value, 'an http:// or https:// address without a path');
+  const article = schemes[0] === 'http' ? 'an' : 'a';
+  if (!isOrigin) {
+    throw wrong(
+      name,
+      value,
+      `${article} ${schemes[0]}:// or ${schemes[1]}:// address without a path`,
+    );
+  }
   return url.origin;
 }
 

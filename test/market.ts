@@ -55,7 +55,7 @@ export async function openMarketHouse(): Promise<MarketHouse> {
         clock,
         log: openLog('silent'),
         random: seededRandom('market'),
-        prices: 'simulated',
+        exchange: null,
         historyDays: 0,
         ...options,
       });

@@ -76,6 +76,7 @@ export async function placeProofs(
       {
         personId,
         coin,
+        market,
         direction: dice.of(['BUY_UP', 'SELL_SHORT'] as const),
         stake: BigInt(1_00 + dice.below(200_00)),
         duration: dice.of(durations),

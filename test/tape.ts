@@ -37,6 +37,9 @@ export async function writeTick(owner: Database, btc: bigint, at: Date | null): 
 export type ScriptedTape = {
   /** BTC stands at these rupees from the next tick on; resolves when that tick is on the tape. Answers its number. */
   reach(rupees: number): Promise<number>;
+  /** Ends the ticking: from then on only `write` puts a tick on the tape, at a time of the test's choice. */
+  hold(): Promise<void>;
+  write(rupees: number, at: Date): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -78,6 +81,13 @@ export async function takeTape(dataDir: string, rupees: number): Promise<Scripte
         price = inPrice(next);
         waiting.push({ from: price, written: resolve });
       }),
+    async hold() {
+      isOver = true;
+      await ticking;
+    },
+    async write(rupeesThen, at) {
+      await writeTick(owner, inPrice(rupeesThen), at);
+    },
     async stop() {
       isOver = true;
       await ticking;

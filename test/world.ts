@@ -8,7 +8,8 @@ import type { Person } from '#protocol/people.ts';
 import type { Invitation, InvitationLink, Invited, StaffRole } from '#protocol/staff.ts';
 import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
-import { systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
+import type { ExchangeFeed } from '#server/domain/market/market.ts';
+import { type Clock, systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds, type RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -52,6 +53,8 @@ export type WorldOptions = {
   clone?: TestDatabase;
   /** Ticks until trading is open; false leaves the market at its genesis. */
   isOpen?: boolean;
+  /** Where prices are an exchange's: the connection to it, on the world's clock. */
+  feed?: (clock: Clock) => ExchangeFeed;
   /** The test breaks the books on purpose. */
   isBroken?: boolean;
   /** The database's own clock rules instead of a virtual one. */
@@ -85,6 +88,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     log,
     ...(options.random ? { random: options.random } : {}),
     history: false,
+    ...(options.feed ? { feed: options.feed(clock) } : {}),
   });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const address = app.http.server.address();

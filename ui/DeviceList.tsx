@@ -119,15 +119,14 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
         {where === '' ? null : (
           <p className="text-label font-normal wrap-anywhere text-ink-2">{where}</p>
         )}
-        <p className="text-label font-normal text-ink-3">
-          Signed in <time dateTime={signedInAt}>{formatMinute(signedInAt)}</time>
+        <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
+          <span>
+            Signed in <time dateTime={signedInAt}>{formatMinute(signedInAt)}</time>
+          </span>
           {isThis ? null : (
-            <>
-              {' · '}
-              <span className="whitespace-nowrap">
-                last seen <time dateTime={lastSeenAt}>{ageWords(lastSeenAt, now)}</time>
-              </span>
-            </>
+            <span>
+              Last seen <time dateTime={lastSeenAt}>{ageWords(lastSeenAt, now)}</time>
+            </span>
           )}
         </p>
       </div>

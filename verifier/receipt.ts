@@ -10,6 +10,7 @@ import {
   type Direction,
   epochOf,
   firstTickOf,
+  lastTickOf,
   OPENS_AFTER,
   type Outcome,
   outcomeOf,
@@ -20,6 +21,7 @@ import {
   returns,
   ruleOf,
   RUPEE_DECIMALS,
+  sourceOf,
   type Tick,
   writeUnits,
 } from './rules.ts';
@@ -127,8 +129,8 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
     );
   if ((readUnits(receipt.amount, RUPEE_DECIMALS) ?? 0n) <= 0n)
     step.fail('receipt, amount', 'is not above zero', null, receipt.amount);
-  const some = tape.ticks[0];
-  if (some && !Object.hasOwn(some.prices, receipt.coin))
+  const isListed = tape.ticks.some(({ prices }) => Object.hasOwn(prices, receipt.coin));
+  if (tape.ticks.length > 0 && !isListed)
     step.fail('receipt, coin', 'is not on the tape', null, receipt.coin);
   return step.close();
 }
@@ -189,7 +191,16 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
   );
   const entry = receipt.acceptedAfterTick + 1;
   const last = Math.max(entry, receipt.exitTick ?? entry);
+  const live = tape.ticks.filter(
+    (tick) => tick.number >= entry && tick.number <= last && sourceOf(tick).kind !== 'simulated',
+  );
+  if (live.length > 0)
+    step.value('Without seeds', `${live.length} ticks: their prices are not simulated`);
+  const unseeded = new Set(live.map(({ number }) => number));
   for (let epoch = epochOf(entry); epoch <= epochOf(last); epoch += 1) {
+    const [from, to] = [Math.max(entry, firstTickOf(epoch)), Math.min(last, lastTickOf(epoch))];
+    const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+    if (numbers.every((number) => unseeded.has(number))) continue;
     const at = committedAtOf(epoch);
     const since = at <= receipt.acceptedAfterTick ? 'before it was accepted' : 'while it ran';
     step.value(
@@ -239,6 +250,14 @@ function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step
     sameTick(closing, receipt, 'exit', null);
     return close({ outcome: 'VOID', entry: null, exit: null });
   }
+  const units = (tick: Tick) => readUnits(tick.prices[receipt.coin] ?? '', PRICE_DECIMALS);
+  if (units(entry) === null) {
+    opening.value('No price', `tick ${entry.number} has none of ${receipt.coin}`);
+    sameTick(opening, receipt, 'entry', null);
+    clock.same('receipt, expiry', 'is given without an entry', null, receipt.expiresAt);
+    sameTick(closing, receipt, 'exit', null);
+    return close({ outcome: 'VOID', entry: null, exit: null });
+  }
   sameTick(opening, receipt, 'entry', entry);
   const expiry = iso(ms(entry.time) + receipt.duration * 1000);
   clock.value('Entry and duration', `${entry.time} and ${receipt.duration} s`);
@@ -263,12 +282,13 @@ function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step
     closing.wait(`a tick after ${expiry} is part of what is checked`);
   }
   const isStale = ms(expiry) - ms(exit.time) > PATIENCE_MS;
-  if (isStale) closing.value('Too old', 'more than 5 seconds before expiry');
-  sameTick(closing, receipt, 'exit', isStale ? null : exit);
-  const units = (tick: Tick) => readUnits(tick.prices[receipt.coin] ?? '', PRICE_DECIMALS);
   const [from, to] = [units(entry), units(exit)];
-  if (from === null || to === null) return close(null);
-  if (isStale) return close({ outcome: 'VOID', entry: from, exit: null });
+  if (isStale) closing.value('Too old', 'more than 5 seconds before expiry');
+  else if (to === null)
+    closing.value('No price', `tick ${exit.number} has none of ${receipt.coin}`);
+  sameTick(closing, receipt, 'exit', isStale || to === null ? null : exit);
+  if (isStale || from === null || to === null)
+    return close({ outcome: 'VOID', entry: from, exit: null });
   return close({ outcome: outcomeOf(receipt.direction, from, to), entry: from, exit: to });
 }
 

@@ -12,8 +12,8 @@ export const RUPEE_DECIMALS = 2;
 export const EPOCH_TICKS = 60;
 /** Longest wait for the entry tick, and greatest age of the exit tick at expiry. */
 export const PATIENCE_MS = 5_000;
-/** The only source whose prices follow from seeds. */
-export const SIMULATED = 'simulated';
+/** No price of an exchange moves further than this from one tick to the next, in percent. */
+export const JUMP_PERCENT = 10n;
 
 /** Seconds -> fixed return in percent of the stake (C6). */
 export const returns: Readonly<Record<number, number>> = { 60: 30, 120: 40, 180: 50 };
@@ -52,6 +52,25 @@ export type Tick = {
   hash: string;
   previousHash: string;
 };
+
+/**
+ * Where a tick's prices come from: from seeds; from the tick before, where they stand until an epoch begins that was committed
+ * to in time; or from an exchange, at so many rupees for one USDT, with the SHA-256 of the messages that they were read from.
+ */
+export type Source =
+  | { kind: 'simulated' | 'standing' | 'unknown' }
+  | { kind: 'exchange'; origin: string; rate: string; messages: string | null };
+
+const EXCHANGE =
+  /^(exchange [a-z0-9.:[\]-]{1,255} usdt=([0-9]{1,10}\.[0-9]{8}))(?: messages=([0-9a-f]{64}))?$/;
+
+export function sourceOf({ source }: Tick): Source {
+  if (source === 'simulated') return { kind: 'simulated' };
+  if (source === 'simulated-standing') return { kind: 'standing' };
+  const [, origin, rate, messages = null] = EXCHANGE.exec(source) ?? [];
+  if (origin === undefined || rate === undefined) return { kind: 'unknown' };
+  return { kind: 'exchange', origin, rate, messages };
+}
 
 /** The text whose SHA-256 is the tick's hash. */
 export function tickText(tick: Tick): string {

@@ -13,11 +13,12 @@ import {
   NO_PREVIOUS_HASH,
   PRICE_DECIMALS,
   readUnits,
-  SIMULATED,
+  sourceOf,
   type Tick,
   tickText,
   writeUnits,
 } from './rules.ts';
+import { openSourceCheck } from './sources.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
 
 export type Epoch = {
@@ -65,6 +66,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   );
   const seeds = openStep('seeds', 'Each revealed seed is the one that was committed to');
   const prices = openStep('prices', 'Each price follows from its seed and the price before');
+  const sources = openSourceCheck();
   const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
 
   const epochs = new Map<number, Epoch>();
@@ -84,7 +86,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     let before: Epoch | null = null;
     for (const epoch of more) {
       const where = `epoch ${epoch.number}`;
-      if (before && epoch.number !== before.number + 1)
+      // Where an exchange's prices were recorded there are none; a seed that simulated prices lack is missed at its ticks.
+      if (before && epoch.number <= before.number)
         commitments.fail(
           where,
           'does not follow on the epoch before',
@@ -118,6 +121,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   }
 
   function checkCommitment(tick: Tick): void {
+    // Those of an exchange carry none, which is checked with their source.
+    if (sourceOf(tick).kind === 'exchange') return;
     const number = committedBy(tick.number);
     const where = `tick ${tick.number}, commitment`;
     if (number === null) {
@@ -139,28 +144,35 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       );
   }
 
-  function checkPrices(tick: Tick, before: Tick | null): void {
-    const number = epochOf(tick.number);
-    const next = new Map<string, bigint>();
-    const hmac = hmacs.get(number);
-    const symbols = Object.keys(tick.prices);
-    const earlier = before ? Object.keys(before.prices) : [];
-    for (const [index, symbol] of earlier.entries()) {
-      if (symbols[index] !== symbol)
+  /** Coins keep their places: those of both ticks, where an exchange leaves some out; else all of the tick before, first. */
+  function checkOrder(tick: Tick, before: Tick, mayLack: boolean): void {
+    const [symbols, earlier] = [Object.keys(tick.prices), Object.keys(before.prices)];
+    const [known, seen] = mayLack
+      ? [
+          earlier.filter((symbol) => Object.hasOwn(tick.prices, symbol)),
+          symbols.filter((symbol) => Object.hasOwn(before.prices, symbol)),
+        ]
+      : [earlier, symbols];
+    for (const [index, symbol] of known.entries()) {
+      if (seen[index] !== symbol)
         prices.fail(
           `tick ${tick.number}, ${symbol}`,
           'is not where the tick before has it',
           symbol,
-          symbols[index] ?? null,
+          seen[index] ?? null,
         );
     }
-    if (before && tick.source !== SIMULATED)
-      prices.fail(
-        `tick ${tick.number}, source`,
-        'is none whose prices follow from seeds',
-        SIMULATED,
-        tick.source,
-      );
+  }
+
+  function checkPrices(tick: Tick, before: Tick | null): void {
+    const number = epochOf(tick.number);
+    const next = new Map<string, bigint>();
+    const { kind } = sources.add(tick, before);
+    const isSeeded = kind === 'simulated';
+    const hmac = isSeeded ? hmacs.get(number) : undefined;
+    const symbols = Object.keys(tick.prices);
+    const isLive = (one: Tick | null) => one !== null && sourceOf(one).kind === 'exchange';
+    if (before) checkOrder(tick, before, isLive(tick) || isLive(before));
     for (const symbol of symbols) {
       const seen = readUnits(tick.prices[symbol] ?? '', PRICE_DECIMALS);
       const previous = walked.get(symbol);
@@ -188,7 +200,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         );
     }
     const isNeeded = tick.number <= neededTo || !epochs.has(number);
-    if (before && !hmac && isNeeded) noteMissing(number);
+    if (before && isSeeded && !hmac && isNeeded) noteMissing(number);
     walked = next;
   }
 
@@ -284,6 +296,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     const steps: Step[] = [numbering, times, hashes, chain, commitments, seeds, prices].map(
       (step) => step.close(),
     );
+    const exchange = sources.close();
+    if (exchange) steps.push(exchange);
     if (heads.length > 0) {
       for (const [tick] of keptAt) kept.wait(`tick ${tick} is part of what is checked`);
       for (const head of heads) kept.value(head.keptIn, `tick ${head.tick}, ${head.hash}`);

@@ -81,7 +81,9 @@ function Health({ feed }: { feed: FeedHealth }) {
       </Figures>
       <Part title="The tape" className="max-w-[44rem]">
         <Facts>
-          <Fact name="Source">{feed.source}</Fact>
+          <Fact name="Source">
+            <span className="break-all">{feed.source}</span>
+          </Fact>
           <Fact name="Hash of the last tick">
             {lastTick === null ? '-' : <Mono>{lastTick.hash}</Mono>}
           </Fact>
@@ -92,8 +94,9 @@ function Health({ feed }: { feed: FeedHealth }) {
           </Fact>
         </Facts>
         <p className="mt-3 text-meta text-ink-3">
-          Nothing here can be set. Prices of an epoch come from a seed whose hash is on the tape
-          before its first use and which is published after its last.
+          {feed.source.startsWith('exchange')
+            ? 'Nothing here can be set. Each tick says the rate, and the hash of the messages that its prices were read from. A coin whose price is in doubt has none until it is believed again.'
+            : 'Nothing here can be set. Prices of an epoch come from a seed whose hash is on the tape before its first use and which is published after its last.'}
         </p>
       </Part>
     </>

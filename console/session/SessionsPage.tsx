@@ -7,7 +7,7 @@ import { OfficePage } from '#console/parts/OfficePage.tsx';
 export function SessionsPage() {
   return (
     <OfficePage title="Sessions and devices">
-      <div className="grid max-w-xl gap-5 p-5">
+      <div className="grid max-w-[40rem] gap-5 p-5">
         <p className="text-label font-normal text-ink-2">
           Every browser that is signed in to the console as you. One that you end is signed out at
           once.

@@ -3,13 +3,16 @@ import pg from 'pg';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
-const parseTextArray = pg.types.getTypeParser(1009 as never) as (text: string) => string[];
+const parseTextArray = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
 
 /** int8 arrives as bigint, never as a float; everything else as `pg` reads it. */
 const types = {
   getTypeParser(oid: number, format?: string) {
     if (oid === INT8) return (text: string) => BigInt(text);
-    if (oid === INT8_ARRAY) return (text: string) => parseTextArray(text).map(BigInt);
+    if (oid === INT8_ARRAY) {
+      return (text: string) =>
+        parseTextArray(text).map((item) => (item === null ? null : BigInt(item)));
+    }
     return pg.types.getTypeParser(oid, format as never);
   },
 };

@@ -33,11 +33,14 @@ const compareFills = `
      or case side when 'buy' then amount <> gives or fee <> ceil(gives::numeric * fee_bps / 10000)
                   else quantity <> gives or remainder <> 0 end
      or type = 'market' and (fill_tick <> accepted_after_tick + 1 or at > accepted_at + interval '5 seconds')
-     or type <> 'market' and fill_tick - case type when 'stop' then 1 else 0 end is distinct from (
-       select min(x.number) from ticks x
-       where x.number > accepted_after_tick
-         and case when (type = 'limit') = (side = 'buy') then x.prices[position] <= price
-                  else x.prices[position] >= price end)`;
+     or type <> 'market' and fill_tick is distinct from (
+       select case type when 'limit' then m.number else (
+                select min(y.number) from ticks y where y.number > m.number and y.prices[position] is not null) end
+       from (
+         select min(x.number) as number from ticks x
+         where x.number > accepted_after_tick
+           and case when (type = 'limit') = (side = 'buy') then x.prices[position] <= price
+                    else x.prices[position] >= price end) m)`;
 
 /** L25: an order moved what its state says, and nothing else moved in an order's name. */
 const compareOrderTransfers = `
@@ -112,8 +115,12 @@ const compareRounding = `
 
 /** L30: what a marked tick met is not open any more. */
 const compareMarks = `
-  select w.order_id as id, p.tick from open_orders w, processed_ticks p
-  where p.name = 'orders' and w.state = 'waiting' and w.after_tick < p.tick
+  select w.order_id as id, p.tick from open_orders w
+  cross join processed_ticks p
+  join coins c on c.symbol = w.coin
+  where p.name = 'orders' and w.state = 'waiting' and exists (
+    select from ticks t
+    where t.number > w.after_tick and t.number <= p.tick and t.prices[c.position] is not null)
   union all
   select w.order_id, p.tick from open_orders w
   join coins c on c.symbol = w.coin

@@ -569,7 +569,7 @@ export const cases: readonly Case[] = [
     by: 'http',
     shownBy: at(
       'server/config.test.ts',
-      'real funds with everything set still need the exchange feed',
+      'real funds with everything set are refused by this version all the same',
     ),
     waitsFor: 'real funds: an alert where devices or bank accounts are shared',
   },

@@ -1,24 +1,41 @@
 /**
  * A person trades spot and with leverage on one page that is never loaded again: quick shares, the exchange of the two
  * amounts, a buy, a sale, longs and shorts closed at a profit and at a loss, one liquidated, one carried beyond its margin.
- * The server is a real one whose prices the test writes; every figure that is shown is compared with what it keeps.
+ * Another one's server is killed and goes on, with ticks in between, while their browser has no network. The server is a real one whose prices the test writes; every figure that is shown is compared with what it keeps.
  */
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
-import type { Statement } from '#protocol/people.ts';
-import type { Holding } from '#protocol/portfolio.ts';
-import type { Position, PositionPage } from '#protocol/positions.ts';
+import type { Position } from '#protocol/positions.ts';
 import { formatInr, formatPrice, formatSignedInr, formatTokens, groupTyped } from '#ui/format.ts';
 
 import { axeFindings, desktop, openBrowser, visit } from '../browser.ts';
+import { openClient, PASSWORD } from '../client.ts';
 import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { type ScriptedTape, takeTape } from '../tape.ts';
-import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
+import { errorAt, freshEmail, hasMark, leaveMark, meOf, signUpIn } from './people.ts';
+import {
+  closeSubmitted,
+  completed,
+  confirm,
+  holding,
+  movements,
+  NEXT_PRICE_MS,
+  openOne,
+  pays,
+  positionsOf,
+  receives,
+  rest,
+  seesCounts,
+  seesEachOnce,
+  seesEnded,
+  seesFact,
+  seesRupees,
+  submit,
+  unitsOf,
+} from './trading.ts';
 
-/** A fill or a closing comes with the next price. */
-const NEXT_PRICE_MS = 10_000;
 /** Rupees, from where positions begin. */
 const ENTRY = 5_000_000;
 
@@ -75,11 +92,6 @@ test('a person buys, sells, gains and loses with leverage, by figures that are t
   }
 });
 
-const pays = (page: Page) => page.getByLabel('You Pay (INR)');
-const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
-const submit = (page: Page, word: 'Buy' | 'Sell') =>
-  page.getByRole('button', { name: `${word} BTC`, exact: true });
-
 async function takeShares(page: Page): Promise<void> {
   const shares = { '25%': '2,12,500.00', '50%': '4,25,000.00', '75%': '6,37,500.00' };
   for (const [share, amount] of Object.entries({ ...shares, '100%': '8,50,000.00' })) {
@@ -109,27 +121,12 @@ async function refuseTooMuch(page: Page): Promise<void> {
   await expect.poll(() => errorAt(page, pays(page))).toBe('Please enter a valid amount');
 }
 
-/** Reviews, confirms, and closes what says that it was submitted. */
-async function confirm(page: Page, says: RegExp): Promise<void> {
-  const review = page.getByRole('dialog', { name: 'Review your trade' });
-  await review.getByRole('button', { name: /^Confirm/ }).click();
-  const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
-  await submitted.getByText(says).waitFor();
-  await submitted.getByRole('button', { name: 'Go to Wallet' }).waitFor();
-  await toastOf(page, 'Trade submitted successfully').last().waitFor();
-  await submitted.getByRole('button', { name: 'Close' }).last().click();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-}
-
 async function newest(context: BrowserContext): Promise<Order> {
   return eventually('the newest trade completed', NEXT_PRICE_MS, async () => {
     const list = (await (await context.request.get('/api/trades')).json()) as OrderPage;
     return list.items[0]?.status === 'completed' ? list.items[0] : null;
   });
 }
-
-const holding = async (context: BrowserContext) =>
-  (await (await context.request.get('/api/me/coins/BTC')).json()) as Holding;
 
 async function buyForHalf(page: Page, context: BrowserContext): Promise<Order> {
   await page.getByRole('button', { name: '50%', exact: true }).click();
@@ -193,31 +190,6 @@ async function seesTrade(
   await seesFact(row, 'Fee', formatInr(order.fee ?? ''));
   await seesFact(row, 'Trade', order.id);
   await row.locator('summary').click();
-}
-
-/** A named figure, whole. */
-async function seesFact(part: Locator, name: string, value: string): Promise<void> {
-  const fact = part
-    .locator('dl > div')
-    .filter({ has: part.page().getByText(name, { exact: true }) });
-  await fact.getByText(value, { exact: true }).waitFor();
-}
-
-const positionsOf = async (context: BrowserContext, state: 'open' | 'ended') =>
-  ((await (await context.request.get(`/api/positions?state=${state}`)).json()) as PositionPage)
-    .items;
-
-/** An amount in its smallest unit, whatever that is. */
-const unitsOf = (amount: string | null) => BigInt((amount ?? '').replace('.', ''));
-
-/** So many paise are available, by the account, by the last line of the statement, and on the screen. */
-async function seesRupees(page: Page, context: BrowserContext, paise: bigint): Promise<void> {
-  const { available, frozen } = (await meOf(context)).balances.inr;
-  const answer = await context.request.get('/api/me/statement?asset=INR&limit=1');
-  const [line] = ((await answer.json()) as Statement).items;
-  expect(unitsOf(available)).toBe(paise);
-  expect([line?.availableAfter, line?.frozenAfter]).toEqual([available, frozen]);
-  await page.getByText(`Available ${formatInr(available)}`, { exact: true }).waitFor();
 }
 
 type Course = { side: 'long' | 'short'; exit: number; pnl: string };
@@ -290,13 +262,88 @@ const endOf = (context: BrowserContext, { id }: Position) =>
     (await positionsOf(context, 'ended')).find((ended) => ended.id === id),
   );
 
-async function seesEnded(page: Page, ended: Position, how: string, borne = ''): Promise<void> {
-  const { pnl, returned, entryPrice, closePrice } = ended;
-  await page.getByRole('tab', { name: 'Ended' }).click();
-  const row = page.locator('#positions li').first();
-  const prices = `${formatPrice(entryPrice ?? '')} to ${formatPrice(closePrice ?? '')}.`;
-  await row.getByText(`${how} ${prices}${borne}`, { exact: true }).waitFor();
-  await row.getByText(formatSignedInr(pnl ?? ''), { exact: true }).waitFor();
-  await row.getByText(`${formatInr(returned ?? '')} came back`, { exact: true }).waitFor();
-  await page.getByRole('tab', { name: /^Open/ }).click();
+test('a killed server and a lost network lose nothing and double nothing', async () => {
+  await allowOrders();
+  const browser = await openBrowser();
+  const { page, context } = await visit(browser, { baseURL: server.url, viewport: desktop });
+  try {
+    await signUpIn(context, 'Ravi Menon', server.referral);
+    await tape.reach(ENTRY);
+    const kept = await rest(context, { amount: '1000.00', price: '4000000' });
+    const met = await rest(context, { amount: '20000.00', price: '4950000' });
+    const long = await openOne(context, { side: 'long', leverage: 10, takeProfit: '5100000' });
+    const short = await openOne(context, { side: 'short', leverage: 2 });
+    await page.goto('/trade');
+    await leaveMark(page);
+    await page.getByRole('article').nth(1).waitFor();
+    await seesCounts(page, { Pending: 2, Completed: 2, Failed: 0, Cancelled: 0 });
+
+    await pays(page).fill('10000');
+    await submit(page, 'Buy').click();
+    const review = page.getByRole('dialog', { name: 'Review your trade' });
+    const button = review.getByRole('button', { name: /^Confirm/ });
+    await button.waitFor();
+    // No price comes between its acceptance and the end of the server.
+    await tape.hold();
+    const sent = page.waitForRequest((one) => one.method() === 'POST');
+    await button.click();
+    const request = await sent;
+    const answer = (await (await request.response())?.text()) ?? '';
+    server.kill('SIGKILL');
+    await context.setOffline(true);
+    await server.ended;
+    const pending = JSON.parse(answer) as Order;
+    expect(pending.status).toBe('pending');
+    await closeSubmitted(page);
+
+    // One price fills what waited, one meets a limit, one takes the long's profit: 2.4 % of ₹50,000.
+    for (const [index, rupees] of [5_020_000, 4_900_000, 5_120_000].entries())
+      await tape.write(rupees, new Date(Date.parse(pending.acceptedAt) + (index + 1) * 500));
+    await tape.stop();
+    server = await startServer(data.path, { PORT: new URL(server.url).port });
+    tape = await takeTape(data.path, 5_050_000);
+    await context.setOffline(false);
+
+    const available = 85_000_000n - 100_000n - 2_000_000n - 1_000_000n + 120_000n - 300_000n;
+    const [bought, limit] = [await completed(context, pending), await completed(context, met)];
+    expect([bought.fillPrice, limit.fillPrice]).toEqual(['5020000.00000000', '4900000.00000000']);
+    const ended = await endOf(context, long);
+    expect([ended.closeReason, ended.pnl]).toEqual(['take-profit', '1200.00']);
+    await seesRupees(page, context, available);
+    await seesCounts(page, { Pending: 1, Completed: 4, Failed: 0, Cancelled: 0 });
+    await seesEachOnce(page, [bought, met, kept, long, short]);
+    await seesEnded(page, ended, 'Closed at take profit.');
+    expect(await page.getByRole('article').count()).toBe(1);
+    await page.getByRole('article', { name: 'Bitcoin, short 2 times' }).waitFor();
+
+    const repeated = await context.request.post('/api/trades', {
+      data: request.postDataJSON() as object,
+      headers: { 'idempotency-key': (await request.headerValue('idempotency-key')) ?? '' },
+    });
+    expect(repeated.headers()['idempotency-replayed']).toBe('true');
+    expect([repeated.status(), await repeated.text()]).toEqual([201, answer]);
+    expect(await movements(context)).toEqual({
+      ...{ 'welcome-grant': 1, 'order-hold': 3, 'order-give': 2 },
+      ...{ 'position-hold': 2, 'position-release': 1, 'position-profit': 1 },
+    });
+    const { total } = await holding(context);
+    expect(unitsOf(total)).toBe(unitsOf(bought.quantity) + unitsOf(limit.quantity));
+    await seesRupees(page, context, available);
+    expect(await hasMark(page)).toBe(true);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** The first admin switches limit and stop orders on. */
+async function allowOrders(): Promise<void> {
+  const admin = openClient(server.url);
+  const claimed = await admin.post('/api/staff/claim', {
+    ...{ name: 'Meera Rao', email: freshEmail(), password: PASSWORD },
+    token: new URL(server.claimUrl ?? '').hash.slice(1),
+  });
+  expect(claimed.status, JSON.stringify(claimed.body)).toBe(201);
+  const changes = { orderTypes: ['market', 'limit', 'stop'] };
+  const set = await admin.post('/api/staff/settings', { changes, reason: 'For a journey.' });
+  expect(set.status, JSON.stringify(set.body)).toBe(201);
 }

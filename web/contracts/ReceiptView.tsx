@@ -99,6 +99,12 @@ function Evidence({ receipt }: { receipt: Receipt }) {
           <h2 className="text-row font-semibold">What it was checked against</h2>
           {meta?.prices === 'exchange' ? null : <SimChip>Simulated feed</SimChip>}
         </div>
+        {meta?.prices === 'exchange' ? (
+          <p className="text-meta text-ink-3">
+            Live prices follow from no seed. What can be checked is the chain: each tick names the
+            one before it and the messages its prices were read from.
+          </p>
+        ) : null}
         <dl className="divide-y divide-line border-y border-line">
           {receipt.ticks.map((tick) => (
             <Proof

@@ -1,6 +1,6 @@
 /**
  * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the right. For places where the
- * real chart would be too much code; it draws what it is given and marks it simulated.
+ * real chart would be too much code; it draws what it is given and marks it simulated where it is.
  */
 import { classes } from '#ui/classes.ts';
 import { compact } from '#ui/format.ts';
@@ -14,6 +14,7 @@ type CandleSketchProps = {
   height: number;
   /** Nothing but the candles. */
   isBare?: boolean;
+  isSimulated?: boolean;
   className?: string | undefined;
 };
 
@@ -27,6 +28,7 @@ export function CandleSketch({
   width,
   height,
   isBare = false,
+  isSimulated = true,
   className,
 }: CandleSketchProps) {
   const low = Math.min(...candles.map((candle) => candle.low));
@@ -58,7 +60,7 @@ export function CandleSketch({
               )}
             </g>
           ))}
-      {isBare ? null : (
+      {isBare || !isSimulated ? null : (
         <text
           x={plotWidth / 2}
           y={TOP + 22}

@@ -9,6 +9,7 @@ import { Delta } from '#ui/Delta.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PriceText } from '#ui/PriceText.tsx';
 import { SimChip } from '#ui/SimChip.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
 import { Sparkline } from '#ui/Sparkline.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { destinations } from '#web/shell/destinations.ts';
@@ -176,11 +177,15 @@ function PriceRows() {
 }
 
 function Candles() {
-  const candles = (useLatestCandles('BTC') ?? sample).slice(-34);
+  const live = useLatestCandles('BTC');
+  const { data: meta } = useMeta();
+  const candles = (live ?? sample).slice(-34);
   return (
     <div data-theme="dark" className="relative h-full bg-surface text-ink">
       <CandleSketch candles={candles} width={380} height={152} isBare className="h-full" />
-      <SimChip className="absolute top-3 left-3 bg-surface">Simulated</SimChip>
+      {meta?.prices === 'exchange' && live ? null : (
+        <SimChip className="absolute top-3 left-3 bg-surface">Simulated</SimChip>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatPrice } from '#ui/format.ts';
 import { useFeed, useQuote } from '#ui/live.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { SimChip } from '#ui/SimChip.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
 
 import { CandleSketch } from './CandleSketch.tsx';
 import { SHOWN_CANDLES, useLatestCandles } from './landing.queries.ts';
@@ -17,6 +18,8 @@ export function HeroCard() {
   const live = useLatestCandles(COIN);
   const quote = useQuote(COIN, 'calm');
   const feed = useFeed();
+  const { data: meta } = useMeta();
+  const isSimulated = meta?.prices !== 'exchange';
   const candles = live ?? sample;
   const isLive = quote !== undefined && feed === 'live';
   return (
@@ -29,7 +32,7 @@ export function HeroCard() {
           />
           Live Data
         </span>
-        <SimChip>Simulated feed</SimChip>
+        {isSimulated ? <SimChip>Simulated feed</SimChip> : null}
         <span className="ml-auto text-meta text-ink-3">
           {isLive ? 'updates every 3 s' : 'sample picture'}
         </span>
@@ -49,9 +52,16 @@ export function HeroCard() {
         {quote ? <Delta percent={quote.change24h} className="text-label" /> : null}
       </p>
       <p className="text-label font-normal text-ink-3">{COIN}/USDT · 15m</p>
-      <CandleSketch candles={candles} width={532} height={264} className="mt-3 hidden sm:block" />
+      <CandleSketch
+        candles={candles}
+        isSimulated={isSimulated || !live}
+        width={532}
+        height={264}
+        className="mt-3 hidden sm:block"
+      />
       <CandleSketch
         candles={candles.slice(-NARROW_CANDLES)}
+        isSimulated={isSimulated || !live}
         width={326}
         height={200}
         className="mt-2 sm:hidden"

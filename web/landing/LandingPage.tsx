@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { useSession } from '#ui/session.tsx';
-import { SimStrip } from '#ui/SimStrip.tsx';
+import { SimStrip, useMeta } from '#ui/SimStrip.tsx';
 import { Footer } from '#web/shell/Footer.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 
@@ -78,6 +78,8 @@ function LandingHeader() {
 }
 
 function Hero() {
+  const { data: meta } = useMeta();
+  const isLive = meta?.prices === 'exchange';
   return (
     <section className="relative overflow-x-clip [--art:16.25rem] lg:[--art:clamp(18rem,23vw,26rem)]">
       <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-2 lg:gap-10 xl:grid-cols-[minmax(0,1fr)_36rem] lg:px-8">
@@ -103,9 +105,9 @@ function Hero() {
             </ButtonLink>
           </div>
           <p className="mt-5 max-w-[30rem] text-label font-normal text-ink-2">
-            <strong className="font-semibold text-ink">Practice platform.</strong> Prices are
-            simulated and balances are virtual. Crypto products are unregulated and can be highly
-            risky.
+            <strong className="font-semibold text-ink">Practice platform.</strong> Prices are{' '}
+            {isLive ? 'live from an exchange' : 'simulated'} and balances are virtual. Crypto
+            products are unregulated and can be highly risky.
           </p>
         </div>
         <div className="horizon-box relative mt-14 h-[calc(var(--art)-3.5rem)] lg:hidden">

@@ -1,4 +1,4 @@
-/** Where simulated prices come from, in three sentences; nothing where prices come from an exchange. */
+/** Where prices come from, in three sentences. */
 import { Link } from 'react-router';
 
 import { SimChip } from '#ui/SimChip.tsx';
@@ -6,13 +6,14 @@ import { useMeta } from '#ui/SimStrip.tsx';
 
 export function HowPricesAreMade() {
   const { data } = useMeta();
-  if (data?.prices === 'exchange') return null;
+  const isSimulated = data?.prices !== 'exchange';
   return (
     <section className="grid justify-items-start gap-2 rounded-card border border-line p-4 lg:p-5">
-      <SimChip>Simulated prices</SimChip>
+      {isSimulated ? <SimChip>Simulated prices</SimChip> : null}
       <p className="text-body text-ink-2">
-        One price a second for each coin, drawn from a seed that is committed to before it is used
-        and published afterwards. Nobody picks a price, and anyone can check it.
+        {isSimulated
+          ? 'One price a second for each coin, drawn from a seed that is committed to before it is used and published afterwards. Nobody picks a price, and anyone can check it.'
+          : 'One price a second for each coin, the last that an exchange told, in rupees at a fixed rate. Nobody here picks a price, and none is changed afterwards.'}
       </p>
       <Link
         to="/rules"

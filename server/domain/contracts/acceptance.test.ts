@@ -54,7 +54,14 @@ test('C2 20,000 placements race 60 ticks: every entry is exactly the tick after 
       const personId = people[placed % people.length]?.person?.id ?? '';
       const answer = await (tellers[placed % 2] as typeof second).submit(
         placeContract,
-        { personId, coin, direction: 'BUY_UP', stake: 1_00n, duration: 60 },
+        {
+          personId,
+          coin,
+          direction: 'BUY_UP',
+          stake: 1_00n,
+          duration: 60,
+          market: world.app.market,
+        },
         { personId, key: randomUUID(), fingerprint: 'race', requestId: 'race' },
       );
       expect(answer.status).toBe(201);

@@ -101,7 +101,9 @@ export function openSettlement(services: Services): Settlement {
         if (last.number > 0) {
           const before = await findTick(database, last.number - 1);
           const isGap = before !== null && last.at.getTime() - before.at.getTime() > STALE_AFTER_MS;
-          if (isGap) ranges.push({ from: last.number - 1, to: last.number - 1 });
+          // Likewise what this tick has no price for; that others entered is found out when they are asked for.
+          const isHeld = last.prices.size < market.coins.length;
+          if (isGap || isHeld) ranges.push({ from: last.number - 1, to: last.number - 1 });
         }
       }
       for (const { from, to } of ranges) {

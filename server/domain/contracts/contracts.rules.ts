@@ -5,7 +5,7 @@
 import type { ContractStatus, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
-import type { PricedTick } from '#server/domain/market/market.ts';
+import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
 
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
@@ -51,12 +51,12 @@ export function outcomeOf(
 
 /**
  * How a contract ends by the recorded times and prices alone, or null while that is not decided yet.
- * `entry` is the tick after acceptance, null where none has come; `exit` the last tick at or before expiry; `isFinal`
+ * `entry` is the tick after acceptance, null where none has come (a tick without a price voids); `exit` the last tick at or before expiry; `isFinal`
  * whether no tick at or before expiry can come any more; `now` the database's time.
  */
 export function endingOf(
   terms: Terms,
-  tape: { entry: PricedTick | null; exit: PricedTick | null; isFinal: boolean; now: Date },
+  tape: { entry: CoinTick | null; exit: CoinTick | null; isFinal: boolean; now: Date },
 ): Ending | null {
   const { entry, exit, isFinal, now } = tape;
   if (entry === null) {
@@ -65,12 +65,13 @@ export function endingOf(
       ? null
       : { outcome: 'VOID', entry: null, exit: null };
   }
-  if (!isEnteredInTime(terms.acceptedAt, entry.at))
+  if (!isEnteredInTime(terms.acceptedAt, entry.at) || !isPriced(entry))
     return { outcome: 'VOID', entry: null, exit: null };
   if (!isFinal || exit === null) return null;
   const expiry = expiryOf(entry.at, terms.duration);
   if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
     return { outcome: 'VOID', entry, exit: null };
+  if (!isPriced(exit)) return { outcome: 'VOID', entry, exit: null };
   return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
 }
 

@@ -99,6 +99,7 @@ const selectContracts = `
   join coins k on k.symbol = c.coin
   left join settlements s on s.person_id = c.person_id and s.contract_id = c.id
   left join ticks e on e.number = case when s.outcome is null then c.accepted_after_tick + 1 else s.entry_tick end
+    and e.prices[k.position] is not null
   left join ticks x on x.number = s.exit_tick
   left join ticks h on h.number = s.chain_tick`;
 
@@ -221,7 +222,8 @@ export async function lastExpired(reader: Reader, duration: number, now: Date): 
   return (rows[0]?.number ?? 0) - 1;
 }
 
-export type GroupTick = { number: number; at: Date; prices: bigint[] };
+/** Prices are null for coins that are held. */
+export type GroupTick = { number: number; at: Date; prices: (bigint | null)[] };
 
 export async function findTick(reader: Reader, number: number): Promise<GroupTick | null> {
   const rows = await reader.query<GroupTick>(

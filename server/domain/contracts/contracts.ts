@@ -57,6 +57,7 @@ export type Placement = {
   /** Paise, greater than zero. */
   stake: bigint;
   duration: Duration;
+  market: Pick<Market, 'isHeld'>;
 };
 
 /**
@@ -64,7 +65,7 @@ export type Placement = {
  * Duration and direction are closed lists of the protocol.
  */
 export function readPlacement(
-  market: Pick<Market, 'coin'>,
+  market: Pick<Market, 'coin' | 'isHeld'>,
   personId: string,
   body: PlaceContract,
 ): Placement {
@@ -81,7 +82,7 @@ export function readPlacement(
       detail: 'This coin is not traded.',
       fields: { coin: 'This coin is not traded.' },
     });
-  return { personId, coin, direction: body.direction, stake, duration: body.duration };
+  return { personId, coin, direction: body.direction, stake, duration: body.duration, market };
 }
 
 export const directionNames: Record<Direction, string> = {
@@ -105,7 +106,9 @@ export const placeContract: CommandKind<Placement> = {
     if (tick === null || tick.number < FIRST_TRADING_TICK) {
       return refused('price-stale', 'Trading opens once the first prices are committed.');
     }
-    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS) return refused('price-stale');
+    const isStale = now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
+    // Where the last tick came only just now, its successor decides all the same.
+    if (isStale || placement.market.isHeld(coin.symbol)) return refused('price-stale');
     const capital = view.balance(rupees(till, 'capital'));
     if (capital < cover) {
       return {

@@ -14,7 +14,9 @@ type PathRow = { number: number; at: Date; price: bigint };
 const readPath = (reader: Reader, coin: string, from: number, to: number) =>
   reader.query<PathRow>(
     `select t.number, t.at, t.prices[k.position] as price
-     from ticks t, coins k where k.symbol = $1 and t.number between $2 and $3 order by t.number`,
+     from ticks t, coins k
+     where k.symbol = $1 and t.number between $2 and $3 and t.prices[k.position] is not null
+     order by t.number`,
     [coin, from, to],
   );
 

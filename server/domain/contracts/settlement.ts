@@ -3,7 +3,7 @@
  * choose an outcome, and nothing settles twice.
  */
 import type { Direction } from '#protocol/contracts.ts';
-import type { CoinFact, Market, PricedTick } from '#server/domain/market/market.ts';
+import type { CoinFact, Market, CoinTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import {
@@ -46,9 +46,10 @@ type StillOpen = {
   accepted_at: Date;
 };
 
-function priced(tick: GroupTick | null, coin: CoinFact): PricedTick | null {
-  const price = tick?.prices[coin.position - 1];
-  return tick && price !== undefined ? { number: tick.number, at: tick.at, price } : null;
+function priced(tick: GroupTick | null, coin: CoinFact): CoinTick | null {
+  return (
+    tick && { number: tick.number, at: tick.at, price: tick.prices[coin.position - 1] ?? null }
+  );
 }
 
 /** Where the escrowed money of an ended contract goes (C5, C6, C7). */

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#server/kit/database.ts';
 
 import { type Candle, lengthMs } from './candles.rules.ts';
 import type { StoredCandle } from './history.rules.ts';
+import { sinceChange } from './tape.sql.ts';
 
 const seconds = (interval: Interval) => lengthMs(interval) / 1000;
 
@@ -17,7 +18,8 @@ export async function insertCandles(
     `insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
      select $1, interval, time, open, high, low, close, 0, true
      from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
-       as b(interval, time, open, high, low, close)`,
+       as b(interval, time, open, high, low, close)
+     on conflict do nothing`,
     [
       coin,
       `{${candles.map((candle) => candle.interval).join(',')}}`,
@@ -30,11 +32,11 @@ export async function insertCandles(
   );
 }
 
-/** Start of the last finished candle of each interval, by the first coin's: all coins' are written together. */
+/** Start of the last finished candle of each interval: all coins' are written together, but not every coin has a price. */
 export async function readLastFinished(reader: Reader): Promise<Map<Interval, Date>> {
   const rows = await reader.query<{ interval: Interval; time: Date | null }>(
-    `select i.interval, (select max(time) from candles where coin = c.symbol and interval = i.interval) as time
-     from coins c, unnest(array['1m', '5m', '15m', '1h', '1d']) as i(interval) where c.position = 1`,
+    `select i.interval, max((select max(time) from candles where coin = c.symbol and interval = i.interval)) as time
+     from coins c, unnest(array['1m', '5m', '15m', '1h', '1d']) as i(interval) group by i.interval`,
   );
   return new Map(rows.flatMap(({ interval, time }) => (time ? [[interval, time]] : [])));
 }
@@ -65,6 +67,7 @@ export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> 
      ), extremes as (
        select time, position, min(number) as first, max(number) as last, max(price) as high, min(price) as low
        from minutes cross join lateral unnest(prices) with ordinality as p(price, position)
+       where price is not null
        group by time, position
      ), span as (
        select min(number) as first, max(number) as last from minutes
@@ -139,7 +142,7 @@ export async function readFinished(reader: Reader, query: FinishedQuery): Promis
   const { coin, interval, from, to, limit, keep } = query;
   const rows = await reader.query<CandleRow>(
     `select time, open, high, low, close, volume, synthetic from candles
-     where coin = $1 and interval = $2
+     where coin = $1 and interval = $2 and time >= ${sinceChange}
        and time >= coalesce($3, '-infinity'::timestamptz) and time <= coalesce($4, 'infinity'::timestamptz)
      order by time ${keep === 'oldest' ? 'asc' : 'desc'} limit $5`,
     [coin, interval, from, to, limit],
@@ -149,8 +152,8 @@ export async function readFinished(reader: Reader, query: FinishedQuery): Promis
 }
 
 /**
- * What no finished candle of the interval holds yet: the minutes after its last one, then the ticks after the last
- * minute, each with the stakes accepted and the fills booked after it; all as of one moment.
+ * What no finished candle of the interval holds yet: the minutes after the last one of any coin, then the ticks after the
+ * last minute, each with the stakes accepted and the fills booked after it; all as of one moment.
  */
 export async function readUnfinished(
   reader: Reader,
@@ -159,11 +162,14 @@ export async function readUnfinished(
 ): Promise<Candle[]> {
   const rows = await reader.query<CandleRow>(
     `with edges as (
-       select (select max(time) + make_interval(secs => $4) from candles where coin = $1 and interval = $3) as bucket,
-              (select max(time) + interval '1 minute' from candles where coin = $1 and interval = '1m') as minute
+       select max((select max(time) from candles where coin = c.symbol and interval = $3))
+                + make_interval(secs => $4) as bucket,
+              max((select max(time) from candles where coin = c.symbol and interval = '1m'))
+                + interval '1 minute' as minute
+       from coins c
      ), tail as (
        select number, at, prices[$2] as price from ticks
-       where at >= (select coalesce(minute, '-infinity') from edges)
+       where at >= (select greatest(minute, ${sinceChange}) from edges)
      ), moved as (
        select accepted_after_tick as number, stake from contracts
        where coin = $1 and accepted_after_tick >= (select min(number) from tail)
@@ -174,7 +180,7 @@ export async function readUnfinished(
        select number, sum(stake)::bigint as stake from moved group by number
      )
      select time, open, high, low, close, volume, synthetic from candles, edges
-     where $3 <> '1m' and coin = $1 and interval = '1m' and time >= coalesce(edges.bucket, '-infinity')
+     where $3 <> '1m' and coin = $1 and interval = '1m' and time >= greatest(edges.bucket, ${sinceChange})
      union all
      select at, price, price, price, price, coalesce(stake, 0), false
      from tail left join stakes using (number) where price is not null

@@ -13,6 +13,7 @@ import {
   firstTickOf,
   lastTickOf,
 } from './epochs.rules.ts';
+import type { LivePrices } from './exchange.ts';
 import { nextPrices, type SeedHmac } from './feed.rules.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import type { TapeTick } from './tape.rules.ts';
@@ -29,8 +30,13 @@ import {
   type Statement,
 } from './tape.sql.ts';
 
-/** Of each tick's source line. */
+/** Of each simulated tick's source line. */
 export const SIMULATED = 'simulated';
+/**
+ * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
+ * committed to in time.
+ */
+export const STANDING = 'simulated-standing';
 
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
 export type TapeEnd = { last: TapeTick; seeds: Map<number, { seed: Buffer; hmac: SeedHmac }> };
@@ -39,8 +45,8 @@ export type Draft = {
   tick: Omit<TapeTick, 'at' | 'hash'>;
   /** The one that this tick commits to. */
   epoch: NewEpoch | null;
-  /** The one that ends with this tick. */
-  reveal: { number: number; seed: Buffer } | null;
+  /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
+  reveals: { number: number; seed: Buffer }[];
 };
 
 /** Through the market's role only: it reads seeds. */
@@ -52,24 +58,42 @@ export async function readTapeEnd(market: Database): Promise<TapeEnd> {
   return { last, seeds };
 }
 
-/** Everything of the next tick but its time. Draws a new seed where the tick commits to one. */
+/** Everything of the next simulated tick but its time. Draws a new seed where the tick commits to one. */
 export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: RandomSource): Draft {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
-  if (!current) throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
+  if (!current && from.last.source === SIMULATED)
+    throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
   const committed = epochCommittedAt(number);
   const epoch = committed === null ? null : newEpoch(committed, number, random);
   const revealed = epochRevealedAt(number);
   return {
     tick: {
       number,
-      prices: nextPrices(from.last.prices, coins, number, current.hmac),
+      prices: current
+        ? nextPrices(from.last.prices, coins, number, current.hmac)
+        : coins.map((coin, index) => from.last.prices[index] ?? coin.basePrice),
       commitment: epoch?.commitment ?? null,
-      source: SIMULATED,
+      source: current ? SIMULATED : STANDING,
       previousHash: from.last.hash,
     },
     epoch,
-    reveal: revealed === null ? null : { number: revealed, seed: current.seed },
+    reveals: revealed === null || !current ? [] : [{ number: revealed, seed: current.seed }],
+  };
+}
+
+/** Everything of the next tick with an exchange's prices but its time. Seeds that are left are of no use and made public. */
+export function draftLiveTick(from: TapeEnd, live: LivePrices): Draft {
+  return {
+    tick: {
+      number: from.last.number + 1,
+      prices: live.prices,
+      commitment: null,
+      source: live.source,
+      previousHash: from.last.hash,
+    },
+    epoch: null,
+    reveals: [...from.seeds].map(([number, { seed }]) => ({ number, seed })),
   };
 }
 
@@ -88,10 +112,10 @@ export function finishTick(
   return { ...content, hash: tickHash(content, symbols) };
 }
 
-/** Where the tape stands once this tick is on it; seeds of the past are dropped. */
-export function endAfter(from: TapeEnd, tick: TapeTick, epoch: NewEpoch | null): TapeEnd {
+/** Where the tape stands once this tick is on it; seeds that are public are dropped. */
+export function endAfter(from: TapeEnd, tick: TapeTick, { epoch, reveals }: Draft): TapeEnd {
   const seeds = new Map(from.seeds);
-  seeds.delete(epochOf(tick.number) - 1);
+  for (const { number } of reveals) seeds.delete(number);
   if (epoch) {
     const seed = Buffer.from(epoch.seed);
     seeds.set(epoch.number, { seed, hmac: seedHmac(seed) });
@@ -120,9 +144,9 @@ export function tickStatements(
   last: TapeTick,
 ): Statement[] {
   const epochs = drafts.flatMap(({ epoch }) => (epoch ? [epoch] : []));
-  const reveals = drafts.flatMap(({ reveal }, index): Reveal[] => {
+  const reveals = drafts.flatMap((draft, index): Reveal[] => {
     const tick = ticks[index];
-    return reveal && tick ? [{ ...reveal, at: tick.at }] : [];
+    return tick ? draft.reveals.map((reveal) => ({ ...reveal, at: tick.at })) : [];
   });
   return [
     insertTicks(ticks),

@@ -56,7 +56,7 @@ export function movedPrice(
  * starts from its base price.
  */
 export function nextPrices(
-  previous: readonly bigint[],
+  previous: readonly (bigint | null)[],
   coins: readonly FeedCoin[],
   tick: number,
   hmac: SeedHmac,

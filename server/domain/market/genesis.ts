@@ -12,14 +12,17 @@ import type { CoinFact } from './coins.ts';
 import { tickHash } from './hashing.ts';
 import { syntheticHistory } from './history.rules.ts';
 import { newEpoch, SIMULATED } from './draft.ts';
+import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 import {
   insertCoins,
   insertEpochs,
   insertSeeds,
   insertTicks,
+  notePricesFrom,
   observeTape,
   readCoinPositions,
+  readLastTick,
   type Statement,
 } from './tape.sql.ts';
 
@@ -34,6 +37,8 @@ export async function prepareTape(options: {
   coins: readonly CoinFact[];
   /** Of synthetic history, at most 30. */
   days: number;
+  /** Null where prices are simulated: an exchange's tape begins without prices and without history. */
+  exchange: ExchangeSetting | null;
   onProgress: Progress;
 }): Promise<void> {
   const { marketDatabase, coins } = options;
@@ -47,7 +52,9 @@ export async function prepareTape(options: {
       tx,
       observeTape(options.clock.databaseTime()),
     );
-    if (!observed || observed.number !== null) return;
+    if (!observed) return;
+    if (observed.number !== null) return noteChange(tx, options.exchange !== null);
+    if (options.exchange) return writeEmptyGenesis(tx, observed.now, coins, options.exchange);
     await writeGenesis(tx, observed.now, coins, options.random);
     await writeHistory(tx, observed.now, options);
   });
@@ -86,6 +93,35 @@ async function writeGenesis(
   await run(tx, insertEpochs([epoch]));
   await run(tx, insertSeeds([epoch]));
   await run(tx, insertTicks([genesis]));
+}
+
+/**
+ * Where prices come from elsewhere than the last tick's: notes the first tick of the change, from which on charts and figures
+ * count. The tape itself says it in each tick's source.
+ */
+async function noteChange(tx: Tx, isLive: boolean): Promise<void> {
+  const last = await readLastTick(tx);
+  if (!last || last.source.startsWith(EXCHANGE) === isLive) return;
+  await notePricesFrom(tx, last.number + 1, isLive ? 'exchange' : 'simulated');
+}
+
+/** Nothing is known yet: the chain begins, and prices come with tick 1. */
+async function writeEmptyGenesis(
+  tx: Tx,
+  at: Date,
+  coins: readonly CoinFact[],
+  exchange: ExchangeSetting,
+): Promise<void> {
+  const content = {
+    number: 0,
+    at,
+    prices: coins.map(() => null),
+    commitment: null,
+    source: exchangeSource(exchange),
+    previousHash: NO_PREVIOUS_HASH,
+  };
+  const symbols = coins.map((coin) => coin.symbol);
+  await run(tx, insertTicks([{ ...content, hash: tickHash(content, symbols) }]));
 }
 
 async function writeHistory(

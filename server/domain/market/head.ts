@@ -11,6 +11,9 @@ import type { TapeTick } from './tape.rules.ts';
 export type MarketTick = LastTick & { readonly prices: ReadonlyMap<string, bigint> };
 /** A tick as far as one coin goes; the price is INR with eight decimals. */
 export type PricedTick = { number: number; at: Date; price: bigint };
+/** The same of a tick at which the coin may be held: then it has no price. */
+export type CoinTick = { number: number; at: Date; price: bigint | null };
+export const isPriced = (tick: CoinTick): tick is PricedTick => tick.price !== null;
 export type TickListener = (tick: MarketTick) => Promise<void> | void;
 
 export type Head = {
@@ -59,15 +62,15 @@ export function openHead(symbols: readonly string[], log: Log): Head {
   };
 }
 
-/** Ticks older than a coin have no price of it. */
+/** Ticks older than a coin have no price of it, and neither have those at which it was held. */
 export function pricesBySymbol(
-  prices: readonly bigint[],
+  prices: readonly (bigint | null)[],
   symbols: readonly string[],
 ): Map<string, bigint> {
   const bySymbol = new Map<string, bigint>();
   for (const [index, symbol] of symbols.entries()) {
     const price = prices[index];
-    if (price !== undefined) bySymbol.set(symbol, price);
+    if (typeof price === 'bigint') bySymbol.set(symbol, price);
   }
   return bySymbol;
 }

@@ -31,7 +31,7 @@ const stretches = [
 ] as const;
 
 /** What is stored of each interval. One-minute candles reach past 24 h, for the change against the price 24 h ago. */
-const reach = {
+export const historyReach = {
   '1m': 25 * HOUR,
   '5m': 7 * DAY,
   '15m': 30 * DAY,
@@ -56,7 +56,7 @@ export function syntheticHistory(
   const path = pathBackwards(coin, end, oldest, fill);
   return intervals.flatMap((interval) => {
     const length = lengthMs(interval);
-    const from = bucketStart(Math.max(oldest, end - reach[interval]), interval);
+    const from = bucketStart(Math.max(oldest, end - historyReach[interval]), interval);
     const samples = path.slice(path.findIndex((sample) => sample.time >= from));
     return foldCandles(samples, interval)
       .filter((candle) => candle.time + length <= end)
@@ -72,8 +72,8 @@ function pathBackwards(
   fill: (bytes: Uint8Array) => void,
 ): Candle[] {
   const borders = [
-    Math.max(oldest, bucketStart(end - reach['1m'], '1h')),
-    Math.max(oldest, bucketStart(end - reach['5m'], '1d')),
+    Math.max(oldest, bucketStart(end - historyReach['1m'], '1h')),
+    Math.max(oldest, bucketStart(end - historyReach['5m'], '1d')),
     oldest,
   ];
   const path: Candle[] = [];

@@ -37,6 +37,7 @@ export async function makeList(
   const volumes = await summaries.volumes(tick?.number ?? 0);
   const items = coins.map((coin): Coin => {
     const price = tick?.prices.get(coin.symbol);
+    const isHeld = tick !== null && price === undefined;
     const { dayAgo, hourly } = summaries.of(coin.symbol);
     return {
       id: coin.id,
@@ -48,7 +49,7 @@ export async function makeList(
       stats: figures(coin, tick, volumes),
       sparkline: hourly.map((close) => formatAmount(close, PRICE_SCALE)),
       asOf: tick?.at.toISOString() ?? null,
-      delayed,
+      delayed: delayed || isHeld,
       tradable: isOpen && !delayed && price !== undefined,
     };
   });

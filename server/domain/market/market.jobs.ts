@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { LeaseLost, type Recorder } from './recorder.ts';
+import { LeaseLost, NoPrices, type Recorder } from './recorder.ts';
 import type { TapeTick } from './tape.rules.ts';
 
 const SECOND_MS = 1_000;
@@ -59,6 +59,10 @@ export function openSecondHand(options: {
         failures = 0;
         return;
       } catch (error) {
+        if (error instanceof NoPrices) {
+          await sleep(RETRY_MS);
+          continue;
+        }
         failures += 1;
         if (error instanceof LeaseLost) {
           log.warn({}, 'Another process records ticks now');

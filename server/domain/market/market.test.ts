@@ -336,11 +336,6 @@ describe('one tick a second', () => {
   });
 });
 
-test('prices of an exchange cannot be asked for', async () => {
-  await using house = await openMarketHouse();
-  await expect(house.open({ prices: 'exchange' })).rejects.toThrow('Only simulated prices');
-});
-
 /** Numbers without gaps, each tick naming the one before, no epoch without its commitment and seed. */
 async function expectWholeTape(house: MarketHouse): Promise<void> {
   const [broken] = await house.owner.query<{ count: number }>(

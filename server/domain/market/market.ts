@@ -18,7 +18,9 @@ import type { Log } from '#server/kit/log.ts';
 import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, readCandles, writeFinishedCandles } from './candles.ts';
 import { type CoinFact, coins } from './coins.ts';
+import { fillBack } from './back-fill.ts';
 import { OPENS_AT_TICK } from './epochs.rules.ts';
+import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { followTape } from './follower.ts';
 import { prepareTape, type Progress } from './genesis.ts';
 import { type MarketTick, openHead, type TickListener } from './head.ts';
@@ -31,8 +33,10 @@ import { readLastTick } from './tape.sql.ts';
 import { listEpochs, listTicks } from './tape.ts';
 
 // Other slices see this file only, and keeper.ts and turns.ts where they follow the tape.
-export type { CoinFact } from './coins.ts';
-export type { MarketTick, PricedTick } from './head.ts';
+export { type CoinFact, coins as listedCoins } from './coins.ts';
+export type { ExchangeFeed, Kline } from './exchange.ts';
+export { type CoinTick, isPriced, type MarketTick, type PricedTick } from './head.ts';
+export { QUOTE_COIN, type Quote } from './quotes.ts';
 
 /** A process that does not write the candles reads them this long after the minute began. */
 const OTHERS_WRITE_MS = 2_000;
@@ -45,8 +49,12 @@ export type Market = {
   last(): MarketTick | null;
   /** Whether the last tick is more than five seconds old: then nothing can be placed. */
   isStale(now: Date): boolean;
-  /** Whether epoch 1 is over: from then on every price comes from a seed committed to an epoch before. */
+  /** Whether epoch 1 is over: from then on every simulated price comes from a seed committed to an epoch before. */
   isOpen(): boolean;
+  /** Whether a coin has no price at the last tick: then nothing can be placed on it. */
+  isHeld(symbol: string): boolean;
+  /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
+  messages(): { offered: number; believed: number } | null;
   /** What everybody is sent at each tick. */
   frame(): PriceFrame | null;
   list(): Promise<CoinList>;
@@ -80,22 +88,25 @@ export type MarketOptions = {
   log: Log;
   /** Makes seeds and the synthetic history. */
   random: RandomSource;
-  prices: 'simulated' | 'exchange';
-  /** Days of synthetic candles that a new installation starts with: 30 unless said otherwise, and at most. */
+  /** Whose prices are recorded; null where they are simulated. */
+  exchange: ExchangeSetting | null;
+  /** Days of candles from before the first tick that a new installation starts with: 30 unless said otherwise, and at most. */
   historyDays?: number;
   /** Told while that history is being made. */
   onProgress?: Progress;
 };
 
-/** With the market role, makes the tape and its history at the first start. Throws where an exchange's prices are asked for. */
+/** With the market role, makes the tape and its history at the first start, and connects to the exchange, if there is one. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, marketDatabase, clock, log, random } = options;
-  if (options.prices !== 'simulated') throw new Error('Only simulated prices can be recorded.');
   const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
   const symbols = coins.map((coin) => coin.symbol);
   const head = openHead(symbols, log);
   const summaries = keepSummaries(database);
-  const recorder = marketDatabase && openRecorder({ marketDatabase, clock, random, coins });
+  const setting = marketDatabase && options.exchange;
+  const exchange = setting && openExchange({ setting, coins, clock, log });
+  const recorder =
+    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
   const lastNumber = () => head.last()?.number ?? -1;
   const follower = followTape({ database, log, lastNumber, absorb });
   const recorded = (tick: TapeTick) => void absorbOwn(tick);
@@ -103,6 +114,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   let frame: PriceFrame | null = null;
   let keptMinute = Number.NaN;
   let keeping: Promise<void> = Promise.resolve();
+  let filling: Promise<void> = Promise.resolve();
+  let stopped = false;
 
   function absorb(tick: TapeTick): void {
     if (!head.advance(tick)) return;
@@ -138,6 +151,15 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
   }
 
+  /** Ticks begin once the history before the first one is there, or could not be had: candles are written in order. */
+  async function beginRecording(): Promise<void> {
+    const begins = setting && marketDatabase && days > 0 && lastNumber() === 0;
+    if (begins) filling = fillBack({ marketDatabase, setting, coins, until: clock.now(), log });
+    await filling;
+    if (begins) await summaries.refresh(clock.now()).catch(() => undefined);
+    if (!stopped) secondHand?.start();
+  }
+
   async function leaseHolder(): Promise<Recorder> {
     if (!recorder) throw new Error('this process does not have the market role');
     if (!(await recorder.acquire())) throw new LeaseLost();
@@ -156,9 +178,12 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   };
   const isOpen = () => lastNumber() >= OPENS_AT_TICK;
 
+  const { historyDays: days = 30, onProgress = () => undefined } = options;
   if (marketDatabase) {
-    const { historyDays: days = 30, onProgress = () => undefined } = options;
-    await prepareTape({ marketDatabase, clock, random, coins, days, onProgress });
+    await prepareTape({
+      ...{ marketDatabase, clock, random, coins, days, onProgress },
+      exchange: options.exchange,
+    });
     await writeFinishedCandles(marketDatabase);
   }
   const newest = await readLastTick(database);
@@ -166,6 +191,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     head.advance(newest);
     await summaries.refresh(newest.at);
   }
+  exchange?.start();
 
   return {
     coins,
@@ -173,6 +199,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     last: () => head.last(),
     isStale,
     isOpen,
+    isHeld: (symbol) => head.last()?.prices.has(symbol) === false,
+    messages: () => exchange?.counts() ?? null,
     frame() {
       const tick = head.last();
       if (tick) frame ??= makeFrame(tick, summaries);
@@ -199,13 +227,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     start() {
       follower.start();
-      secondHand?.start();
+      void beginRecording();
     },
     async idle() {
       await keeping;
       await head.idle();
     },
     async stop() {
+      stopped = true;
+      await exchange?.stop();
+      await filling;
       await secondHand?.stop();
       await follower.stop();
       await keeping;

@@ -12,6 +12,7 @@ import { MARKET_LOCK } from '#server/kit/locks.ts';
 import type { CoinFact } from './coins.ts';
 import {
   type Draft,
+  draftLiveTick,
   draftTick,
   finishTick,
   type TapeEnd,
@@ -19,6 +20,7 @@ import {
   readTapeEnd,
   tickStatements,
 } from './draft.ts';
+import type { Exchange } from './exchange.ts';
 import { extendLease, releaseLease, takeLease } from './lease.sql.ts';
 import type { TapeTick } from './tape.rules.ts';
 import { observeTape, type Statement } from './tape.sql.ts';
@@ -31,6 +33,14 @@ export class LeaseLost extends Error {
   }
 }
 
+/** No price of the exchange can be believed: there is nothing to record. */
+export class NoPrices extends Error {
+  constructor() {
+    super('no price can be believed');
+    this.name = 'NoPrices';
+  }
+}
+
 export type Recorder = {
   /** Whether this process recorded last and nobody took over, as far as it knows. */
   readonly holdsLease: boolean;
@@ -38,10 +48,10 @@ export type Recorder = {
   acquire(): Promise<boolean>;
   /**
    * Records exactly one tick and answers it after its commit. After a failure that left a commit's outcome unknown, the
-   * next call answers that tick if it did land, and records none.
+   * next call answers that tick if it did land, and records none. Throws NoPrices while the exchange gives none.
    */
   record(): Promise<TapeTick>;
-  /** Records a tick for each of these times in one transaction, as one by one would; answers the last. */
+  /** Records a simulated tick for each of these times in one transaction, as one by one would; answers the last. */
   recordMany(times: readonly Date[]): Promise<TapeTick>;
   /** Gives the lease back and closes the connection. */
   close(): Promise<void>;
@@ -61,8 +71,10 @@ export function openRecorder(options: {
   clock: Clock;
   random: RandomSource;
   coins: readonly CoinFact[];
+  /** Null where prices are simulated. */
+  exchange: Pick<Exchange, 'read'> | null;
 }): Recorder {
-  const { marketDatabase, clock, random, coins } = options;
+  const { marketDatabase, clock, random, coins, exchange } = options;
   const symbols = coins.map((coin) => coin.symbol);
   opened += 1;
   const holder = `${process.pid}.${opened}.${randomName(random)}`;
@@ -142,6 +154,12 @@ export function openRecorder(options: {
       : null;
   }
 
+  function draftNow(from: TapeEnd): Draft {
+    const live = exchange?.read(from.last);
+    if (!live) throw new NoPrices();
+    return draftLiveTick(from, live);
+  }
+
   async function guarded<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -159,21 +177,26 @@ export function openRecorder(options: {
       fence ??= await takeLease(marketDatabase, holder);
       return fence !== null;
     },
-    record: () =>
-      guarded(async () => {
+    async record() {
+      if (exchange?.read(null) === null) throw new NoPrices();
+      return guarded(async () => {
         const late = await landed();
         if (late) return late;
         const from = end ?? (await readTapeEnd(marketDatabase));
         const live = await connection();
-        const next = draftTick(from, coins, random);
+        const simulated = exchange ? null : draftTick(from, coins, random);
         const { now } = await begin(live, from, clock.databaseTime());
+        // What an exchange says is public: it is read once nobody can place anything before this tick any more.
+        const next = simulated ?? draftNow(from);
         const tick = finishTick(next, now, from.last, symbols);
         await commit(live, tickStatements([tick], [next], tick), tick);
-        end = endAfter(from, tick, next.epoch);
+        end = endAfter(from, tick, next);
         return tick;
-      }),
+      });
+    },
     recordMany: (times) =>
       guarded(async () => {
+        if (exchange) throw new Error('an exchange has one price at a time');
         await landed();
         let from = end ?? (await readTapeEnd(marketDatabase));
         if (times.length === 0) return from.last;
@@ -187,7 +210,7 @@ export function openRecorder(options: {
             const tick = finishTick(next, time, from.last, symbols);
             drafts.push(next);
             ticks.push(tick);
-            from = endAfter(from, tick, next.epoch);
+            from = endAfter(from, tick, next);
           }
           const statements = tickStatements(ticks, drafts, from.last);
           if (start + CHUNK < times.length)

@@ -1,6 +1,8 @@
 /** SQL of what is shown beside a price: the price a day ago, hourly closes and the rupees of a day. */
 import type { Reader } from '#server/kit/database.ts';
 
+import { sinceChange } from './tape.sql.ts';
+
 export type DayRow = {
   symbol: string;
   /** Close of the last minute that ended at least 24 h before; null where none is known. */
@@ -14,16 +16,18 @@ export type DayRow = {
 /** `minute` is the start of the current minute: everything finished before it counts. */
 export async function readDay(reader: Reader, minute: Date): Promise<DayRow[]> {
   return reader.query<DayRow>(
-    `select c.symbol,
+    `with change as (select ${sinceChange} as since)
+     select c.symbol,
        (select close from candles where coin = c.symbol and interval = '1m'
-          and time <= $1::timestamptz - interval '24 hours 1 minute' order by time desc limit 1) as "dayAgo",
+          and time <= $1::timestamptz - interval '24 hours 1 minute' and time >= since
+        order by time desc limit 1) as "dayAgo",
        array(select close from (
           select time, close from candles where coin = c.symbol and interval = '1h'
-            and time >= $1::timestamptz - interval '25 hours' order by time desc limit 24) hours
+            and time >= greatest($1::timestamptz - interval '25 hours', since) order by time desc limit 24) hours
           order by time) as hourly,
        (select coalesce(sum(volume), 0)::bigint from candles where coin = c.symbol and interval = '1m'
           and time >= $1::timestamptz - interval '24 hours') as volume
-     from coins c order by c.position`,
+     from coins c, change order by c.position`,
     [minute],
   );
 }
@@ -33,8 +37,8 @@ export async function readLatestStakes(reader: Reader): Promise<{ coin: string; 
   return reader.query(
     `with edge as (
        select number from ticks where at >= coalesce(
-         (select max(k.time) + interval '1 minute' from candles k join coins c on c.symbol = k.coin
-          where c.position = 1 and k.interval = '1m'), '-infinity')
+         (select max((select max(time) from candles where coin = c.symbol and interval = '1m'))
+            + interval '1 minute' from coins c), '-infinity')
        order by at, number limit 1
      ), moved as (
        select coin, stake from contracts where accepted_after_tick >= (select number from edge)

@@ -6,7 +6,7 @@ import type { TapeTick } from './tape.rules.ts';
 type TickRow = {
   number: number;
   at: Date;
-  prices: bigint[];
+  prices: (bigint | null)[];
   commitment: string | null;
   previous_hash: string;
   hash: string;
@@ -64,13 +64,34 @@ export async function readEpochs(reader: Reader, from: number, to: number): Prom
   );
 }
 
-/** Market role only. */
+/** Market role only. Those that are not public yet: a seed that is prices nothing any more. */
 export async function readSeeds(
   reader: Reader,
   fromEpoch: number,
 ): Promise<{ number: number; seed: Buffer }[]> {
-  return reader.query('select number, seed from epoch_seeds where number >= $1', [fromEpoch]);
+  return reader.query(
+    `select s.number, s.seed from epoch_seeds s
+     where s.number >= $1 and not exists (select from epoch_reveals r where r.number = s.number)`,
+    [fromEpoch],
+  );
 }
+
+const CHANGE = 'prices-from-tick-';
+
+/** Kept beside the tape, where it would have to be searched for. */
+export async function notePricesFrom(tx: Tx, tick: number, prices: string): Promise<void> {
+  await tx.execute('insert into settings (name, value) values ($1, $2) on conflict do nothing', [
+    CHANGE + String(tick),
+    prices,
+  ]);
+}
+
+/** SQL of the time from which on prices are those of today's source: that of the change's first tick. */
+export const sinceChange = `coalesce((
+  select coalesce(t.at, 'infinity'::timestamptz)
+  from (select substr(name, ${CHANGE.length + 1})::int as tick from settings where name like '${CHANGE}%'
+        order by 1 desc limit 1) c
+  left join ticks t on t.number = c.tick), '-infinity'::timestamptz)`;
 
 export async function readCoinPositions(
   reader: Reader,
@@ -106,7 +127,8 @@ export type Reveal = { number: number; seed: Uint8Array; at: Date };
 /** A statement over arrays, for pooled and for pipelined connections alike. */
 export type Statement = { name: string; text: string; values: (string | string[])[] };
 
-const literal = (values: readonly (bigint | number)[]) => `{${values.join(',')}}`;
+const literal = (values: readonly (bigint | number | null)[]) =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`;
 const hex = (seed: Uint8Array) => Buffer.from(seed).toString('hex');
 
 export function insertTicks(ticks: readonly TapeTick[]): Statement {

@@ -34,7 +34,7 @@ export function markProcessed(
   ]);
 }
 
-export type TapeRow = { number: number; at: Date; prices: bigint[] };
+export type TapeRow = { number: number; at: Date; prices: (bigint | null)[] };
 
 export async function findTick(reader: Reader, number: number): Promise<TapeRow | null> {
   const rows = await reader.query<TapeRow>(

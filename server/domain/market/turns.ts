@@ -9,7 +9,8 @@ import type { Log } from '#server/kit/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { openKeeper } from './keeper.ts';
-import type { Market, PricedTick } from './market.ts';
+import type { CoinTick } from './head.ts';
+import type { Market } from './market.ts';
 import { findTick, type Followed, markProcessed, readProgress } from './turns.sql.ts';
 
 /** As many as settlement hands over at once, so that what people ask for in between waits as little. */
@@ -42,7 +43,7 @@ type Following<Met> = {
   /** What the clock alone has decided, `waitedMs` after acceptance; `standIn` is for the database's time. */
   listLate(standIn: Date | null, waitedMs: number): Promise<Met[]>;
   /** Hands one to the teller; a tick of null where the clock alone decides. 200 where it changed. */
-  advance(met: Met, tick: PricedTick | null): Promise<{ status: number }>;
+  advance(met: Met, tick: CoinTick | null): Promise<{ status: number }>;
 };
 
 export function openTurns<Met extends { coin: string }>(
@@ -54,7 +55,7 @@ export function openTurns<Met extends { coin: string }>(
 
   async function advanceAll(
     met: readonly Met[],
-    tickOf: (coin: string) => PricedTick | null | undefined,
+    tickOf: (coin: string) => CoinTick | null | undefined,
   ): Promise<number> {
     let changed = 0;
     for (let from = 0; from < met.length; from += CHUNK) {
@@ -72,14 +73,16 @@ export function openTurns<Met extends { coin: string }>(
   async function takeTurn(number: number): Promise<number> {
     const tick = await findTick(database, number);
     if (!tick) throw new Error(`tick ${number} is not on the tape`);
-    const priced = new Map<string, PricedTick>();
+    const ticks = new Map<string, CoinTick>();
+    const prices = new Map<string, bigint>();
     for (const { symbol, position } of market.coins) {
-      const price = tick.prices[position - 1];
-      if (price !== undefined) priced.set(symbol, { number, at: tick.at, price });
+      const price = tick.prices[position - 1] ?? null;
+      ticks.set(symbol, { number, at: tick.at, price });
+      if (price !== null) prices.set(symbol, price);
     }
-    const prices = [...priced.values()].map(({ price }) => price);
-    const met = await listMet({ number, at: tick.at, coins: [...priced.keys()], prices });
-    return advanceAll(met, (coin) => priced.get(coin));
+    const turn = { coins: [...prices.keys()], prices: [...prices.values()] };
+    const met = await listMet({ number, at: tick.at, ...turn });
+    return advanceAll(met, (coin) => ticks.get(coin));
   }
 
   async function takeDue(): Promise<number> {

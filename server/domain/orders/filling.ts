@@ -2,7 +2,7 @@
  * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
  * alone. Nothing here may choose a price, and nothing ends twice.
  */
-import type { Market, PricedTick } from '#server/domain/market/market.ts';
+import { type CoinTick, isPriced, type Market } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
 import { type CommandKind, type Effects, refused } from '#server/ledger/commands.ts';
 
@@ -32,7 +32,7 @@ export type Advance = {
   coin: string;
   market: Pick<Market, 'coin'>;
   /** The tick whose turn it is; null where the clock alone decides. */
-  tick: PricedTick | null;
+  tick: CoinTick | null;
 };
 
 type LoadedOrders = { orders: Map<string, DueRow>; filled: Map<string, Filled> };
@@ -71,7 +71,7 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
     if (step === null) return refused('not-settled');
     if (step === 'no-price' || step === 'expired')
       return releaseEffects(order, coin, { failure: step, view });
-    if (tick === null) return refused('not-settled');
+    if (tick === null || !isPriced(tick)) return refused('not-settled');
     if (step === 'trigger') return triggerEffects(order, coin, tick.number);
     const fill = fillOf(order, coin, tick.price);
     if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view });

@@ -1,7 +1,7 @@
 /** The rules of spot orders that need no database: how an order rests, when it can still be taken back, what its notice says. */
 import type { OrderSide, OrderType } from '#protocol/orders.ts';
 import { ENTRY_WITHIN_MS, isMet } from '#protocol/trading.ts';
-import type { PricedTick } from '#server/domain/market/market.ts';
+import type { CoinTick } from '#server/domain/market/market.ts';
 
 /** waiting fills at the tick after the one it waits behind; the others rest until a price meets theirs. */
 export type OrderState = 'waiting' | 'limit-buy' | 'limit-sell' | 'stop-buy' | 'stop-sell';
@@ -27,17 +27,19 @@ export type OpenOrder = {
 export type Step = 'fill' | 'trigger' | 'no-price' | 'expired';
 
 /** O2, O3, O7 to O9: what a tick does to an order; null for nothing. */
-export function stepAt(order: OpenOrder, tick: PricedTick): Step | null {
-  if (order.state === 'waiting') {
-    if (tick.number !== order.afterTick + 1) return null;
-    // A triggered stop was written to act while nobody looks: it takes the next price however late.
-    const waited = tick.at.getTime() - order.acceptedAt.getTime();
-    return order.type === 'market' && waited > ENTRY_WITHIN_MS ? 'no-price' : 'fill';
-  }
+export function stepAt(order: OpenOrder, tick: CoinTick): Step | null {
   if (tick.number <= order.afterTick) return null;
+  if (order.state === 'waiting') {
+    // A triggered stop was written to act while nobody looks: it takes the next price however late.
+    if (order.type !== 'market') return tick.price === null ? null : 'fill';
+    if (tick.number !== order.afterTick + 1) return null;
+    const waited = tick.at.getTime() - order.acceptedAt.getTime();
+    return waited > ENTRY_WITHIN_MS || tick.price === null ? 'no-price' : 'fill';
+  }
   if (order.expiresAt !== null && tick.at > order.expiresAt) return 'expired';
   const { type, side, price } = order;
-  if (type === 'market' || price === null || !isMet({ type, side, price }, tick.price)) return null;
+  if (type === 'market' || price === null || tick.price === null) return null;
+  if (!isMet({ type, side, price }, tick.price)) return null;
   return type === 'stop' ? 'trigger' : 'fill';
 }
 

@@ -111,9 +111,10 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
     if (known.openOrders + accepted.orders >= MAX_OPEN_ORDERS)
       return refused('exposure-limit', orderTexts.tooManyOpen);
     if (ownedOf(view, placement) < gives) return insufficient(side);
-    if (tick === null || tick.number < FIRST_TRADING_TICK || known.price === null)
+    if (tick === null || tick.number < FIRST_TRADING_TICK)
       return refused('price-stale', 'Trading opens once the first prices are committed.');
-    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS) return refused('price-stale');
+    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS || known.price === null)
+      return refused('price-stale');
     const priced = { price: known.price, scale: coin.scale, feeBps };
     const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
     if (received === 0n)

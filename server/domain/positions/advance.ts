@@ -4,7 +4,7 @@
  * was replaced counts later ticks only.
  */
 import { liquidationPriceOf } from '#protocol/trading.ts';
-import type { PricedTick } from '#server/domain/market/market.ts';
+import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Decision, refused, type View } from '#server/ledger/commands.ts';
@@ -27,7 +27,7 @@ import type { PositionRow } from './positions.sql.ts';
 import { inr, positionId, priceText, saying } from './positions.ts';
 
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
-export type Advance = PositionKey & { tick: PricedTick | null };
+export type Advance = PositionKey & { tick: CoinTick | null };
 
 /** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
 export const advancePosition: CommandKind<Advance, Loaded> = {
@@ -49,7 +49,7 @@ export const advancePosition: CommandKind<Advance, Loaded> = {
 
 function decideOpen(
   row: PositionRow & { after_tick: number | null },
-  tick: PricedTick | null,
+  tick: CoinTick | null,
   coin: ReturnType<typeof coinOf>,
   view: View,
 ): Decision {
@@ -64,9 +64,11 @@ function decideOpen(
   if (tick.number <= after) return refused('not-settled');
   if (!entered) {
     if (tick.number !== after + 1) return refused('not-settled');
-    if (!isEnteredInTime(row.accepted_at, tick.at)) return failureEffects(row, coin, view);
+    if (!isEnteredInTime(row.accepted_at, tick.at) || !isPriced(tick))
+      return failureEffects(row, coin, view);
     return entryEffects(row, tick, coin, view);
   }
+  if (!isPriced(tick)) return refused('not-settled');
   const meeting = meetingAt(entered, tick.price);
   if (meeting === null) return refused('not-settled');
   if (meeting !== 'warning')

@@ -125,10 +125,11 @@ export const openPosition: CommandKind<Opening, LoadedStands> = {
       });
     }
     const known = stands.find(opening);
-    if (tick === null || tick.number < FIRST_TRADING_TICK || known.price === null) {
+    if (tick === null || tick.number < FIRST_TRADING_TICK) {
       return refused('price-stale', 'Trading opens once the first prices are committed.');
     }
-    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS) return refused('price-stale');
+    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS || known.price === null)
+      return refused('price-stale');
     const faults = targetFaults({ side, leverage, entryPrice: known.price }, opening, known.price);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused('invalid', fault, faults);

@@ -119,8 +119,8 @@ const joins = `
 const selectPositions = `select ${columns} from positions p ${joins}`;
 
 export type LoadedRow = PositionRow & {
-  /** INR with eight decimals, of the last tick. */
-  last_price: bigint;
+  /** INR with eight decimals, of the last tick; null while the coin is held. */
+  last_price: bigint | null;
   /** Prices that count for it and are recorded but not gone through, in their order; null where there is none. */
   since: bigint[] | null;
 };
@@ -137,7 +137,8 @@ export const readPositions = `
   cross join lateral (select prices from ticks order by number desc limit 1) l
   cross join lateral (select tick from processed_ticks where name = 'positions') w
   cross join lateral (
-    select array_agg(t.prices[c.position] order by t.number) as since
+    select array_agg(t.prices[c.position] order by t.number)
+             filter (where t.prices[c.position] is not null) as since
     from ticks t where t.number > greatest(o.after_tick, w.tick) and o.position_id is not null
   ) s`;
 

@@ -53,11 +53,11 @@ export function readTargetChange(
   return { ...readKey(market, personId, id), ...targets };
 }
 
-type Changeable = { row: LoadedRow; entered: Entered; isWarned: boolean };
+type Changeable = { row: LoadedRow; price: bigint; entered: Entered; isWarned: boolean };
 
 /**
  * The position, if it can still be changed: entered, not asked to close, and not closed by any price on the tape. Refuses
- * `not-found`, `already-decided`; where another command of the batch has just changed it, `overloaded`, which makes the teller
+ * `not-found`, `already-decided`, `price-stale` while the coin is held; where another command of the batch has just changed it, `overloaded`, which makes the teller
  * ask again with what then stands.
  */
 function changeable(
@@ -73,25 +73,27 @@ function changeable(
   const entered = enteredOf(row);
   if (!entered) return refused('already-decided', positionTexts.notEntered);
   const { isClosed, isWarned } = sinceThen(entered, row.since ?? []);
-  return isClosed ? refused('already-decided', positionTexts.tooLate) : { row, entered, isWarned };
+  if (isClosed) return refused('already-decided', positionTexts.tooLate);
+  const price = row.last_price;
+  return price === null ? refused('price-stale') : { row, price, entered, isWarned };
 }
 
 /** Puts another row in the place of the open one; says so, and tells a warning that came with prices on the way. */
 function replace(
   { market }: PositionKey,
-  { row }: Changeable,
+  { row, price }: Changeable,
   next: PositionRow,
   view: View,
 ): Decision {
   const coin = coinOf(market, row.coin);
-  const notice = next.warned && !row.warned ? warningNotice(next, row.last_price, view) : null;
+  const notice = next.warned && !row.warned ? warningNotice(next, price, view) : null;
   changedInBatch(view).add(row.id);
   return {
     status: 200,
-    body: positionBody(next, coin, row.last_price),
+    body: positionBody(next, coin, price),
     removals: [removal(row)],
     inserts: [openRow(next), ...(notice?.inserts ?? [])],
-    events: [positionEvent(next, coin, row.last_price), ...(notice?.events ?? [])],
+    events: [positionEvent(next, coin, price), ...(notice?.events ?? [])],
   };
 }
 
@@ -117,7 +119,7 @@ export const closePosition: CommandKind<PositionKey, Loaded> = {
   },
 };
 
-/** P8: sets both targets, or takes them away. Refuses `not-found`, `already-decided`, `invalid`. */
+/** P8: sets both targets, or takes them away. Refuses `not-found`, `already-decided`, `price-stale`, `invalid`. */
 export const setTargets: CommandKind<TargetChange, Loaded> = {
   name: 'position.set-targets',
   accounts: ({ personId }) => positionAccounts(personId),
@@ -125,7 +127,7 @@ export const setTargets: CommandKind<TargetChange, Loaded> = {
   decide(change, view, rows) {
     const found = changeable(change, view, rows);
     if ('refused' in found) return found;
-    const faults = targetFaults(found.entered, change, found.row.last_price);
+    const faults = targetFaults(found.entered, change, found.price);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused('invalid', fault, faults);
     const next: PositionRow = {

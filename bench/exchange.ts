@@ -1,0 +1,116 @@
+/**
+ * A day of an exchange's messages, made from a seed and spoken by the stand-in over a real WebSocket, as fast as they are taken:
+ * the real connection, guards and tape on a real database. Prints what a day takes, and memory hour by hour: it must not grow.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { startTestDatabase } from '#test/database.ts';
+import { seededRandom } from '#test/market.ts';
+import { openStandIn } from '#test/stand-in-exchange.ts';
+
+import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { openBinance } from '#server/adapters/exchange/binance.ts';
+import { listedCoins, openMarket } from '#server/domain/market/market.ts';
+import { virtualClock } from '#server/kit/clock.ts';
+import { openDatabase } from '#server/kit/database.ts';
+import { openLog } from '#server/kit/log.ts';
+
+import { printLine } from './figures.ts';
+
+const START = new Date('2026-01-05T00:00:00.000Z');
+const RATE = 8_500_000_000n;
+const HOUR = 3_600;
+const MEGABYTE = 1024 * 1024;
+/** Memory after the first hours is what the rest is measured against: everything that is filled once is full by then. */
+const SETTLED_HOURS = 3;
+
+type Megabytes = { rss: number; heap: number };
+
+setFlagsFromString('--expose_gc');
+const collect = runInNewContext('gc') as () => void;
+
+function memory(): Megabytes {
+  collect();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss: rss / MEGABYTE, heap: heapUsed / MEGABYTE };
+}
+
+export async function benchExchange(hours: number): Promise<void> {
+  const server = await startTestDatabase();
+  const clone = await server.clone();
+  const at = (connectionString: string) =>
+    openDatabase({ connectionString, applicationName: 'bench', maxConnections: 4 });
+  const [database, marketDatabase] = [at(clone.appUrl), at(clone.marketUrl)];
+  const clock = virtualClock(START);
+  const random = seededRandom('a day of an exchange');
+  const traded = listedCoins.filter(({ symbol }) => symbol !== 'USDT');
+  const prices = new Map(
+    traded.map(({ symbol, basePrice }) => [symbol, (basePrice * 100_000_000n) / RATE]),
+  );
+  const texts = () =>
+    [...prices].map(([symbol, price]) => [symbol, formatAmount(price, PRICE_SCALE)] as const);
+  const standIn = await openStandIn({ clock, prices: Object.fromEntries(texts()) });
+  const log = openLog('error');
+  const symbols = traded.map(({ symbol }) => symbol);
+  const feed = openBinance({ ...standIn, symbols, log, random, pace: { checkMs: 50 } });
+  const exchange = { feed, rate: RATE };
+  const market = await openMarket({
+    ...{ database, marketDatabase, clock, log, random, exchange },
+    historyDays: 0,
+  });
+  const offered = () => market.messages()?.offered ?? 0;
+  const turn = () => new Promise<void>((next) => void setImmediate(next));
+
+  /** Every price moves by up to a thousandth. */
+  function move(): void {
+    const draws = Buffer.alloc(symbols.length * 2);
+    random(draws);
+    for (const [index, symbol] of symbols.entries()) {
+      const price = prices.get(symbol) ?? 1n;
+      const moved = price + (price * BigInt(draws.readInt16LE(index * 2))) / 32_768_000n;
+      prices.set(symbol, moved > 0n ? moved : 1n);
+    }
+    for (const [symbol, text] of texts()) standIn.prices.set(symbol, text);
+  }
+
+  async function second(): Promise<void> {
+    clock.advance(1000);
+    move();
+    const before = offered();
+    standIn.say();
+    while (offered() < before + symbols.length) await turn();
+  }
+
+  try {
+    while (standIn.counts.checked < 2) await turn();
+    let settled: Megabytes | null = null;
+    const began = performance.now();
+    for (let hour = 1; hour <= hours; hour += 1) {
+      for (let passed = 0; passed < HOUR; passed += 1) {
+        await second();
+        if ((market.messages()?.believed ?? 0) > 0) await market.recordTick();
+      }
+      const now = memory();
+      if (hour === Math.min(SETTLED_HOURS, hours)) settled = now;
+      const figures = `rss ${now.rss.toFixed(0)} MB, heap ${now.heap.toFixed(1)} MB`;
+      printLine(`hour ${hour}: tick ${market.last()?.number ?? 0}, ${figures}`);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const last = memory();
+    const counts = market.messages();
+    printLine(
+      `${hours} h in ${seconds.toFixed(0)} s, ${((hours * HOUR) / seconds).toFixed(0)} times as fast: ` +
+        `${counts?.offered ?? 0} messages, ${counts?.believed ?? 0} believed`,
+    );
+    const grown = last.heap - (settled?.heap ?? 0);
+    printLine(`Heap since hour ${Math.min(SETTLED_HOURS, hours)}: ${grown.toFixed(1)} MB more`);
+    if (grown > 10) throw new Error('memory grows with the messages');
+  } finally {
+    await market.stop();
+    await standIn[Symbol.asyncDispose]();
+    await Promise.all([database.close(), marketDatabase.close()]);
+    await clone.drop();
+    await server.stop();
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The trading page as the journeys use it: its ticket, what it shows of a trade or a balance, and what the ledger says of the
+ * same.
+ */
+import { randomUUID } from 'node:crypto';
+
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { Order } from '#protocol/orders.ts';
+import type { Statement } from '#protocol/people.ts';
+import type { Holding } from '#protocol/portfolio.ts';
+import type { Position, PositionPage } from '#protocol/positions.ts';
+import { formatInr, formatPrice, formatSignedInr } from '#ui/format.ts';
+
+import { eventually } from '../server-process.ts';
+import { meOf, toastOf } from './people.ts';
+
+/** A fill or a closing comes with the next price. */
+export const NEXT_PRICE_MS = 10_000;
+
+export const pays = (page: Page) => page.getByLabel('You Pay (INR)');
+export const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
+export const submit = (page: Page, word: 'Buy' | 'Sell') =>
+  page.getByRole('button', { name: `${word} BTC`, exact: true });
+
+/** Reviews, confirms, and closes what says that it was submitted. */
+export async function confirm(page: Page, says: RegExp): Promise<void> {
+  const review = page.getByRole('dialog', { name: 'Review your trade' });
+  await review.getByRole('button', { name: /^Confirm/ }).click();
+  const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
+  await submitted.getByText(says).waitFor();
+  await submitted.getByRole('button', { name: 'Go to Wallet' }).waitFor();
+  await toastOf(page, 'Trade submitted successfully').last().waitFor();
+  await closeSubmitted(page);
+}
+
+export async function closeSubmitted(page: Page): Promise<void> {
+  const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
+  await submitted.getByRole('button', { name: 'Close' }).last().click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+}
+
+/** A named figure, whole. */
+export async function seesFact(part: Locator, name: string, value: string): Promise<void> {
+  const fact = part
+    .locator('dl > div')
+    .filter({ has: part.page().getByText(name, { exact: true }) });
+  await fact.getByText(value, { exact: true }).waitFor();
+}
+
+export const positionsOf = async (context: BrowserContext, state: 'open' | 'ended') =>
+  ((await (await context.request.get(`/api/positions?state=${state}`)).json()) as PositionPage)
+    .items;
+
+/** An amount in its smallest unit, whatever that is. */
+export const unitsOf = (amount: string | null) => BigInt((amount ?? '').replace('.', ''));
+
+/** So many paise are available, by the account, by the last line of the statement, and on the screen. */
+export async function seesRupees(
+  page: Page,
+  context: BrowserContext,
+  paise: bigint,
+): Promise<void> {
+  const { available, frozen } = (await meOf(context)).balances.inr;
+  const answer = await context.request.get('/api/me/statement?asset=INR&limit=1');
+  const [line] = ((await answer.json()) as Statement).items;
+  expect(unitsOf(available)).toBe(paise);
+  expect([line?.availableAfter, line?.frozenAfter]).toEqual([available, frozen]);
+  await page.getByText(`Available ${formatInr(available)}`, { exact: true }).waitFor();
+}
+
+export async function seesEnded(
+  page: Page,
+  ended: Position,
+  how: string,
+  borne = '',
+): Promise<void> {
+  const { pnl, returned, entryPrice, closePrice } = ended;
+  await page.getByRole('tab', { name: 'Ended' }).click();
+  const row = page.locator('#positions li').first();
+  const prices = `${formatPrice(entryPrice ?? '')} to ${formatPrice(closePrice ?? '')}.`;
+  await row.getByText(`${how} ${prices}${borne}`, { exact: true }).waitFor();
+  await row.getByText(formatSignedInr(pnl ?? ''), { exact: true }).waitFor();
+  await row.getByText(`${formatInr(returned ?? '')} came back`, { exact: true }).waitFor();
+  await page.getByRole('tab', { name: /^Open/ }).click();
+}
+
+export const holding = async (context: BrowserContext) =>
+  (await (await context.request.get('/api/me/coins/BTC')).json()) as Holding;
+
+async function post<Body>(context: BrowserContext, path: string, body: object): Promise<Body> {
+  const headers = { 'idempotency-key': randomUUID() };
+  const answer = await context.request.post(path, { data: body, headers });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Body;
+}
+
+export const rest = (context: BrowserContext, order: { amount: string; price: string }) =>
+  post<Order>(context, '/api/trades', { coin: 'BTC', side: 'buy', type: 'limit', ...order });
+
+/** With ₹5,000 long, ₹3,000 short; answers it once it is entered. */
+export async function openOne(
+  context: BrowserContext,
+  terms: { side: 'long' | 'short'; leverage: number; takeProfit?: string },
+): Promise<Position> {
+  const margin = terms.side === 'long' ? '5000.00' : '3000.00';
+  const { id } = await post<Position>(context, '/api/positions', { coin: 'BTC', margin, ...terms });
+  return eventually('an entered position', NEXT_PRICE_MS, async () =>
+    (await positionsOf(context, 'open')).find((one) => one.id === id && one.status === 'open'),
+  );
+}
+
+export const completed = (context: BrowserContext, { id }: Order) =>
+  eventually('a completed order', NEXT_PRICE_MS, async () => {
+    const order = (await (await context.request.get(`/api/trades/${id}`)).json()) as Order;
+    return order.status === 'completed' ? order : null;
+  });
+
+/** The list's own sums, by the words of its badges. */
+export async function seesCounts(page: Page, counts: Record<string, number>): Promise<void> {
+  const list = page.getByRole('list', { name: 'Trades by status' });
+  for (const [word, count] of Object.entries(counts))
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: `${word}${count}` })
+      .waitFor();
+}
+
+/** Each of these trades and openings has one row, and nothing else has. */
+export async function seesEachOnce(page: Page, all: readonly (Order | Position)[]): Promise<void> {
+  const rows = page.locator('#your-trades details');
+  await expect.poll(() => rows.count()).toBe(all.length);
+  const numbers = all.map(({ id }) => id.replace(/^[a-z]+-/, 'trade-'));
+  for (const number of numbers) expect(await rows.filter({ hasText: number }).count()).toBe(1);
+}
+
+/** How many lines of each kind the statement of rupees has; leftovers of rounding apart. */
+export async function movements(context: BrowserContext): Promise<Record<string, number>> {
+  const answer = await context.request.get('/api/me/statement?asset=INR&limit=100');
+  const { items } = (await answer.json()) as Statement;
+  const counts: Record<string, number> = {};
+  for (const { kind } of items)
+    if (kind !== 'order-rounding') counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
