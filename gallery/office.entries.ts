@@ -9,6 +9,7 @@ import {
   type ReferralCode,
   staff,
 } from '#protocol/staff.ts';
+import { staffTwoFactor } from '#protocol/two-factor.ts';
 
 import {
   agrees,
@@ -39,6 +40,7 @@ import {
 } from './samples.ts';
 import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
+import { twoFactorStates } from './two-factor.states.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
   return [
@@ -47,6 +49,13 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
+    ...entriesOf(
+      {
+        ...{ app: 'console', name: 'Own second factor', address: '/console/two-factor' },
+        answers: office('support'),
+      },
+      twoFactorStates(moments, staffTwoFactor),
+    ),
     ...entriesOf(
       {
         ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
@@ -76,6 +85,15 @@ function doorEntries(): Entry[] {
             { press: 'Sign in' },
           ],
           shows: peopleTexts.credentialsWrong,
+        },
+        'Code needed': {
+          answers: [refuses(staff.signIn, 'code-needed')],
+          steps: [
+            { fill: 'Email', with: 'ravi.menon@example.in' },
+            { fill: 'Password', with: 'correct horse' },
+            { press: 'Sign in' },
+          ],
+          shows: 'Use a recovery code',
         },
         'Another role': {
           address: '/console/settings',

@@ -11,6 +11,7 @@ import {
   tickets,
   ticketTexts,
 } from '#protocol/tickets.ts';
+import { twoFactor, twoFactorTexts } from '#protocol/two-factor.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 
 import {
@@ -41,6 +42,7 @@ import {
 } from './samples.ts';
 import { sessionStates } from './sessions.states.ts';
 import { customer, newcomer, visitor } from './shells.ts';
+import { twoFactorStates } from './two-factor.states.ts';
 
 export function peopleEntries(moments: Moments): Entry[] {
   return [
@@ -152,6 +154,19 @@ function strangerEntries(moments: Moments): Entry[] {
           steps: [...credentials, { press: 'Log In' }],
           shows: peopleTexts.credentialsWrong,
         },
+        'Code needed': {
+          answers: [refuses(people.signIn, 'code-needed')],
+          steps: [...credentials, { press: 'Log In' }, { see: 'One more step' }],
+          shows: 'Use a recovery code',
+        },
+        'Code missing': {
+          answers: [refuses(people.signIn, 'code-needed')],
+          steps: [
+            ...[...credentials, { press: 'Log In' }, { see: 'One more step' }],
+            ...[{ press: 'Use a recovery code' }, { press: 'Confirm' }],
+          ],
+          shows: twoFactorTexts.codeNeeded,
+        },
         'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
         'Longest values': {
           answers: [replies(meta.meta, { ...modes, geolocation: true })],
@@ -250,6 +265,13 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Settings', address: '/settings', answers },
       { Full: { shows: 'Calm prices' } },
+    ),
+    ...entriesOf(
+      {
+        ...{ app: 'web', name: 'Two-factor authentication', address: '/two-factor' },
+        answers,
+      },
+      twoFactorStates(moments, twoFactor),
     ),
     ...entriesOf(
       { app: 'web', name: 'Sessions and devices', address: '/sessions', answers },

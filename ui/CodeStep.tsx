@@ -1,4 +1,6 @@
 /** The second step of a sign-in: the code, after a password that was right. Fetched when somebody gets there. */
+import { useEffect, useRef } from 'react';
+
 import { Button } from './Button.tsx';
 import { codeErrors, codeProblem } from './code.rules.ts';
 import { CodeField } from './CodeField.tsx';
@@ -22,11 +24,15 @@ export function CodeStep({ signIn, onBack }: CodeStepProps) {
         (problem: unknown) => codeProblem(problem, ['code']),
       ),
   });
+  // Whoever gets here has just pressed the button of the form before: this is where they go on.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
     <form {...formProps} className="grid gap-4">
       <FormBanner text={banner} />
-      {/* Whoever gets here has just pressed the button of the form before: this is where they go on. */}
-      <CodeField {...field('code')} autoFocus readOnly={isBusy} />
+      <div ref={place}>
+        <CodeField {...field('code')} readOnly={isBusy} />
+      </div>
       <div className="grid gap-2">
         <Button type="submit" size="large" isWide busy={isBusy && 'Checking...'}>
           Confirm

@@ -1,8 +1,7 @@
 /** The ten recovery codes, shown once: to copy, to download, to write down. */
 import { useEffect, useRef } from 'react';
 
-import { Button } from './Button.tsx';
-import { buttonClasses } from './Button.tsx';
+import { Button, buttonClasses } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Note } from './Note.tsx';
 

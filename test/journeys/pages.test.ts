@@ -146,6 +146,10 @@ const newPersonStops: readonly Stop[] = [
   { path: '/settings', ready: heading('Settings') },
   { path: '/change-password', ready: heading('Change Password') },
   {
+    path: '/two-factor',
+    ready: (page) => page.getByRole('button', { name: 'Set up' }).waitFor(),
+  },
+  {
     path: '/sessions',
     ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),
   },
