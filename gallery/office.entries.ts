@@ -1,7 +1,6 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
-import { staffSessions } from '#protocol/sessions.ts';
 import {
   type Invitation,
   type PersonRow,
@@ -9,7 +8,6 @@ import {
   type ReferralCode,
   staff,
 } from '#protocol/staff.ts';
-import { staffTwoFactor } from '#protocol/two-factor.ts';
 
 import {
   agrees,
@@ -38,9 +36,7 @@ import {
   MOST,
   staffMember,
 } from './samples.ts';
-import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
-import { twoFactorStates } from './two-factor.states.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
   return [
@@ -49,20 +45,6 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
-    ...entriesOf(
-      {
-        ...{ app: 'console', name: 'Own second factor', address: '/console/two-factor' },
-        answers: office('support'),
-      },
-      twoFactorStates(moments, staffTwoFactor),
-    ),
-    ...entriesOf(
-      {
-        ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
-        answers: office('support'),
-      },
-      sessionStates(moments, staffSessions),
-    ),
   ];
 }
 

@@ -3,7 +3,6 @@ import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { type Notice, notices } from '#protocol/notices.ts';
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
-import { sessions } from '#protocol/sessions.ts';
 import {
   MESSAGE_MAX_CHARS,
   SUBJECT_MAX_CHARS,
@@ -11,7 +10,6 @@ import {
   tickets,
   ticketTexts,
 } from '#protocol/tickets.ts';
-import { twoFactor, twoFactorTexts } from '#protocol/two-factor.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 
 import {
@@ -40,9 +38,7 @@ import {
   meta as modes,
   mostMeOf,
 } from './samples.ts';
-import { sessionStates } from './sessions.states.ts';
 import { customer, newcomer, visitor } from './shells.ts';
-import { twoFactorStates } from './two-factor.states.ts';
 
 export function peopleEntries(moments: Moments): Entry[] {
   return [
@@ -165,7 +161,7 @@ function strangerEntries(moments: Moments): Entry[] {
             ...[...credentials, { press: 'Log In' }, { see: 'One more step' }],
             ...[{ press: 'Use a recovery code' }, { press: 'Confirm' }],
           ],
-          shows: twoFactorTexts.codeNeeded,
+          shows: 'Please enter the code',
         },
         'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
         'Longest values': {
@@ -265,17 +261,6 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Settings', address: '/settings', answers },
       { Full: { shows: 'Calm prices' } },
-    ),
-    ...entriesOf(
-      {
-        ...{ app: 'web', name: 'Two-factor authentication', address: '/two-factor' },
-        answers,
-      },
-      twoFactorStates(moments, twoFactor),
-    ),
-    ...entriesOf(
-      { app: 'web', name: 'Sessions and devices', address: '/sessions', answers },
-      sessionStates(moments, sessions),
     ),
     ...entriesOf(
       { app: 'web', name: 'Change password', address: '/change-password', answers },

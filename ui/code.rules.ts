@@ -1,16 +1,16 @@
 /** Where the server's answer to a code of a second factor is shown, in every form that asks for one. */
 import { peopleTexts } from '#protocol/people.ts';
-import { twoFactorTexts } from '#protocol/two-factor.ts';
 
 import { ApiProblem } from './api.ts';
 import { type FieldErrors, fieldProblem, type FormProblem, waitText } from './form-problems.ts';
 
 export const passwordMissing = 'Please enter your current password';
+export const codeMissing = 'Please enter the code';
 const failed = 'That did not work. Nothing has changed; try again.';
 
 export function codeErrors<Form extends { code: string }>(form: Form): FieldErrors<Form> {
   const wrong: FieldErrors<Form> = {};
-  if (form.code.trim() === '') wrong.code = twoFactorTexts.codeNeeded;
+  if (form.code.trim() === '') wrong.code = codeMissing;
   return wrong;
 }
 
