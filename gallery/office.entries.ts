@@ -349,6 +349,11 @@ function proposalEntries(moments: Moments): Entry[] {
           steps: [{ press: 'Get the link…' }],
           shows: 'Make the one-time link?',
         },
+        'A fresh code is needed': {
+          answers: [invitations(invitation(1, approved)), refuses(staff.linkInvitation, 'step-up')],
+          steps: [{ press: 'Get the link…' }, { press: 'Make the link' }],
+          shows: 'Confirm that it is you',
+        },
         'Longest values': {
           answers: [
             invitations(

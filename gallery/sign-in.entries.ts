@@ -4,7 +4,7 @@ import { staffTwoFactor, twoFactor } from '#protocol/two-factor.ts';
 
 import { entriesOf, type Entry, type Moments } from './entry.ts';
 import { sessionStates } from './sessions.states.ts';
-import { newcomer, office } from './shells.ts';
+import { newcomer, office, unproven } from './shells.ts';
 import { twoFactorStates } from './two-factor.states.ts';
 
 export function signInEntries(moments: Moments): Entry[] {
@@ -18,6 +18,10 @@ export function signInEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { ...support, name: 'Own second factor', address: '/console/two-factor' },
       twoFactorStates(moments, staffTwoFactor),
+    ),
+    ...entriesOf(
+      { ...support, name: 'Second factor required', address: '/console/people' },
+      { Full: { answers: unproven('support'), shows: 'Before you start' } },
     ),
     ...entriesOf(
       { ...customer, name: 'Sessions and devices', address: '/sessions' },

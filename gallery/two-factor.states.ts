@@ -16,8 +16,11 @@ export function twoFactorStates(
   moments: Moments,
   routes: typeof twoFactor | typeof staffTwoFactor,
 ): Record<string, State> {
-  const off = replies(routes.state, { isOn: false, since: null, codesLeft: 0 });
-  const on = replies(routes.state, { isOn: true, since: moments.ago(40 * DAY), codesLeft: 9 });
+  const off = replies(routes.state, { isOn: false, since: null, isRequired: false, codesLeft: 0 });
+  const on = replies(routes.state, {
+    ...{ isOn: true, isRequired: false },
+    ...{ since: moments.ago(40 * DAY), codesLeft: 9 },
+  });
   const key = replies(routes.begin, { secret, uri });
   const setUp = [
     { fill: 'Current Password', with: 'correct horse' },

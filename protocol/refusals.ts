@@ -12,6 +12,8 @@ export const refusals = {
   },
   unauthenticated: { status: 401, detail: 'Please log in to access this page' },
   'code-needed': { status: 401, detail: 'Enter the code from your authenticator app.' },
+  'step-up': { status: 403, detail: 'Confirm with a code of your authenticator app first.' },
+  'set-up-needed': { status: 403, detail: 'Set up two-factor authentication first.' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
   'four-eyes': { status: 403, detail: 'A second person must decide this.' },
   csrf: { status: 403, detail: 'This request did not come from our own pages.' },

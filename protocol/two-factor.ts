@@ -17,6 +17,8 @@ export const twoFactorTexts = {
 export const TwoFactor = Type.Object({
   isOn: Type.Boolean(),
   since: Nullable(Time),
+  /** Nothing else of the console opens before it is on. */
+  isRequired: Type.Boolean(),
   /** Recovery codes not yet used. */
   codesLeft: Type.Integer(),
 });
@@ -91,9 +93,23 @@ const ALL_STAFF = ['sub-admin', 'support', 'finance', 'admin'] as const;
 
 /** The same in the console. */
 export const staffTwoFactor = {
-  state: { ...state, path: '/api/staff/two-factor', access: ALL_STAFF },
-  begin: { ...begin, path: '/api/staff/two-factor/begin', access: ALL_STAFF },
-  confirm: { ...confirm, path: '/api/staff/two-factor/confirm', access: ALL_STAFF },
+  state: { ...state, path: '/api/staff/two-factor', access: ALL_STAFF, beforeSetUp: true },
+  begin: { ...begin, path: '/api/staff/two-factor/begin', access: ALL_STAFF, beforeSetUp: true },
+  confirm: {
+    ...confirm,
+    path: '/api/staff/two-factor/confirm',
+    access: ALL_STAFF,
+    beforeSetUp: true,
+  },
+  stepUp: {
+    method: 'POST',
+    path: '/api/staff/two-factor/step-up',
+    summary: 'Give a code again: five minutes of what needs a fresh one, under a new session token',
+    access: ALL_STAFF,
+    body: WithCode,
+    status: 204,
+    refusals: ['not-found'],
+  },
   renewCodes: { ...renewCodes, path: '/api/staff/two-factor/codes', access: ALL_STAFF },
   disable: { ...disable, path: '/api/staff/two-factor/disable', access: ALL_STAFF },
 } as const satisfies Record<string, Route>;

@@ -148,6 +148,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
   const { baseUrl, funds, prices, spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
 
+  const mustStaffProve = config.staffTwoFactor === 'required';
+
   // What every installation begins with, once, whoever comes first.
   const firstStart = await database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
@@ -216,7 +218,10 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
-  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
+  const sessions = openSessions({
+    ...{ database, outbox, clock, ids, random, live, baseUrl },
+    mustStaffProve,
+  });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -238,7 +243,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
   const twoFactor = openTwoFactor({
     ...{ database, outbox, clock, ids, random },
-    ...{ passwords, attempts, seal },
+    ...{ passwords, attempts, seal, mustStaffProve },
   });
 
   const auditWatch = openAuditWatch({ database, clock, log });

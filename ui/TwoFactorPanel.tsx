@@ -40,7 +40,13 @@ type Step =
 const atRest: Step = { kind: 'state' };
 const stateKey = mine('two-factor');
 
-export function TwoFactorPanel({ routes }: { routes: Routes }) {
+type TwoFactorPanelProps = {
+  routes: Routes;
+  /** It is on, and the recovery codes are kept. */
+  onDone?: () => void;
+};
+
+export function TwoFactorPanel({ routes, onDone }: TwoFactorPanelProps) {
   const queries = useQueryClient();
   const [step, setStep] = useState<Step>(atRest);
   const { data, isError, isFetching, refetch } = useQuery({
@@ -49,11 +55,17 @@ export function TwoFactorPanel({ routes }: { routes: Routes }) {
   });
   const goTo = (next: Step) => {
     setStep(next);
-    void queries.invalidateQueries({ queryKey: stateKey });
+    // A notice of it waits as well.
+    void queries.invalidateQueries();
+  };
+
+  const finish = () => {
+    goTo(atRest);
+    onDone?.();
   };
 
   if (step.kind === 'codes') {
-    return <RecoveryCodeSheet codes={step.codes} onDone={() => goTo(atRest)} />;
+    return <RecoveryCodeSheet codes={step.codes} onDone={finish} />;
   }
   if (!data) {
     return isError ? (

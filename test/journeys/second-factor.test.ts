@@ -5,6 +5,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { systemClock } from '#server/kit/clock.ts';
+
 import { totpCode } from '../authenticator.ts';
 import { desktop, openBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
@@ -40,7 +42,7 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   await button(own.page, 'Set up').click();
   const shownKey = own.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const secret = (await shownKey.innerText()).replaceAll(' ', '');
-  const setUpAt = Date.now();
+  const setUpAt = systemClock.now().getTime();
   await code(own.page).fill(totpCode(secret, setUpAt));
   await button(own.page, 'Switch on').click();
   await own.page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
@@ -49,10 +51,10 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   await button(own.page, 'I have kept them').click();
   await own.page.getByText('10 recovery codes are left.').waitFor();
 
-  // The next code is good already, one step ahead: nobody has to wait for it.
-  const next = totpCode(secret, setUpAt + STEP_MS);
   const other = await visit(browser, { baseURL: inject('url'), viewport: desktop });
   await givePassword(other.page, email);
+  // The next code is good already, one step ahead: nobody has to wait for it.
+  const next = totpCode(secret, Math.max(setUpAt + STEP_MS, systemClock.now().getTime()));
   await code(other.page).fill(next);
   await button(other.page, 'Confirm').click();
   await other.page.waitForURL('**/wallet');
@@ -79,5 +81,7 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   await third.page.waitForURL('**/login');
   await other.page.waitForURL('**/login');
   await own.page.getByText('You are signed in nowhere else.').waitFor();
-  expect([own.errors, other.errors, third.errors].flat()).toEqual([]);
+  const refusals = /status of 40[01] .*\/api\/auth\/sign-in\)$/;
+  const errors = [own, other, third].flatMap((visitor) => visitor.errors);
+  expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
 });

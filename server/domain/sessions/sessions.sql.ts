@@ -7,6 +7,8 @@ export type SessionRow = {
   session_id: string;
   created_at: Date;
   last_seen_at: Date;
+  confirmed_at: Date | null;
+  has_factor: boolean;
   id: string;
   name: string;
   email: string | null;
@@ -14,8 +16,10 @@ export type SessionRow = {
 };
 
 const selectLiving = `
-  select s.token_hash, s.id as session_id, s.created_at, s.last_seen_at, p.id, p.name, p.email, p.role
+  select s.token_hash, s.id as session_id, s.created_at, s.last_seen_at, s.confirmed_at,
+    f.confirmed_at is not null as has_factor, p.id, p.name, p.email, p.role
   from sessions s join people p on p.id = s.person_id
+    left join second_factors f on f.person_id = p.id
   where p.disabled_at is null`;
 
 /** The session and its person, in one query; not those of disabled people. */

@@ -19,7 +19,7 @@ import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
 import { isDeviceKnown, noteDevice } from './devices.sql.ts';
-import { isAlive, lifetimeOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
+import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
   deleteOwnSession,
@@ -85,6 +85,8 @@ export type Sessions = {
    * others within seconds. `isConfirmed` where a second factor has just been given.
    */
   renew(exchange: Exchange, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
+  /** Gives this session a new token, because a second factor has just been given in it; others go on. */
+  prove(exchange: Exchange, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;
 };
@@ -97,8 +99,10 @@ export function openSessions(services: {
   random: RandomSource;
   live: Live;
   baseUrl: string | null;
+  /** Whether staff must have a second factor. */
+  mustStaffProve: boolean;
 }): Sessions {
-  const { database, outbox, clock, ids, random, live, baseUrl } = services;
+  const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
 
   const fullName = (request: FastifyRequest, name: string) =>
     `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
@@ -159,6 +163,15 @@ export function openSessions(services: {
     return hashOfDevice(token, personId);
   }
 
+  /** Answers the hash of the session's new token. */
+  async function rotate(exchange: Exchange, person: SessionPerson, isConfirmed: boolean) {
+    const fresh = issueToken(exchange, person.role);
+    const from = Buffer.from(person.session, 'hex');
+    await replaceToken(database, { from, to: fresh, at: clock.now(), isConfirmed });
+    live.move(person.session, fresh.toString('hex'));
+    return fresh;
+  }
+
   return {
     async findPerson(request, realm) {
       const hash = hashOfCookie(request, realm);
@@ -170,8 +183,9 @@ export function openSessions(services: {
       if (now.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
         await markSeen(database, hash, now);
       }
-      const { id, name, email, role } = row;
-      return { id, name, email: email ?? '', role, session: hash.toString('hex') };
+      const { id, name, email, role, has_factor: hasFactor, confirmed_at: confirmedAt } = row;
+      const needs = needsOf({ role, hasFactor, confirmedAt }, { isRequired: mustStaffProve, now });
+      return { id, name, email: email ?? '', role, needs, session: hash.toString('hex') };
     },
 
     async start(exchange, { id: personId, role }, { isConfirmed } = { isConfirmed: false }) {
@@ -237,12 +251,13 @@ export function openSessions(services: {
     },
 
     async renew(exchange, person, { isConfirmed } = { isConfirmed: false }) {
-      const fresh = issueToken(exchange, person.role);
-      const from = Buffer.from(person.session, 'hex');
-      await replaceToken(database, { from, to: fresh, at: clock.now(), isConfirmed });
-      live.move(person.session, fresh.toString('hex'));
+      const fresh = await rotate(exchange, person, isConfirmed);
       await deleteOtherSessions(database, person.id, fresh);
       live.end({ personId: person.id, except: fresh.toString('hex') });
+    },
+
+    async prove(exchange, person) {
+      await rotate(exchange, person, true);
     },
 
     async end({ request, reply }, realm) {

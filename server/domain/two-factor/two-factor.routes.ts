@@ -28,7 +28,7 @@ export function twoFactorRoutes(
   });
 
   for (const realm of [routes, staffTwoFactor]) {
-    serve(app, realm.state, ({ person }) => twoFactor.state(person.id));
+    serve(app, realm.state, ({ person }) => twoFactor.state(person));
 
     serve(app, realm.begin, async ({ body, person, request }) => {
       await checkPassword(person, body.password, { address: request.ip });
@@ -51,4 +51,9 @@ export function twoFactorRoutes(
       await sessions.renew({ request, reply }, person);
     });
   }
+
+  serve(app, staffTwoFactor.stepUp, async ({ body, person, request, reply }) => {
+    await twoFactor.prove(person, body.code, await fromOf(request, person));
+    await sessions.prove({ request, reply }, person);
+  });
 }

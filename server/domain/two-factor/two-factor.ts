@@ -48,7 +48,7 @@ type Owner = Pick<SessionPerson, 'id' | 'email' | 'role'>;
 export type CodeFrom = { address: string; isKnownDevice: boolean };
 
 export type TwoFactorService = {
-  state(personId: string): Promise<TwoFactor>;
+  state(person: Owner): Promise<TwoFactor>;
   /**
    * What a sign-in asks for after the password: true where a code was needed and is right, false where none is needed. Refuses
    * `code-needed` without one, `invalid` at `code` for a wrong or spent one, `rate-limited` after too many of them.
@@ -60,6 +60,8 @@ export type TwoFactorService = {
   confirm(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
   /** Refuses `not-found` where it is off, and like `admit`. */
   renewCodes(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
+  /** Takes a code once more. The same refusals. The caller gives the session a new token. */
+  prove(person: Owner, code: string, from: CodeFrom): Promise<void>;
   /** The same. The caller has asked for the password, and renews the session. */
   disable(person: Owner, code: string, from: CodeFrom): Promise<void>;
 };
@@ -75,8 +77,11 @@ export function openTwoFactor(services: {
   passwords: Passwords;
   attempts: Attempts;
   seal: Seal;
+  /** Whether staff must have a second factor. */
+  mustStaffProve: boolean;
 }): TwoFactorService {
   const { database, outbox, clock, ids, random, passwords, attempts, seal } = services;
+  const { mustStaffProve } = services;
 
   /** Tells the person, and for staff the audit log; answers what to tell after the commit. */
   async function note(
@@ -144,10 +149,11 @@ export function openTwoFactor(services: {
   }
 
   return {
-    async state(personId) {
+    async state({ id: personId, role }) {
       const since = (await findFactor(database, personId))?.confirmed_at ?? null;
       const codesLeft = since ? await countRecoveryCodes(database, personId) : 0;
-      return { isOn: since !== null, since: since?.toISOString() ?? null, codesLeft };
+      const isRequired = role !== 'user' && mustStaffProve;
+      return { isOn: since !== null, since: since?.toISOString() ?? null, isRequired, codesLeft };
     },
 
     async admit(person, code, from) {
@@ -180,11 +186,12 @@ export function openTwoFactor(services: {
       if (step === null) return refuseCode();
       await attempts.succeedCode(personId, from);
       const { codes, hashes } = await makeCodes();
-      await outbox.transaction(async (tx, tell) => {
+      // No live event: the one page that could hear it gets a new session token with the answer, and must not ask before.
+      await database.transaction(async (tx) => {
         const made = await confirmFactor(tx, { personId, sealed, step, at: now });
         if (made === 0) refuse('already-decided');
         await replaceRecoveryCodes(tx, personId, hashes);
-        tell(...(await note(tx, person, 'on')));
+        await note(tx, person, 'on');
       });
       return { codes };
     },
@@ -200,13 +207,18 @@ export function openTwoFactor(services: {
       return { codes };
     },
 
+    async prove(person, code, from) {
+      if (!(await isOn(person.id))) return refuse('not-found');
+      await spend(person, code, from);
+    },
+
     async disable(person, code, from) {
       if (!(await isOn(person.id))) return refuse('not-found');
       await spend(person, code, from);
-      await outbox.transaction(async (tx, tell) => {
+      await database.transaction(async (tx) => {
         await deleteFactor(tx, person.id);
         await replaceRecoveryCodes(tx, person.id, []);
-        tell(...(await note(tx, person, 'off')));
+        await note(tx, person, 'off');
       });
     },
   };
