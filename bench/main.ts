@@ -6,6 +6,8 @@ import { openVerifier } from '#server/ledger/verify.ts';
 
 import { benchExchange } from './exchange.ts';
 import { printLine } from './figures.ts';
+import { benchHttp } from './http.ts';
+import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
@@ -13,32 +15,34 @@ import { benchTeller } from './teller.ts';
 import { openTown, PEOPLE, type Town } from './town.ts';
 import { benchWeb } from './web.ts';
 
-const parts = {
+/** Each on a town of its own: the teller without HTTP. */
+const inTown = {
   teller: benchTeller,
   positions: (town: Town) => benchPositions(town, 10_000),
   orders: (town: Town) => benchOrders(town, 10_000),
   'settle-10k': (town: Town) => benchSettlement(town, 10_000),
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };
-/** Measured on a whole server of its own. */
-const WEB = 'web';
-/** A day of messages takes minutes: by name only, with another number of hours behind it if wanted. */
-const EXCHANGE = 'exchange';
-const DAY = '24';
-type Part = keyof typeof parts;
-const isPart = (name: string): name is Part => name in parts;
+/** Each measured on a whole server of its own. */
+const served = { web: benchWeb, live: benchLive, http: benchHttp };
+/** Take many minutes each: by name only; a number behind `exchange` is its hours. */
+const long = { exchange: () => benchExchange(hours ?? DAY) };
+const DAY = 24;
 
-const named = process.argv.slice(2);
-const asked = named.filter(isPart);
-const isAll = asked.length === 0 && !named.includes(WEB) && named[0] !== EXCHANGE;
-if (named[0] === EXCHANGE) await benchExchange(Number.parseInt(named[1] ?? DAY, 10));
-if (isAll || named.includes(WEB)) await benchWeb();
-const chosen = isAll ? (Object.keys(parts) as Part[]) : asked;
-for (const name of chosen) {
+const [hours] = process.argv.slice(2).filter(isNumber).map(Number);
+const named = process.argv.slice(2).filter((word) => !isNumber(word));
+const unknown = named.find((name) => !(name in { ...inTown, ...served, ...long }));
+if (unknown !== undefined) throw new Error(`there is no part ${unknown}`);
+const isAsked = (name: string) => named.length === 0 || named.includes(name);
+
+for (const [name, bench] of Object.entries(long)) if (named.includes(name)) await bench();
+for (const [name, bench] of Object.entries(served)) if (isAsked(name)) await bench();
+for (const [name, bench] of Object.entries(inTown)) {
+  if (!isAsked(name)) continue;
   printLine(`Preparing ${PEOPLE} people for: ${name}`);
   const town = await openTown();
   try {
-    await parts[name](town);
+    await bench(town);
     const verifier = await openVerifier(town.database);
     const { findings, transfers } = await verifier.verifyFully();
     await verifier.close();
@@ -48,4 +52,8 @@ for (const name of chosen) {
   } finally {
     await town.close();
   }
+}
+
+function isNumber(word: string): boolean {
+  return /^[0-9]+$/.test(word);
 }

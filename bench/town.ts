@@ -5,16 +5,16 @@ import { startTestDatabase } from '#test/database.ts';
 
 import { openMarket } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 
+import { populate } from './people.ts';
+
 export const PEOPLE = 10_000;
-/** Paise that each of them has: more than a run spends. */
-const MONEY = 1_000_000_000_00n;
 const CAPITAL = 1_000_000_000_000_00n;
 const TRADING_OPENS = 60;
 
@@ -41,36 +41,6 @@ export function heldClock(): Clock & { hold(at: Date): void; letGo(): void } {
   };
 }
 
-async function populate(owner: Database): Promise<string[]> {
-  const ids = makeIds();
-  const at = new Date();
-  const people = Array.from({ length: PEOPLE }, () => ids.next(at));
-  for (const kind of ['available', 'frozen']) {
-    await owner.execute(
-      `insert into accounts (owner_id, asset, kind, balance, lines)
-       select id, 'INR', $2, $3, $4 from unnest($1::uuid[]) id`,
-      [people, kind, ...(kind === 'available' ? [MONEY, 1n] : [0n, 0n])],
-    );
-  }
-  const tills = people.map(tillOf);
-  await owner.execute(
-    `insert into transfers (owner_id, line, counterparty_id, asset, debit, credit, amount, kind, cause, tick, at, available_after, frozen_after)
-     select p, 1, till, 'INR', 'external', 'available', $3, 'welcome-grant', 'bench', -1, now(), $3, 0
-     from unnest($1::uuid[], $2::uuid[]) k(p, till)`,
-    [people, tills, MONEY],
-  );
-  const counts = new Map<string, bigint>();
-  for (const till of tills) counts.set(till, (counts.get(till) ?? 0n) + 1n);
-  for (const [till, count] of counts) {
-    await owner.execute(
-      `update accounts set balance = balance - $2 where owner_id = $1 and asset = 'INR' and kind = 'external'`,
-      [till, count * MONEY],
-    );
-  }
-  await owner.execute('analyze accounts, transfers');
-  return people;
-}
-
 /** The caller closes it. */
 export async function openTown(lanes = 2) {
   const server = await startTestDatabase();
@@ -87,7 +57,7 @@ export async function openTown(lanes = 2) {
   const teller = await open({ lanes });
   const house = rupees(tillOf('0'), 'capital').owner;
   await teller.submit(provideCapital, { capital: CAPITAL }, { personId: house });
-  const people = await populate(owner);
+  const people = await populate(owner, PEOPLE);
   const market = await openMarket({
     database,
     marketDatabase,

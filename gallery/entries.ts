@@ -4,6 +4,7 @@ import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
+import { limitEntries } from './limits.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
@@ -21,6 +22,7 @@ export function galleryEntries(moments: Moments): Entry[] {
     ...verifyEntries(moments),
     ...tradeEntries(moments),
     ...moneyEntries(moments),
+    ...limitEntries(moments),
     ...liabilityEntries(moments),
     ...deskEntries(moments),
     ...officeEntries(moments),

@@ -1,4 +1,5 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
+import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
 import {
@@ -23,6 +24,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { ownLimitsOf } from './limits.entries.ts';
 import {
   asha,
   colleague,
@@ -211,7 +213,12 @@ function personEntries(moments: Moments): Entry[] {
         app: 'console',
         name: 'Person',
         address: `/console/people/${one.id}`,
-        answers: [replies(staff.person, one), ledger(one, lines), ...office('admin')],
+        answers: [
+          replies(staff.person, one),
+          ledger(one, lines),
+          replies(limits.ofPerson, ownLimitsOf(moments)),
+          ...office('admin'),
+        ],
       },
       {
         Loading: { answers: [silent(staff.person)], shows: 'Loading the person' },

@@ -1,6 +1,7 @@
 /** What every page of an app asks for before its own: who is there, the modes, the bell, the queues. */
 import { contracts } from '#protocol/contracts.ts';
 import { desk } from '#protocol/desk.ts';
+import { limits } from '#protocol/limits.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { notices } from '#protocol/notices.ts';
@@ -29,6 +30,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
     replies(people.me, meOf(person, moments)),
     replies(portfolio.all, noCoins(moments)),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
+    replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];
 }

@@ -116,6 +116,8 @@ export const contracts = {
     status: 201,
     reply: Contract,
     refusals: [
+      'on-break',
+      'own-limit',
       'insufficient-funds',
       'exposure-limit',
       'price-stale',

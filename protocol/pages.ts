@@ -22,6 +22,7 @@ export const pagePaths = [
   '/withdraw-records',
   '/me',
   '/settings',
+  '/limits',
   '/change-password',
   '/two-factor',
   '/sessions',

@@ -23,6 +23,8 @@ export const refusals = {
     status: 409,
     detail: 'The house cannot cover this payout now. Please try a smaller amount.',
   },
+  'own-limit': { status: 409, detail: 'This would pass a limit that you have set for yourself.' },
+  'on-break': { status: 409, detail: 'You are on a break that you have chosen.' },
   'already-decided': { status: 409, detail: 'This has already been decided.' },
   'in-flight': { status: 409, detail: 'The same request is still being processed.' },
   'email-taken': {

@@ -270,7 +270,14 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00' },
     { 'idempotency-key': 'a-key-of-asha-0003' },
   );
+  const alert = await asha.post<{ id: string }>('/api/alerts', {
+    coin: 'BTC',
+    kind: 'below',
+    level: '1',
+    repeats: false,
+  });
   const hers: Record<string, string> = {
+    alerts: alert.body.id,
     contracts: contract,
     commands: key,
     notifications: notices.body.items[0]?.id ?? '',

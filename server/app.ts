@@ -13,6 +13,8 @@ import { peopleTexts } from '#protocol/people.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
+import { type AlertKeeper, openAlertKeeper } from '#server/domain/alerts/alerts.jobs.ts';
+import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
@@ -32,6 +34,7 @@ import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
+import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
 import {
   type ExchangeFeed,
   listedCoins,
@@ -68,6 +71,7 @@ import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.t
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
+import { readPerson } from '#server/domain/staff/directory.ts';
 import { rememberChecks } from '#server/domain/staff/health.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
@@ -76,6 +80,7 @@ import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.t
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
 import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
 import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
+import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
@@ -105,6 +110,7 @@ export type App = {
   settlement: Settlement;
   orders: OrderKeeper;
   positions: PositionKeeper;
+  alerts: AlertKeeper;
   liabilities: Liabilities;
   live: Live;
   sessions: Sessions;
@@ -231,6 +237,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log });
+
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, sessions, geolocation });
@@ -293,6 +301,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
+  watchlistRoutes(http, { database, clock, market });
+  alertRoutes(http, { database, market, clock, ids });
   contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
@@ -300,6 +310,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   orderRoutes(http, { database, teller, market, exposure, ...spot });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
+  const requirePerson = (id: string) => readPerson(database, id);
+  limitRoutes(http, { database, outbox, clock, ids, requirePerson });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
@@ -311,6 +323,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     settlement,
     orders,
     positions,
+    alerts,
     liabilities,
     live,
     sessions,
@@ -325,6 +338,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       settlement.start();
       orders.start();
       positions.start();
+      alerts.start();
       const isLedgerRunning = () => teller.halted === null;
       liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
     },
@@ -339,6 +353,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await settlement.stop();
       await orders.stop();
       await positions.stop();
+      await alerts.stop();
       await market.stop();
       await bookWatch?.stop();
       tillKeeper?.stop();

@@ -99,6 +99,9 @@ const MePage = page('/me', async () => ({ default: (await import('#web/me/MePage
 const SettingsPage = lazy(async () => ({
   default: (await import('#web/me/SettingsPage.tsx')).SettingsPage,
 }));
+const LimitsPage = lazy(async () => ({
+  default: (await import('#web/limits/LimitsPage.tsx')).LimitsPage,
+}));
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
@@ -158,6 +161,7 @@ export function AppRoutes({
               <Route path="/withdraw-records" element={<WithdrawRecordsPage />} />
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
+              <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
               <Route path="/two-factor" element={<TwoFactorPage />} />
               <Route path="/sessions" element={<SessionsPage />} />

@@ -31,6 +31,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     open_orders: ['DELETE'],
     open_positions: ['DELETE'],
     processed_ticks: ['UPDATE'],
+    watched_coins: ['DELETE'],
+    alerts: ['DELETE', 'UPDATE'],
   },
   market: { market_lease: ['UPDATE'] },
 };
@@ -43,7 +45,8 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
-  ...['liability_roots', 'liability_leaves'],
+  ...['alert_firings'],
+  ...['liability_roots', 'liability_leaves', 'own_limits', 'own_breaks', 'loss_nudges'],
 ];
 
 let database: TestDatabase;

@@ -102,6 +102,7 @@ const newPersonStops: readonly Stop[] = [
     path: '/withdraw-records',
     ready: (page) => page.getByText('No withdrawal requests').waitFor(),
   },
+  { path: '/limits', ready: heading('Take a break') },
   { path: '/order', ready: (page) => page.getByText('No contracts found.').waitFor() },
   {
     path: '/order?tab=closing',

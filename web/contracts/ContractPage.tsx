@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { useMe } from '#ui/me.ts';
 import { useSession } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
+import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
 import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
@@ -82,6 +83,9 @@ export function ContractPage() {
       </div>
       <div className="mt-2 empty:hidden">
         <FeedNotice />
+      </div>
+      <div className="mt-2 empty:hidden">
+        <OwnStandingNote />
       </div>
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem] xl:gap-8">

@@ -24,6 +24,7 @@ const titles: Readonly<Record<string, string>> = {
   '/withdraw-records': 'Withdrawal Records',
   '/me': 'Me',
   '/settings': 'Settings',
+  '/limits': 'Limits and breaks',
   '/change-password': 'Change Password',
   '/two-factor': 'Two-factor authentication',
   '/sessions': 'Sessions and devices',

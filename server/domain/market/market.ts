@@ -53,6 +53,8 @@ export type Market = {
   isOpen(): boolean;
   /** Whether a coin has no price at the last tick: then nothing can be placed on it. */
   isHeld(symbol: string): boolean;
+  /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
+  dayAgo(symbol: string): bigint | null;
   /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
   messages(): { offered: number; believed: number } | null;
   /** What everybody is sent at each tick. */
@@ -200,6 +202,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     isStale,
     isOpen,
     isHeld: (symbol) => head.last()?.prices.has(symbol) === false,
+    dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {
       const tick = head.last();

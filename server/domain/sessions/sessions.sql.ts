@@ -22,13 +22,7 @@ const selectLiving = `
     left join second_factors f on f.person_id = p.id
   where p.disabled_at is null`;
 
-/** The session and its person, in one query; not those of disabled people. */
-export async function findSession(reader: Reader, hash: Buffer): Promise<SessionRow | null> {
-  const rows = await reader.query<SessionRow>(`${selectLiving} and s.token_hash = $1`, [hash]);
-  return rows[0] ?? null;
-}
-
-/** `hashes` in hex. */
+/** The sessions and their people; not those of disabled people. `hashes` in hex. */
 export function findSessions(reader: Reader, hashes: readonly string[]): Promise<SessionRow[]> {
   return reader.query<SessionRow>(
     `${selectLiving} and s.token_hash in (select decode(h, 'hex') from unnest($1::text[]) as h)`,

@@ -19,13 +19,13 @@ import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
 import { isDeviceKnown, noteDevice } from './devices.sql.ts';
+import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
   deleteOwnSession,
   deletePersonSessions,
   deleteSession,
-  findSession,
   findSessions,
   insertSession,
   listSessions,
@@ -103,6 +103,7 @@ export function openSessions(services: {
   mustStaffProve: boolean;
 }): Sessions {
   const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
+  const lookup = openLookup(database);
 
   const fullName = (request: FastifyRequest, name: string) =>
     `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
@@ -175,7 +176,7 @@ export function openSessions(services: {
   return {
     async findPerson(request, realm) {
       const hash = hashOfCookie(request, realm);
-      const row = hash && (await findSession(database, hash));
+      const row = hash && (await lookup(hash));
       if (!row || realmOf(row.role) !== realm) return null;
       const now = clock.now();
       const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };

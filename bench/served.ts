@@ -1,0 +1,90 @@
+/** A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a market that is open. */
+import { attachDatabase } from '#server/database/database-server.ts';
+import { findRunningPostgres } from '#server/database/embedded.ts';
+import { type Database, openDatabase } from '#server/kit/database.ts';
+import { openLog } from '#server/kit/log.ts';
+import { openVerifier } from '#server/ledger/verify.ts';
+import { makeInstallation } from '#test/faults/installation.ts';
+import { eventually, makeDataDir, startServer, untilTrading } from '#test/server-process.ts';
+
+import { printLine } from './figures.ts';
+import { populate, signIn, type SignedIn } from './people.ts';
+
+export type Served = Awaited<ReturnType<typeof openServed>>;
+
+/** Runs in the server's own process. */
+const loopWatch = new URL('../bench/loop-watch.ts', import.meta.url).href;
+
+const openAsOwner = (connectionString: string) =>
+  openDatabase({ connectionString, applicationName: 'bench', maxConnections: 4 });
+
+/** The books are filled while no server watches them; each start checks them whole. */
+async function prepare(dataDir: string, fill: (owner: Database) => Promise<SignedIn[]>) {
+  await makeInstallation(dataDir);
+  const database = await attachDatabase({ dataDir, databaseUrl: null }, openLog('warn'));
+  const owner = openAsOwner(database.ownerUrl);
+  try {
+    return await fill(owner);
+  } finally {
+    await owner.close();
+    await database.stop();
+  }
+}
+
+const signInMany = (count: number) => async (owner: Database) =>
+  signIn(owner, await populate(owner, count));
+
+/** The caller closes it. `people`: how many are signed in, or what fills the books and answers who is. */
+export async function openServed(
+  people: number | ((owner: Database) => Promise<SignedIn[]>),
+  env: Record<string, string> = {},
+) {
+  const data = makeDataDir();
+  const fill = typeof people === 'number' ? signInMany(people) : people;
+  const signedIn = await prepare(data.path, fill);
+  const server = await startServer(data.path, { NODE_OPTIONS: `--import=${loopWatch}`, ...env });
+  const urls = await attachDatabase({ dataDir: data.path, databaseUrl: null }, openLog('warn'));
+  const owner = openAsOwner(urls.ownerUrl);
+  await untilTrading(server.url);
+  return {
+    url: server.url,
+    referral: server.referral,
+    pid: server.pid,
+    postmaster: server.postgresPid(),
+    adminUrl: findRunningPostgres(data.path) ?? '',
+    dataDir: data.path,
+    owner,
+    people: signedIn,
+    /** How long the server's event loop was held at most since this was asked last. Milliseconds. */
+    async loopHeldMs(): Promise<number> {
+      const seen = server.output().length;
+      process.kill(server.pid, 'SIGUSR2');
+      const line = await eventually('the event loop answers', 5_000, async () =>
+        /loop held ([0-9.]+) ms/.exec(server.output().slice(seen)),
+      );
+      return Number.parseFloat(line[1] ?? '');
+    },
+    checkpoint: () => owner.execute('checkpoint'),
+    /** Throws where the load left the books out of order. */
+    async verifyBooks(): Promise<void> {
+      const database = openDatabase({
+        connectionString: urls.appUrl,
+        applicationName: 'bench verify',
+        maxConnections: 2,
+      });
+      const verifier = await openVerifier(database);
+      const { findings, transfers } = await verifier.verifyFully();
+      await verifier.close();
+      await database.close();
+      printLine(`Books after the load: ${findings.length} findings, ${transfers} transfers`);
+      printLine();
+      if (findings.length > 0) throw new Error(JSON.stringify(findings));
+    },
+    async close(): Promise<void> {
+      await owner.close();
+      server.kill('SIGINT');
+      await server.ended;
+      data.remove();
+    },
+  };
+}
