@@ -12,6 +12,7 @@ import {
 } from '#protocol/tickets.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 
+import { alertStates } from './alerts.states.ts';
 import {
   agrees,
   DAY,
@@ -261,6 +262,10 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Settings', address: '/settings', answers },
       { Full: { shows: 'Calm prices' } },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Price alerts', address: '/alerts', answers },
+      alertStates(moments),
     ),
     ...entriesOf(
       { app: 'web', name: 'Change password', address: '/change-password', answers },

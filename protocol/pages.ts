@@ -26,6 +26,7 @@ export const pagePaths = [
   '/change-password',
   '/two-factor',
   '/sessions',
+  '/alerts',
   '/messages',
   '/support-chat',
   '/support-history',

@@ -111,6 +111,9 @@ const TwoFactorPage = lazy(async () => ({
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
+const AlertsPage = lazy(async () => ({
+  default: (await import('#web/alerts/AlertsPage.tsx')).AlertsPage,
+}));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
@@ -165,6 +168,7 @@ export function AppRoutes({
               <Route path="/change-password" element={<ChangePasswordPage />} />
               <Route path="/two-factor" element={<TwoFactorPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
+              <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

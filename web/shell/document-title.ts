@@ -28,6 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   '/change-password': 'Change Password',
   '/two-factor': 'Two-factor authentication',
   '/sessions': 'Sessions and devices',
+  '/alerts': 'Price Alerts',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',
   '/support-history': 'Support History',
