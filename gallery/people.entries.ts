@@ -156,14 +156,6 @@ function strangerEntries(moments: Moments): Entry[] {
           steps: [...credentials, { press: 'Log In' }, { see: 'One more step' }],
           shows: 'Use a recovery code',
         },
-        'Code missing': {
-          answers: [refuses(people.signIn, 'code-needed')],
-          steps: [
-            ...[...credentials, { press: 'Log In' }, { see: 'One more step' }],
-            ...[{ press: 'Use a recovery code' }, { press: 'Confirm' }],
-          ],
-          shows: 'Please enter the code',
-        },
         'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
         'Longest values': {
           answers: [replies(meta.meta, { ...modes, geolocation: true })],
