@@ -17,6 +17,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     rate_limits: ['DELETE', 'UPDATE'],
     password_resets: ['DELETE', 'UPDATE'],
     devices: ['DELETE', 'UPDATE'],
+    second_factors: ['DELETE', 'UPDATE'],
+    recovery_codes: ['DELETE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],
