@@ -85,6 +85,8 @@ import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
@@ -98,6 +100,7 @@ import { FIRST_START_LOCK } from '#server/kit/locks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { servePages } from '#server/kit/pages.ts';
 import { openPasswords } from '#server/kit/password.ts';
+import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
@@ -167,6 +170,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     welcomeGrantUsdt,
   } = config;
 
+  const mustStaffProve = config.staffTwoFactor === 'required';
+
   // What every installation begins with, once, whoever comes first.
   const firstStart = await database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
@@ -235,7 +240,10 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
-  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
+  const sessions = openSessions({
+    ...{ database, outbox, clock, ids, random, live, baseUrl },
+    mustStaffProve,
+  });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -264,6 +272,12 @@ export async function openApp(parts: AppParts): Promise<App> {
         })
       : null;
   post?.start();
+
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, ids, random },
+    ...{ passwords, attempts, seal, mustStaffProve },
+  });
 
   const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
@@ -294,8 +308,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
   sessionRoutes(http, { sessions });
+  const { checkPassword } = people;
+  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -308,7 +324,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
-  staffRoutes(http, { ...staffServices, log });
+  staffRoutes(http, { ...staffServices, twoFactor, log });
   const healthServices = { isMailed, market, teller, scaleOf, lastCheck: verifier.last };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });

@@ -18,6 +18,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     password_resets: ['DELETE', 'UPDATE'],
     mails: ['DELETE', 'UPDATE'],
     devices: ['DELETE', 'UPDATE'],
+    second_factors: ['DELETE', 'UPDATE'],
+    recovery_codes: ['DELETE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],
