@@ -46,7 +46,7 @@ export function noticeMail(
   const link = `${baseUrl}/messages`;
   return {
     to,
-    subject: `${title} · Drishti`,
+    subject: `Drishti: ${title}`,
     text: [message, link, why, ''].join('\n\n'),
     html: [
       '<!doctype html>',

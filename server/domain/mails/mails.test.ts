@@ -99,7 +99,7 @@ test('a decided withdrawal is mailed, its account number masked', async () => {
   const { id } = await askWithdrawal(asha, '500.00');
   expect((await decide(finance, 'withdrawals', id, 'approve')).status).toBe(200);
   const [mail] = await mails(1);
-  expect(mail?.headers.get('subject')).toBe('Withdrawal approved · Drishti');
+  expect(mail?.headers.get('subject')).toBe('Drishti: Withdrawal approved');
   expect(mail?.text).toContain('4417');
   expect(mail?.text).not.toContain('50100123454417');
 });
@@ -154,7 +154,7 @@ test('a mail server that refuses is asked again later, and staff see it; its wor
   await write(asha.person?.id ?? '', 'Try me again.');
   const failed = await eventually('the first failure', 10_000, async () => {
     const [row] = await rows();
-    return row?.failure == null ? null : row;
+    return row && row.failure !== null ? row : null;
   });
   expect(failed).toMatchObject({ attempts: 1, failure: expect.stringMatching(/^[A-Z]+ \d{3}$/) });
   expect(failed.due_at?.getTime()).toBe(written.getTime() + 30_000);
