@@ -378,8 +378,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await http.close();
       images.close();
       stopSessionJobs();
-      await Promise.all([places.close(), resets.close()]);
-      await post?.stop();
+      await Promise.all([places.close(), resets.close(), post?.stop()]);
       await auditWatch.stop();
       await liabilityJob?.stop();
       await settlement.stop();
