@@ -150,6 +150,7 @@ const newPersonStops: readonly Stop[] = [
     path: '/two-factor',
     ready: (page) => page.getByRole('button', { name: 'Set up' }).waitFor(),
   },
+  { path: '/passkeys', ready: (page) => page.getByText('No passkeys yet').waitFor() },
   {
     path: '/sessions',
     ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),
