@@ -12,6 +12,7 @@ import {
 } from '#protocol/tickets.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 
+import { alertStates } from './alerts.states.ts';
 import {
   agrees,
   DAY,
@@ -155,14 +156,6 @@ function strangerEntries(moments: Moments): Entry[] {
           steps: [...credentials, { press: 'Log In' }, { see: 'One more step' }],
           shows: 'Use a recovery code',
         },
-        'Code missing': {
-          answers: [refuses(people.signIn, 'code-needed')],
-          steps: [
-            ...[...credentials, { press: 'Log In' }, { see: 'One more step' }],
-            ...[{ press: 'Use a recovery code' }, { press: 'Confirm' }],
-          ],
-          shows: 'Please enter the code',
-        },
         'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
         'Longest values': {
           answers: [replies(meta.meta, { ...modes, geolocation: true })],
@@ -261,6 +254,10 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Settings', address: '/settings', answers },
       { Full: { shows: 'Calm prices' } },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Price alerts', address: '/alerts', answers },
+      alertStates(moments),
     ),
     ...entriesOf(
       { app: 'web', name: 'Change password', address: '/change-password', answers },

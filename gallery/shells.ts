@@ -9,6 +9,7 @@ import { people, type Person } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { staff, type StaffRole } from '#protocol/staff.ts';
 import { staffTwoFactor, type TwoFactor } from '#protocol/two-factor.ts';
+import { watchlist } from '#protocol/watchlist.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
 import { asha, candlesOf, coinsOf, meOf, meta as modes, noCoins, staffMember } from './samples.ts';
@@ -30,6 +31,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
     replies(people.me, meOf(person, moments)),
     replies(portfolio.all, noCoins(moments)),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
+    replies(watchlist.read, { coins: ['BTC', 'SOL'] }),
     replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];

@@ -27,6 +27,7 @@ export const pagePaths = [
   '/two-factor',
   '/passkeys',
   '/sessions',
+  '/alerts',
   '/messages',
   '/support-chat',
   '/support-history',

@@ -114,6 +114,9 @@ const PasskeysPage = lazy(async () => ({
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
+const AlertsPage = lazy(async () => ({
+  default: (await import('#web/alerts/AlertsPage.tsx')).AlertsPage,
+}));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
@@ -169,6 +172,7 @@ export function AppRoutes({
               <Route path="/two-factor" element={<TwoFactorPage />} />
               <Route path="/passkeys" element={<PasskeysPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
+              <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

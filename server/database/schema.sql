@@ -293,6 +293,7 @@ create table epochs (
   committed_at_tick integer not null,
   constraint epochs_pkey PRIMARY KEY (number)
 );
+comment on column epochs.committed_at_tick is 'The first tick that carried the commitment.';
 grant select on epochs to :app;
 grant insert, select on epochs to :market;
 
@@ -1080,7 +1081,7 @@ create table ticks (
 CREATE UNIQUE INDEX ticks_at ON public.ticks USING btree (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
-comment on column ticks.commitment is 'On the first tick of an epoch: SHA-256 of the next epoch''s seed, part of the hash.';
+comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick:hash, the tick being the first that carried it. On older ones the hash for the next epoch alone.';
 grant select on ticks to :app;
 grant insert, select on ticks to :market;
 

@@ -29,6 +29,7 @@ const titles: Readonly<Record<string, string>> = {
   '/two-factor': 'Two-factor authentication',
   '/passkeys': 'Passkeys',
   '/sessions': 'Sessions and devices',
+  '/alerts': 'Price Alerts',
   '/messages': 'Messages & Notifications',
   '/support-chat': 'Contact Support',
   '/support-history': 'Support History',
