@@ -42,6 +42,7 @@ import {
   openMarket,
   QUOTE_COIN,
 } from '#server/domain/market/market.ts';
+import { guardTrading } from '#server/domain/market/doors.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
@@ -271,6 +272,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
   });
+  guardTrading(http, market);
   settingsRoutes(http, {
     database,
     prices,

@@ -16,6 +16,7 @@ grant select, insert, delete on recovery_codes, passkey_challenges to :app;
 grant select, insert, update, delete on passkeys to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
+grant select on restorations to :app;
 
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
 grant select, insert on people to :app;

@@ -47,7 +47,7 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
-  ...['alert_firings'],
+  ...['alert_firings', 'restorations'],
   ...['liability_roots', 'liability_leaves', 'own_limits', 'own_breaks', 'loss_nudges'],
 ];
 

@@ -878,6 +878,15 @@ create table request_notes (
 comment on table request_notes is 'What reviewers tell each other. Append-only.';
 grant insert, select on request_notes to :app;
 
+create table restorations (
+  at timestamp with time zone default now() not null,
+  opens_at_tick integer not null,
+  constraint restorations_opens_at_tick_check CHECK ((opens_at_tick >= 0))
+);
+comment on table restorations is 'Written by a restore, as the owner. Append-only.';
+comment on column restorations.opens_at_tick is 'The last tick of the last epoch whose seed was promised and not public. Trading opens once it is on the tape.';
+grant select on restorations to :app;
+
 create table role_changes (
   proposal_id uuid not null,
   person_id uuid not null,
