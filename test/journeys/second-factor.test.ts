@@ -119,7 +119,7 @@ test('a passkey is made on a device, logs in without a password, and is removed'
 
   await context.clearCookies();
   await page.goto('/login');
-  await button(page, 'Log in with a passkey').click();
+  await button(page, 'Use a passkey instead').click();
   await page.waitForURL('**/wallet');
   await page.goto('/passkeys');
   await page.getByText('Last used').waitFor();
@@ -128,7 +128,7 @@ test('a passkey is made on a device, logs in without a password, and is removed'
 
   await context.clearCookies();
   await page.goto('/login');
-  await button(page, 'Log in with a passkey').click();
+  await button(page, 'Use a passkey instead').click();
   await toastOf(page, 'This passkey did not work.').waitFor();
   const refused = /status of 401 .*\/api\/auth\/passkey\)$/;
   expect(errors.filter((error) => !refused.test(error))).toEqual([]);

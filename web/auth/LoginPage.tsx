@@ -171,7 +171,7 @@ export function LoginPage() {
               busy={isAskingDevice && 'Waiting for your device…'}
               onClick={() => void signInByPasskey()}
             >
-              Log in with a passkey
+              Use a passkey instead
             </Button>
           ) : null}
           {isForTrading ? (
