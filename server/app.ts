@@ -42,6 +42,7 @@ import {
   openMarket,
   QUOTE_COIN,
 } from '#server/domain/market/market.ts';
+import { guardTrading } from '#server/domain/market/doors.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
@@ -78,6 +79,8 @@ import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
@@ -91,6 +94,7 @@ import { FIRST_START_LOCK } from '#server/kit/locks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { servePages } from '#server/kit/pages.ts';
 import { openPasswords } from '#server/kit/password.ts';
+import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
@@ -150,6 +154,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, database, marketDatabase, clock, ids, log } = parts;
   const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
   const { baseUrl, funds, prices, spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
+
+  const mustStaffProve = config.staffTwoFactor === 'required';
 
   // What every installation begins with, once, whoever comes first.
   const firstStart = await database.transaction(async (tx) => {
@@ -219,7 +225,10 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
-  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
+  const sessions = openSessions({
+    ...{ database, outbox, clock, ids, random, live, baseUrl },
+    mustStaffProve,
+  });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -240,6 +249,12 @@ export async function openApp(parts: AppParts): Promise<App> {
     ...{ passwords, attempts, sessions, postal },
   });
 
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, ids, random },
+    ...{ passwords, attempts, seal, mustStaffProve },
+  });
+
   const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
@@ -253,6 +268,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
   });
+  guardTrading(http, market);
   settingsRoutes(http, {
     database,
     prices,
@@ -265,8 +281,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
   sessionRoutes(http, { sessions });
+  const { checkPassword } = people;
+  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -278,7 +296,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
-  staffRoutes(http, { ...staffServices, log });
+  staffRoutes(http, { ...staffServices, twoFactor, log });
   const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });

@@ -25,6 +25,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     baseUrl: null,
     geolocationUrl: null,
     mail: null,
+    staffTwoFactor: 'optional',
+    sealKey: null,
     externalChart: true,
   } satisfies Config);
 });
@@ -75,6 +77,8 @@ describe('what is read', () => {
     [{ HOUSE_CAPITAL: '0.5' }, { houseCapital: 50n }],
     [{ SPOT_FEE_BPS: '25' }, { spotFeeBps: 25 }],
     [{ LANES: '1' }, { lanes: 1 }],
+    [{ STAFF_TWO_FACTOR: 'required' }, { staffTwoFactor: 'required' }],
+    [{ SEAL_KEY: 'A'.repeat(43) }, { sealKey: Buffer.alloc(32) }],
     [{ EXTERNAL_CHART: 'off' }, { externalChart: false }],
     [{ EXTERNAL_CHART: 'on' }, { externalChart: true }],
     [{ ROLES: 'market' }, { roles: ['market'] }],
@@ -138,6 +142,11 @@ describe('what is refused, and how', () => {
     'SMTP_URL is no mail server; allowed: smtp://user:password@host:port, or smtps:// for TLS from the start.';
   const BASE_URL = 'https://drishti.example';
   const table: [Environment, string][] = [
+    [
+      { SEAL_KEY: 'short' },
+      'SEAL_KEY is no key; allowed: 32 random bytes in base64url, 43 characters.',
+    ],
+    [{ STAFF_TWO_FACTOR: 'never' }, 'STAFF_TWO_FACTOR is "never"; allowed: required, optional.'],
     ...[
       'https://geo.example/json',
       'ftp://geo.example/{ip}',

@@ -41,6 +41,10 @@ export type Config = {
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
+  /** Whether everybody on the staff must have a second factor, or may. */
+  staffTwoFactor: 'required' | 'optional';
+  /** 32 bytes under which keys of authenticators are sealed; null for the file of the data directory. */
+  sealKey: Buffer | null;
   /** Whether people may choose a chart that their browser loads from TradingView. */
   externalChart: boolean;
 };
@@ -103,6 +107,8 @@ export function loadConfig(env: Environment): Config {
     baseUrl,
     geolocationUrl: geolocationTemplate(env),
     mail: mailServer(env, baseUrl),
+    staffTwoFactor: staffTwoFactor(env, funds),
+    sealKey: sealKey(env),
     externalChart: choice(env, 'EXTERNAL_CHART', ['on', 'off'], 'on') === 'on',
   };
 }
@@ -312,6 +318,28 @@ function mailServer(env: Environment, baseUrl: string | null): MailConfig | null
     login: user === '' ? null : { user, password },
     from: senderAddress(env) ?? `no-reply@${new URL(baseUrl).hostname}`,
   };
+}
+
+/** A stranger who tries the simulation should not need an authenticator; whoever handles real money has one. */
+function staffTwoFactor(env: Environment, funds: Config['funds']): Config['staffTwoFactor'] {
+  const otherwise = funds === 'real' ? 'required' : 'optional';
+  const value = choice(env, 'STAFF_TWO_FACTOR', ['required', 'optional'], otherwise);
+  if (funds === 'real' && value === 'optional') {
+    throw wrong('STAFF_TWO_FACTOR', value, 'required, since FUNDS is "real"');
+  }
+  return value;
+}
+
+/** The value is a secret, so it is not shown. */
+function sealKey(env: Environment): Buffer | null {
+  const value = read(env, 'SEAL_KEY');
+  if (value === null) return null;
+  if (!/^[A-Za-z0-9_-]{43}$/.test(value)) {
+    throw new ConfigError(
+      'SEAL_KEY is no key; allowed: 32 random bytes in base64url, 43 characters.',
+    );
+  }
+  return Buffer.from(value, 'base64url');
 }
 
 /** Null where its escapes make no sense. */

@@ -105,8 +105,14 @@ const LimitsPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const TwoFactorPage = lazy(async () => ({
+  default: (await import('#web/me/TwoFactorPage.tsx')).TwoFactorPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
+}));
+const AlertsPage = lazy(async () => ({
+  default: (await import('#web/alerts/AlertsPage.tsx')).AlertsPage,
 }));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
@@ -160,7 +166,9 @@ export function AppRoutes({
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/two-factor" element={<TwoFactorPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
+              <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

@@ -52,15 +52,15 @@ test('what is met already is not set', () => {
 test('the words say the level, and where the price is', () => {
   const standing = { price: rupees(5_800_000), dayAgo: rupees(6_000_000) };
   expect(firedText({ kind: 'above', level: rupees(5_790_000), coin: 'BTC' }, standing)).toEqual({
-    title: 'BTC above ₹5790000.00',
-    message: 'BTC is at ₹5800000.00, at or above your ₹5790000.00.',
+    title: 'BTC above ₹57,90,000.00',
+    message: 'BTC is at ₹58,00,000.00, at or above your ₹57,90,000.00.',
   });
   expect(firedText({ kind: 'move', level: 300n, coin: 'BTC' }, standing)).toEqual({
     title: 'BTC moved 3.00 %',
-    message: 'BTC fell by at least 3.00 % within 24 hours. It is at ₹5800000.00.',
+    message: 'BTC fell by at least 3.00 % within 24 hours. It is at ₹58,00,000.00.',
   });
   const small = { price: 81_034n, dayAgo: null };
   expect(firedText({ kind: 'below', level: 81_100n, coin: 'SHIB' }, small).message).toBe(
-    'SHIB is at ₹0.00081034, at or below your ₹0.00081100.',
+    'SHIB is at ₹0.00081034, at or below your ₹0.000811.',
   );
 });

@@ -42,11 +42,17 @@ export function faultNow(kind: AlertKind, level: bigint, standing: Standing): st
   return (movedBy(standing) ?? 0n) >= level ? alertTexts.alreadyMoved : null;
 }
 
-const inr = (price: bigint): string =>
-  `₹${formatAmount(price / 10n ** BigInt(PRICE_SCALE - INR_SCALE), INR_SCALE)}`;
-/** A price below one rupee needs all its decimals. */
-const shown = (price: bigint): string =>
-  price < 10n ** BigInt(PRICE_SCALE) ? `₹${formatAmount(price, PRICE_SCALE)}` : inr(price);
+/** Where a price has as many digits before the point, its paise are enough. */
+const LARGE = 1_000n * 10n ** BigInt(PRICE_SCALE);
+
+/** Rupees grouped as in India: the last three digits, then pairs. Small ones with every decimal that is not zero. */
+function shown(price: bigint): string {
+  const text =
+    price < LARGE
+      ? formatAmount(price, PRICE_SCALE).replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, '')
+      : formatAmount(price / 10n ** BigInt(PRICE_SCALE - INR_SCALE), INR_SCALE);
+  return `₹${text.replace(/([0-9])(?=([0-9]{2})+[0-9]\.)/g, '$1,')}`;
+}
 
 /** What the person is told. */
 export function firedText(

@@ -77,8 +77,8 @@ test('an alert fires once, at the first tick that meets it, with a notice, and i
   expect(await firings()).toMatchObject([{ tick, price: '6000000.00000000', kind: 'above' }]);
   expect(await told()).toMatchObject([
     {
-      title: 'BTC above ₹6000000.00',
-      message: 'BTC is at ₹6000000.00, at or above your ₹6000000.00.',
+      title: 'BTC above ₹60,00,000.00',
+      message: 'BTC is at ₹60,00,000.00, at or above your ₹60,00,000.00.',
     },
   ]);
   expect(await list()).toEqual([]);
