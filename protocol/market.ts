@@ -41,7 +41,7 @@ export const CoinList = Type.Object({
   items: Type.Array(Coin),
   /** Number of the tick that prices come from. */
   tick: Nullable(Type.Integer()),
-  /** When trading opens on a new installation (end of epoch 1); null once open. */
+  /** The tick at which trading opens, on a new installation (end of epoch 1) and after a restore; null once open. */
   opensAtTick: Nullable(Type.Integer()),
 });
 export type CoinList = Static<typeof CoinList>;

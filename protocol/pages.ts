@@ -24,6 +24,7 @@ export const pagePaths = [
   '/settings',
   '/limits',
   '/change-password',
+  '/two-factor',
   '/sessions',
   '/alerts',
   '/messages',

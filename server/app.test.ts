@@ -41,7 +41,7 @@ beforeEach(() => world.clock.advance(1_000));
 /** Whatever a file of the protocol exports that is a table of routes. */
 async function protocolRoutes(): Promise<Route[]> {
   const folder = join(import.meta.dirname, '../protocol');
-  const files = readdirSync(folder).filter((name) => /^[a-z]+\.ts$/.test(name));
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const routes: Route[] = [];
   for (const file of files) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;

@@ -17,6 +17,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     rate_limits: ['DELETE', 'UPDATE'],
     password_resets: ['DELETE', 'UPDATE'],
     devices: ['DELETE', 'UPDATE'],
+    second_factors: ['DELETE', 'UPDATE'],
+    recovery_codes: ['DELETE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],
@@ -43,7 +45,7 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
-  ...['alert_firings'],
+  ...['alert_firings', 'restorations'],
   ...['liability_roots', 'liability_leaves', 'own_limits', 'own_breaks', 'loss_nudges'],
 ];
 

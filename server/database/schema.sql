@@ -801,6 +801,18 @@ create table rate_limits (
 );
 grant delete, insert, select, update on rate_limits to :app;
 
+create table recovery_codes (
+  person_id uuid not null,
+  slot smallint not null,
+  code_hash text not null,
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, slot),
+  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint recovery_codes_slot_check CHECK (((slot >= 0) AND (slot <= 9)))
+);
+comment on table recovery_codes is 'Codes for a lost authenticator; a used one leaves its row.';
+comment on column recovery_codes.code_hash is 'argon2id in PHC form.';
+grant delete, insert, select on recovery_codes to :app;
+
 create table referral_codes (
   code text collate "C" not null,
   sub_admin uuid not null,
@@ -835,6 +847,15 @@ create table request_notes (
 comment on table request_notes is 'What reviewers tell each other. Append-only.';
 grant insert, select on request_notes to :app;
 
+create table restorations (
+  at timestamp with time zone default now() not null,
+  opens_at_tick integer not null,
+  constraint restorations_opens_at_tick_check CHECK ((opens_at_tick >= 0))
+);
+comment on table restorations is 'Written by a restore, as the owner. Append-only.';
+comment on column restorations.opens_at_tick is 'The last tick of the last epoch whose seed was promised and not public. Trading opens once it is on the tape.';
+grant select on restorations to :app;
+
 create table role_changes (
   proposal_id uuid not null,
   person_id uuid not null,
@@ -858,6 +879,20 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table second_factors (
+  person_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (person_id),
+  constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table second_factors is 'One a person; without confirmed_at it is being set up and asks for nothing.';
+comment on column second_factors.sealed is 'The authenticator''s key, AES-256-GCM under a key that is not in the database.';
+comment on column second_factors.last_step is 'Step of 30 seconds of the last code that was taken: no code of it or before counts again.';
+grant delete, insert, select, update on second_factors to :app;
+
 create table sessions (
   token_hash bytea not null,
   person_id uuid not null,
@@ -869,6 +904,7 @@ create table sessions (
   city text,
   country text,
   is_new_device boolean default false not null,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
@@ -878,6 +914,7 @@ comment on column sessions.token_hash is 'SHA-256 of the cookie''s 32-byte token
 comment on column sessions.id is 'How the person names it; opens nothing.';
 comment on column sessions.city is 'Of the address at the sign-in, where a geolocation service is set.';
 comment on column sessions.is_new_device is 'It began in a browser that the person had not signed in with before.';
+comment on column sessions.confirmed_at is 'When its person last gave a second factor in it; null where they never did.';
 grant delete, insert, select, update on sessions to :app;
 
 create table setting_changes (

@@ -164,6 +164,10 @@ const newPersonStops: readonly Stop[] = [
   },
   { path: '/change-password', ready: heading('Change Password') },
   {
+    path: '/two-factor',
+    ready: (page) => page.getByRole('button', { name: 'Set up' }).waitFor(),
+  },
+  {
     path: '/sessions',
     ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),
   },
