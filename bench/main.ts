@@ -9,6 +9,7 @@ import { printLine } from './figures.ts';
 import { benchHttp } from './http.ts';
 import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
+import { benchReads } from './reads.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchTeller } from './teller.ts';
@@ -24,7 +25,7 @@ const inTown = {
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };
 /** Each measured on a whole server of its own. */
-const served = { web: benchWeb, live: benchLive, http: benchHttp };
+const served = { web: benchWeb, live: benchLive, http: benchHttp, reads: benchReads };
 /** Take many minutes each: by name only; a number behind `exchange` is its hours. */
 const long = { exchange: () => benchExchange(hours ?? DAY) };
 const DAY = 24;
