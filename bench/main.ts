@@ -12,6 +12,7 @@ import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
+import { benchStart } from './start.ts';
 import { benchTeller } from './teller.ts';
 import { openTown, PEOPLE, type Town } from './town.ts';
 import { benchWeb } from './web.ts';
@@ -25,7 +26,13 @@ const inTown = {
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };
 /** Each measured on a whole server of its own. */
-const served = { web: benchWeb, live: benchLive, http: benchHttp, reads: benchReads };
+const served = {
+  web: benchWeb,
+  live: benchLive,
+  http: benchHttp,
+  reads: benchReads,
+  start: benchStart,
+};
 /** Take many minutes each: by name only; a number behind `exchange` is its hours. */
 const long = { exchange: () => benchExchange(hours ?? DAY) };
 const DAY = 24;
