@@ -24,13 +24,23 @@ const sharedFiles = [
   { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
   {
     name: 'libraries',
+    priority: 2,
     test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
   },
-  { name: 'common', test: /[\\/](?:ui|protocol|lucide-react)[\\/]/, minShareCount: 8 },
   {
-    name: 'market',
-    // Money and charts come with the pages that have them: whoever logs in does not wait for them.
-    test: /[\\/](?:ui(?![\\/](?:chart|money-request|fate))|protocol(?![\\/](?:contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/](?:market|shell))[\\/]/,
+    // What every page stands in.
+    name: 'frame',
+    priority: 1,
+    test: /[\\/]ui[\\/](?:api|appearance|Button|clock|ErrorBoundary|ErrorState|live|Logo|pace|queries|session|SimChip|SimStrip|Toast|when-idle)\.tsx?$|preload-helper/,
+  },
+  {
+    name: 'common',
+    test: /[\\/](?:ui(?![\\/](?:chart|coins|money-request|fate|age|format|figure|use-copy|use-media|Amount|Badge|Card|CoinMark|CopyButton|Delta|Dialog|EmptyState|Note|PriceText|ProgressBar|Triangle))|protocol(?![\\/](?:market|pages|contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))[\\/]/,
+    minShareCount: 4,
+  },
+  {
+    name: 'figures',
+    test: /[\\/](?:ui(?![\\/](?:chart|money-request|fate))|protocol[\\/](?:market|pages)|web[\\/](?:market|shell))/,
     minShareCount: 4,
   },
 ];

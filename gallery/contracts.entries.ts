@@ -188,7 +188,8 @@ function receiptOf(contract: Contract, moments: Moments): Receipt {
   };
 }
 
-function ticketAnswers(moments: Moments): Answer[] {
+/** What the pages with a ticket ask for besides. */
+export function ticketAnswers(moments: Moments): Answer[] {
   return [
     replies(market.stats, {
       coin: 'BTC',

@@ -4,9 +4,11 @@ import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
+import { limitEntries } from './limits.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
+import { signInEntries } from './sign-in.entries.ts';
 import { tradeEntries } from './trade.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
@@ -15,10 +17,12 @@ export function galleryEntries(moments: Moments): Entry[] {
   return [
     ...landingEntries(moments),
     ...peopleEntries(moments),
+    ...signInEntries(moments),
     ...contractEntries(moments),
     ...verifyEntries(moments),
     ...tradeEntries(moments),
     ...moneyEntries(moments),
+    ...limitEntries(moments),
     ...liabilityEntries(moments),
     ...deskEntries(moments),
     ...officeEntries(moments),

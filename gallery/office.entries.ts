@@ -1,7 +1,7 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
+import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
-import { staffSessions } from '#protocol/sessions.ts';
 import {
   type Invitation,
   type PersonRow,
@@ -24,6 +24,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { ownLimitsOf } from './limits.entries.ts';
 import {
   asha,
   colleague,
@@ -37,7 +38,6 @@ import {
   MOST,
   staffMember,
 } from './samples.ts';
-import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
@@ -47,13 +47,6 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
-    ...entriesOf(
-      {
-        ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
-        answers: office('support'),
-      },
-      sessionStates(moments, staffSessions),
-    ),
   ];
 }
 
@@ -76,6 +69,15 @@ function doorEntries(): Entry[] {
             { press: 'Sign in' },
           ],
           shows: peopleTexts.credentialsWrong,
+        },
+        'Code needed': {
+          answers: [refuses(staff.signIn, 'code-needed')],
+          steps: [
+            { fill: 'Email', with: 'ravi.menon@example.in' },
+            { fill: 'Password', with: 'correct horse' },
+            { press: 'Sign in' },
+          ],
+          shows: 'Use a recovery code',
         },
         'Another role': {
           address: '/console/settings',
@@ -211,7 +213,12 @@ function personEntries(moments: Moments): Entry[] {
         app: 'console',
         name: 'Person',
         address: `/console/people/${one.id}`,
-        answers: [replies(staff.person, one), ledger(one, lines), ...office('admin')],
+        answers: [
+          replies(staff.person, one),
+          ledger(one, lines),
+          replies(limits.ofPerson, ownLimitsOf(moments)),
+          ...office('admin'),
+        ],
       },
       {
         Loading: { answers: [silent(staff.person)], shows: 'Loading the person' },
@@ -348,6 +355,11 @@ function proposalEntries(moments: Moments): Entry[] {
           answers: [invitations(invitation(1, approved))],
           steps: [{ press: 'Get the link…' }],
           shows: 'Make the one-time link?',
+        },
+        'A fresh code is needed': {
+          answers: [invitations(invitation(1, approved)), refuses(staff.linkInvitation, 'step-up')],
+          steps: [{ press: 'Get the link…' }, { press: 'Make the link' }],
+          shows: 'Confirm that it is you',
         },
         'Longest values': {
           answers: [

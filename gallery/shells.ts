@@ -1,12 +1,15 @@
 /** What every page of an app asks for before its own: who is there, the modes, the bell, the queues. */
 import { contracts } from '#protocol/contracts.ts';
 import { desk } from '#protocol/desk.ts';
+import { limits } from '#protocol/limits.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { notices } from '#protocol/notices.ts';
 import { people, type Person } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { staff, type StaffRole } from '#protocol/staff.ts';
+import { staffTwoFactor, type TwoFactor } from '#protocol/two-factor.ts';
+import { watchlist } from '#protocol/watchlist.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
 import { asha, candlesOf, coinsOf, meOf, meta as modes, noCoins, staffMember } from './samples.ts';
@@ -28,6 +31,8 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
     replies(people.me, meOf(person, moments)),
     replies(portfolio.all, noCoins(moments)),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
+    replies(watchlist.read, { coins: ['BTC', 'SOL'] }),
+    replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];
 }
@@ -37,9 +42,20 @@ export function newcomer(moments: Moments): Answer[] {
   return [replies(contracts.list, { items: [], nextCursor: null }), ...customer(moments)];
 }
 
+const factorOf = (given: Partial<TwoFactor>): TwoFactor => ({
+  ...{ isOn: false, since: null, isRequired: false, codesLeft: 0 },
+  ...given,
+});
+
+/** Staff who must set a second factor up before anything else. */
+export function unproven(role: StaffRole): Answer[] {
+  return [replies(staffTwoFactor.state, factorOf({ isRequired: true })), ...office(role)];
+}
+
 export function office(role: StaffRole, given: Partial<Person> = {}): Answer[] {
   return [
     replies(staff.session, { person: { ...staffMember(role), ...given } }),
+    replies(staffTwoFactor.state, factorOf({})),
     replies(meta.meta, modes),
     replies(desk.queues, { deposits: 23, withdrawals: 4, tickets: 7, proposals: 2 }),
   ];

@@ -3,15 +3,17 @@ import { type Contract, contracts, type ReceiptFile } from '#protocol/contracts.
 import { type Epoch, market, type Tick } from '#protocol/market.ts';
 import {
   arithmeticOf,
-  committedAtOf,
-  committedBy,
+  carriedBy,
   epochOf,
+  EPOCHS_AHEAD,
   firstTickOf,
+  isCarrier,
   lastTickOf,
   nextPrice,
   NO_PREVIOUS_HASH,
   outcomeOf,
   payoutOf,
+  promiseLine,
   readUnits,
   ruleOf,
   tickText,
@@ -35,6 +37,11 @@ const LAST = 200;
 const EPOCHS = 4;
 const ACCEPTED_AFTER = 100;
 const seedOf = (epoch: number) => sha256(new TextEncoder().encode(`gallery ${epoch}`));
+const promiseOf = (epoch: number) => ({
+  epoch,
+  since: epoch <= EPOCHS_AHEAD ? 0 : firstTickOf(epoch - EPOCHS_AHEAD),
+  hash: toHex(sha256(seedOf(epoch))),
+});
 
 function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
   const epochs = Array.from({ length: EPOCHS }, (_, index): Epoch => {
@@ -44,8 +51,8 @@ function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
       number,
       firstTick: firstTickOf(number),
       lastTick: lastTickOf(number),
-      commitment: toHex(sha256(seedOf(number))),
-      committedAtTick: committedAtOf(number),
+      commitment: promiseOf(number).hash,
+      committedAtTick: promiseOf(number).since,
       seed: isOver ? toHex(seedOf(number)) : null,
       seedRevealsAt: isOver ? null : moments.ahead(lastTickOf(number) - LAST),
     };
@@ -62,12 +69,12 @@ function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
       ]);
       prices = Object.fromEntries(moved) as Record<string, string>;
     }
-    const committed = committedBy(number);
+    const promises = isCarrier(number) ? carriedBy(number).map(promiseOf) : [];
     const tick: Tick = {
       number,
       time: moments.ago(LAST - number),
       prices,
-      commitment: committed === null ? null : toHex(sha256(seedOf(committed))),
+      commitment: promises.length > 0 ? promiseLine(promises) : null,
       source: 'simulated',
       hash: '',
       previousHash: ticks.at(-1)?.hash ?? NO_PREVIOUS_HASH,

@@ -83,7 +83,7 @@ export const deposits = {
     form: PlaceDeposit,
     status: 201,
     reply: Deposit,
-    refusals: ['too-large', 'unsupported-media-type'],
+    refusals: ['too-large', 'unsupported-media-type', 'on-break', 'own-limit'],
   },
   list: {
     method: 'GET',

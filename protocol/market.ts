@@ -41,7 +41,7 @@ export const CoinList = Type.Object({
   items: Type.Array(Coin),
   /** Number of the tick that prices come from. */
   tick: Nullable(Type.Integer()),
-  /** When trading opens on a new installation (end of epoch 1); null once open. */
+  /** The tick at which trading opens, on a new installation (end of epoch 1) and after a restore; null once open. */
   opensAtTick: Nullable(Type.Integer()),
 });
 export type CoinList = Static<typeof CoinList>;
@@ -82,7 +82,10 @@ export const Tick = Type.Object({
   time: Time,
   /** INR with eight decimals, by symbol. */
   prices: Type.Record(Type.String(), Type.String()),
-  /** Commitment to the next epoch's seed, on the first tick of each epoch (and the genesis tick); hex. */
+  /**
+   * On the first tick of each epoch (and the genesis tick): for this epoch and the next four its number, the first tick that
+   * carried the commitment to its seed, and that in hex, e.g. `2@0:…,3@0:…`. On tapes begun before that, the next epoch's alone.
+   */
   commitment: Nullable(Type.String()),
   /** Where the prices come from: `simulated`. */
   source: Type.String(),
@@ -101,7 +104,7 @@ export const Epoch = Type.Object({
   number: Type.Integer(),
   firstTick: Type.Integer(),
   lastTick: Type.Integer(),
-  /** SHA-256 of the seed, hex; on the tape since tick `committedAtTick`. */
+  /** SHA-256 of the seed, hex; on the tape since tick `committedAtTick`. An epoch is listed from then on. */
   commitment: Type.String(),
   committedAtTick: Type.Integer(),
   /** Hex; null until its last tick is on the tape. */

@@ -124,6 +124,8 @@ export const positions = {
     status: 201,
     reply: Position,
     refusals: [
+      'on-break',
+      'own-limit',
       'insufficient-funds',
       'exposure-limit',
       'price-stale',

@@ -112,13 +112,14 @@ export function signUp(app: App, name: string): Promise<Resident> {
   });
 }
 
-/** The first admin claims the installation, switches every type of order on, and sets a small town's limit. */
+/** The first admin claims the installation, switches every type of order on, and sets the limits of a small town. */
 export async function openHouse(app: App): Promise<void> {
   const admin = await join(app, '/api/staff/claim', {
     ...{ name: ADMIN, email: emailOf(ADMIN), password: PASSWORD },
     token: app.firstStart.claimToken,
   });
-  const changes = { orderTypes: ['market', 'limit', 'stop'], coinLongLimit: '5000000.00' };
+  const limits = { coinLongLimit: '5000000.00', coinShortLimit: '5000000.00' };
+  const changes = { orderTypes: ['market', 'limit', 'stop'], ...limits };
   const reason = 'The demo shows every type of order.';
   if ((await admin.post('/api/staff/settings', { changes, reason })) === null)
     throw new Error('The settings of the demo were refused.');

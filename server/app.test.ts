@@ -41,7 +41,7 @@ beforeEach(() => world.clock.advance(1_000));
 /** Whatever a file of the protocol exports that is a table of routes. */
 async function protocolRoutes(): Promise<Route[]> {
   const folder = join(import.meta.dirname, '../protocol');
-  const files = readdirSync(folder).filter((name) => /^[a-z]+\.ts$/.test(name));
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const routes: Route[] = [];
   for (const file of files) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;
@@ -270,7 +270,14 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00' },
     { 'idempotency-key': 'a-key-of-asha-0003' },
   );
+  const alert = await asha.post<{ id: string }>('/api/alerts', {
+    coin: 'BTC',
+    kind: 'below',
+    level: '1',
+    repeats: false,
+  });
   const hers: Record<string, string> = {
+    alerts: alert.body.id,
     contracts: contract,
     commands: key,
     notifications: notices.body.items[0]?.id ?? '',

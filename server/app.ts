@@ -13,6 +13,8 @@ import { peopleTexts } from '#protocol/people.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
+import { type AlertKeeper, openAlertKeeper } from '#server/domain/alerts/alerts.jobs.ts';
+import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
@@ -32,6 +34,7 @@ import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
+import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
 import {
   type ExchangeFeed,
   listedCoins,
@@ -39,6 +42,7 @@ import {
   openMarket,
   QUOTE_COIN,
 } from '#server/domain/market/market.ts';
+import { guardTrading } from '#server/domain/market/doors.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
@@ -64,16 +68,25 @@ import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
 import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
-import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
+import {
+  areContractsOffered,
+  fixFunds,
+  refusePricesChange,
+} from '#server/domain/settings/settings.ts';
+import { keepDoor, openDoor } from '#server/domain/settings/door.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
+import { readPerson } from '#server/domain/staff/directory.ts';
 import { rememberChecks } from '#server/domain/staff/health.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
+import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
@@ -86,6 +99,7 @@ import { FIRST_START_LOCK } from '#server/kit/locks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { servePages } from '#server/kit/pages.ts';
 import { openPasswords } from '#server/kit/password.ts';
+import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
@@ -102,6 +116,7 @@ export type App = {
   settlement: Settlement;
   orders: OrderKeeper;
   positions: PositionKeeper;
+  alerts: AlertKeeper;
   liabilities: Liabilities;
   live: Live;
   sessions: Sessions;
@@ -143,7 +158,18 @@ const chartFrame = {
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, database, marketDatabase, clock, ids, log } = parts;
   const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
-  const { baseUrl, funds, prices, spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
+  const {
+    baseUrl,
+    contractsLegalBasis,
+    funds,
+    operator,
+    prices,
+    spotFeeBps,
+    trustProxy,
+    welcomeGrantUsdt,
+  } = config;
+
+  const mustStaffProve = config.staffTwoFactor === 'required';
 
   // What every installation begins with, once, whoever comes first.
   const firstStart = await database.transaction(async (tx) => {
@@ -213,7 +239,10 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
-  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
+  const sessions = openSessions({
+    ...{ database, outbox, clock, ids, random, live, baseUrl },
+    mustStaffProve,
+  });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -223,6 +252,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log });
+
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, sessions, geolocation });
@@ -230,6 +261,12 @@ export async function openApp(parts: AppParts): Promise<App> {
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
     ...{ passwords, attempts, sessions, postal },
+  });
+
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, ids, random },
+    ...{ passwords, attempts, seal, mustStaffProve },
   });
 
   const auditWatch = openAuditWatch({ database, clock, log });
@@ -245,10 +282,14 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
   });
+  keepDoor(http, openDoor(database, clock, funds));
+  guardTrading(http, market);
   settingsRoutes(http, {
     database,
     prices,
     funds,
+    operator,
+    contractsLegalBasis,
     welcomeGrantUsdt,
     spotFeeBps,
     geolocation: geolocation !== null,
@@ -257,8 +298,10 @@ export async function openApp(parts: AppParts): Promise<App> {
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
   sessionRoutes(http, { sessions });
+  const { checkPassword } = people;
+  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -270,20 +313,25 @@ export async function openApp(parts: AppParts): Promise<App> {
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
-  staffRoutes(http, { ...staffServices, log });
+  staffRoutes(http, { ...staffServices, twoFactor, log });
   const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
-  contractRoutes(http, { database, teller, market });
+  watchlistRoutes(http, { database, clock, market });
+  alertRoutes(http, { database, market, clock, ids });
+  const isOffered = areContractsOffered({ funds, contractsLegalBasis });
+  contractRoutes(http, { database, teller, market, isOffered });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
   const spot = { feeBps: spotFeeBps, walletCoins: balanceCoins };
   orderRoutes(http, { database, teller, market, exposure, ...spot });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
+  const requirePerson = (id: string) => readPerson(database, id);
+  limitRoutes(http, { database, outbox, clock, ids, requirePerson });
   streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
@@ -295,6 +343,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     settlement,
     orders,
     positions,
+    alerts,
     liabilities,
     live,
     sessions,
@@ -309,6 +358,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       settlement.start();
       orders.start();
       positions.start();
+      alerts.start();
       const isLedgerRunning = () => teller.halted === null;
       liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
     },
@@ -323,6 +373,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await settlement.stop();
       await orders.stop();
       await positions.stop();
+      await alerts.stop();
       await market.stop();
       await bookWatch?.stop();
       tillKeeper?.stop();

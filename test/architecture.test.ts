@@ -54,22 +54,29 @@ const areas = {
 };
 
 const slices = {
+  alerts: ['market', 'market/keeper', 'notices', 'sessions/stream'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
-  people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
+  people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream', 'two-factor'],
+  'two-factor': ['audit', 'notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
   sessions: ['notices'],
   market: [],
-  contracts: ['market', 'market/keeper', 'notices'],
-  deposits: ['desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],
+  contracts: ['limits', 'market', 'market/keeper', 'notices'],
+  deposits: ['desk', 'desk/desk.sql', 'desk/review', 'limits', 'notices', 'settings'],
   desk: ['audit', 'sessions/stream'],
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],
   notices: [],
-  staff: ['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
+  staff: [
+    ...['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
+    'two-factor',
+  ],
   settings: [],
   exposure: ['market'],
   liabilities: [],
+  limits: ['notices', 'sessions/stream'],
+  watchlist: ['market'],
   orders: ['exposure', 'market', 'market/turns', 'notices'],
-  positions: ['exposure', 'market', 'market/turns', 'notices'],
+  positions: ['exposure', 'limits', 'market', 'market/turns', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
   support: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],
 };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { CoinList } from '#protocol/market.ts';
 import { connectOwner, takeFingerprint } from '#scripts/fingerprint.ts';
 import { checkBackup, type Manifest, writeBackup } from '#server/database/backup.ts';
 import { fillDatabase, restoreBackup } from '#server/database/restore.ts';
@@ -16,6 +17,7 @@ import { openLog } from '#server/kit/log.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { type Client, PASSWORD } from './client.ts';
 import { cloneDatabase } from './database.ts';
+import { eachSecond } from './market.ts';
 import { askDeposit, askWithdrawal } from './requests.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -90,6 +92,32 @@ test('taken under load, it comes back as one moment of the books, and a person s
   expect((await same.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
   expect((await same.me()).balances.inr.total).toBe('850000.00');
   expect((await askWithdrawal(same, '10.00')).id).toMatch(/^wit-/);
+
+  // The seeds that were promised may have been seen at work: nothing is traded before their epochs are over.
+  const { market } = again.app;
+  const promised = await market.epochs(1, 100);
+  const opensAt = promised.at(-1)?.lastTick ?? 0;
+  expect(promised.filter(({ seed }) => seed === null).length).toBeGreaterThanOrEqual(4);
+  const after = (ticks: number) => eachSecond(market.last()?.at ?? new Date(0), ticks);
+  const upTo = async (tick: number) => {
+    await market.recordTicks(after(tick - (market.last()?.number ?? 0)));
+    again.clock.set(market.last()?.at ?? new Date(0));
+  };
+  await upTo(opensAt - 1);
+  const closed = await same.place({ amount: '10.00' });
+  expect(closed).toMatchObject({
+    status: 503,
+    body: {
+      code: 'price-stale',
+      detail: `This installation was restored from a backup. Trading opens again with tick ${opensAt}, in about 1 s.`,
+    },
+  });
+  const seen = async () => (await same.get<CoinList>('/api/market/coins')).body;
+  const { opensAtTick, items } = await seen();
+  expect(opensAtTick).toBe(opensAt);
+  expect(items.some(({ tradable }) => tradable)).toBe(false);
+  await upTo(opensAt);
+  expect((await same.place({ amount: '10.00' })).status).toBe(201);
 });
 
 test('every table of the schema is in it, but for sessions and the list of migrations', async () => {

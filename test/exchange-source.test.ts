@@ -64,6 +64,9 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
     [1, true],
     [2, true],
     [3, true],
+    [4, true],
+    [5, true],
+    [6, true],
   ]);
   for (const { seed, commitment } of epochs)
     expect(commitmentTo(Buffer.from(seed ?? '', 'hex'))).toBe(commitment);
@@ -78,29 +81,29 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
   await live.stop();
 
   const again = await house.open();
-  const times = eachSecond(house.clock.now(), 160);
+  const times = eachSecond(house.clock.now(), 340);
   await again.recordTicks(times);
-  const ticks = await again.ticks(90, 251);
+  const ticks = await again.ticks(90, 431);
   expect(ticks.map(({ source }) => source.split(' ')[0])).toEqual([
     'simulated',
     'exchange',
-    ...Array.from({ length: 89 }, () => 'simulated-standing'),
+    ...Array.from({ length: 269 }, () => 'simulated-standing'),
     ...Array.from({ length: 71 }, () => 'simulated'),
   ]);
-  const prices = ticks.slice(2, 91).map((tick) => tick.prices['BTC']);
+  const prices = ticks.slice(2, 271).map((tick) => tick.prices['BTC']);
   expect(new Set(prices)).toEqual(new Set(['5780008.50000000']));
-  expect(ticks[91]?.prices['BTC']).not.toBe('5780008.50000000');
+  expect(ticks[271]?.prices['BTC']).not.toBe('5780008.50000000');
   expect(
-    (await again.epochs(4, 9)).map(({ number, committedAtTick }) => [number, committedAtTick]),
+    (await again.epochs(7, 9)).map(({ number, committedAtTick }) => [number, committedAtTick]),
   ).toEqual([
-    [4, 121],
-    [5, 181],
-    [6, 241],
+    [7, 121],
+    [8, 181],
+    [9, 241],
   ]);
 
-  const tape = await again.ticks(0, 251);
-  const seeds = await again.epochs(1, 9);
-  const report = verifyTape(tape, seeds, { neededTo: 240 });
+  const tape = await again.ticks(0, 431);
+  const seeds = await again.epochs(1, 99);
+  const report = verifyTape(tape, seeds, { neededTo: 420 });
   expect(report.steps.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['numbering', 'ok'],
     ['times', 'ok'],
@@ -121,7 +124,8 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
     [100, { source: 'a friend' }, 'source'],
     [100, { prices: { ...tape[99]?.prices, BTC: '5780008.50000001' } }, 'price of BTC'],
     [80, { source: 'simulated-standing' }, 'source'],
-    [200, { source: 'simulated-standing' }, 'source'],
+    [400, { source: 'simulated-standing' }, 'source'],
+    [200, { source: 'simulated' }, 'source'],
   ];
   for (const [number, change, where] of changes) {
     const told = tape.map((tick) => (tick.number === number ? { ...tick, ...change } : tick));

@@ -2,21 +2,39 @@
 import { createHash } from 'node:crypto';
 
 import {
-  committedBy,
   epochOf,
+  firstTickOf,
+  isNamed,
   nextPrice,
+  promiseLine,
+  promisedBy,
   readUnits,
   tickText,
   writeUnits,
 } from '#verifier/rules.ts';
 import type { Extract } from '#verifier/receipt.ts';
+import type { Epoch } from '#verifier/tape.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from '#verifier/sha256.ts';
 
 /** As whoever owns the machine could: seeds from the first epoch promised after tick `from`, prices, commitments, hashes. */
-export function rewritten({ ticks, epochs }: Extract, from: number, name: string): Extract {
+export function rewritten(extract: Extract, from: number, name: string): Extract {
+  return remade(extract, from, name, ({ committedAtTick }) => committedAtTick >= from);
+}
+
+/** One epoch's seed replaced after it was committed to, from the first tick of the epoch before on, and all since made to fit. */
+export function withSeedReplaced(extract: Extract, epoch: number, name: string): Extract {
+  return remade(extract, firstTickOf(epoch - 1), name, ({ number }) => number === epoch);
+}
+
+function remade(
+  { ticks, epochs }: Extract,
+  from: number,
+  name: string,
+  isReplaced: (epoch: Epoch) => boolean,
+): Extract {
   const made = new Map(
     epochs.map((epoch) => {
-      if (epoch.seed !== null && epoch.committedAtTick < from) return [epoch.number, epoch];
+      if (!isReplaced(epoch)) return [epoch.number, epoch];
       const seed = createHash('sha256').update(`${name} ${epoch.number}`).digest('hex');
       const commitment = toHex(sha256(fromHex(seed)));
       return [epoch.number, { ...epoch, commitment, seed: epoch.seed === null ? null : seed }];
@@ -26,7 +44,6 @@ export function rewritten({ ticks, epochs }: Extract, from: number, name: string
   const changed = ticks.map((tick) => {
     const epoch = made.get(epochOf(tick.number));
     const prices: Record<string, string> = { ...tick.prices };
-    const number = committedBy(tick.number);
     let commitment = tick.commitment;
     if (before && tick.number >= from && epoch?.seed) {
       const hmac = hmacUnder(fromHex(epoch.seed));
@@ -36,8 +53,13 @@ export function rewritten({ ticks, epochs }: Extract, from: number, name: string
           8,
         );
     }
-    if (number !== null && tick.number >= from)
-      commitment = made.get(number)?.commitment ?? commitment;
+    if (commitment !== null && tick.number >= from) {
+      const promised = (promisedBy(tick) ?? []).map((promise) => ({
+        ...promise,
+        hash: made.get(promise.epoch)?.commitment ?? promise.hash,
+      }));
+      commitment = isNamed(tick) ? promiseLine(promised) : (promised[0]?.hash ?? null);
+    }
     const time =
       tick.number === from ? new Date(Date.parse(tick.time) + 1).toISOString() : tick.time;
     const content = {

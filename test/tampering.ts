@@ -2,6 +2,7 @@
 import type { ReceiptFile } from '#protocol/contracts.ts';
 import type { Report } from '#verifier/report.ts';
 import { readUnits, writeUnits } from '#verifier/rules.ts';
+import { fromHex, sha256, toHex } from '#verifier/sha256.ts';
 
 import type { Dice } from './proofs.ts';
 
@@ -68,6 +69,21 @@ function tamperEpoch(epochs: ReceiptFile['tape']['epochs'], dice: Dice, place: s
   else if (kind === 'seed') epoch.seed = otherHash(epoch.seed ?? epoch.commitment, dice);
   else epoch[kind] += 1 + dice.below(99);
   return { what, names: new RegExp(`epoch (${number}|${epoch.number})\\b`) };
+}
+
+/** A seed chosen anew, with the commitment that fits it, wherever the file has it: only the ticks still say which it was. */
+function replaceSeed({ receipt, tape }: ReceiptFile, dice: Dice): Made {
+  const { number, commitment } = dice.of(tape.epochs);
+  const seed = otherHash(commitment, dice);
+  for (const epoch of [...tape.epochs, ...receipt.epochs]) {
+    if (epoch.number !== number) continue;
+    epoch.seed = seed;
+    epoch.commitment = toHex(sha256(fromHex(seed)));
+  }
+  return {
+    what: `seed of epoch ${number} replaced after its commitment`,
+    names: new RegExp(`^epoch ${number}, commitment`),
+  };
 }
 
 /** Nothing removed, added or put elsewhere goes unnoticed. */
@@ -199,6 +215,7 @@ export function tamper(original: ReceiptFile, dice: Dice): Tampering {
   const made = dice.of([
     () => tamperTick(file.tape.ticks, dice, ''),
     () => tamperEpoch(file.tape.epochs, dice, ''),
+    () => replaceSeed(file, dice),
     () => tamperOrder(file, dice),
     () => tamperReceipt(file, dice),
     () => tamperReceipt(file, dice),

@@ -195,6 +195,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         await app.settlement.settleDue();
         await app.orders.fillDue();
         await app.positions.advanceDue();
+        await app.alerts.fireDue();
       }
     },
     async pass(ms) {

@@ -3,7 +3,7 @@ import { compareEpochs, compareTicks } from './copies.ts';
 import { readEpochs, readTicks, Unreadable } from './read.ts';
 import { type Extract, type Receipt, spanOf } from './receipt.ts';
 import { openStep, type Report, reportOf } from './report.ts';
-import { epochOf, type Tick } from './rules.ts';
+import { epochOf, EPOCHS_AHEAD, type Tick } from './rules.ts';
 import { type Epoch, type KeptHead, openTapeCheck } from './tape.ts';
 
 /** Ticks that a server answers at once. */
@@ -101,8 +101,9 @@ export async function verifyPeriod(
   for (let start = from; start <= to; start += PAGE) {
     const end = Math.min(to, start + PAGE - 1);
     const ticks = await fetchTicks(get, start, end);
-    // One more than its ticks belong to: the one that they commit to.
-    check.know(await fetchEpochs(get, Math.max(1, epochOf(start)), Math.max(1, epochOf(end) + 1)));
+    // More than its ticks belong to: those too that they commit to.
+    const last = epochOf(end) + EPOCHS_AHEAD;
+    check.know(await fetchEpochs(get, Math.max(1, epochOf(start)), last));
     for (let at = 0; at < ticks.length; at += BITE) {
       check.add(ticks.slice(at, at + BITE));
       options.onProgress?.(Math.min(start + at + BITE, end + 1) - from, total);

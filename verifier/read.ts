@@ -3,7 +3,7 @@
  * first that does not is named. Fields that no check needs are passed over.
  */
 import type { Extract, Receipt } from './receipt.ts';
-import { PRICE_DECIMALS, readUnits, RUPEE_DECIMALS, type Tick } from './rules.ts';
+import { PRICE_DECIMALS, promisedBy, readUnits, RUPEE_DECIMALS, type Tick } from './rules.ts';
 import type { Epoch } from './tape.ts';
 
 /** What a receipt file begins with. */
@@ -65,6 +65,8 @@ function fieldsOf(value: unknown, where: string) {
     line: (name: string) => ofText(name, 'a text of one line', (text) => !/[\r\n]/.test(text)),
     time: (name: string) => ofText(name, 'a time like 2026-01-05T06:30:00.250Z', isTime),
     hash: (name: string) => ofText(name, '64 hex digits', (text) => /^[0-9a-f]{64}$/.test(text)),
+    commitments: (name: string) =>
+      ofText(name, 'a commitment, or several like 2@0:…', (text) => areCommitments(text)),
     price: (name: string) => ofText(name, 'a price with eight decimals', isPrice),
     rupees: (name: string) =>
       ofText(name, 'rupees with two decimals', (text) => readUnits(text, RUPEE_DECIMALS) !== null),
@@ -78,6 +80,7 @@ function fieldsOf(value: unknown, where: string) {
   return { fields, orNull, ...read };
 }
 
+const areCommitments = (commitment: string) => promisedBy({ number: 0, commitment }) !== null;
 const isPrice = (text: string) => (readUnits(text, PRICE_DECIMALS) ?? 0n) > 0n;
 
 function isTime(text: string): boolean {
@@ -86,7 +89,7 @@ function isTime(text: string): boolean {
 }
 
 function readTick(value: unknown, where: string): Tick {
-  const { fields, orNull, count, line, time, hash } = fieldsOf(value, where);
+  const { fields, orNull, count, line, time, hash, commitments } = fieldsOf(value, where);
   const prices: Record<string, string> = {};
   for (const [symbol, price] of Object.entries(record(fields['prices'], `${where}.prices`))) {
     if (!/^[A-Z][A-Z0-9]{0,15}$/.test(symbol))
@@ -99,7 +102,7 @@ function readTick(value: unknown, where: string): Tick {
     number: count('number'),
     time: time('time'),
     prices,
-    commitment: orNull('commitment', hash),
+    commitment: orNull('commitment', commitments),
     source: line('source'),
     hash: hash('hash'),
     previousHash: hash('previousHash'),

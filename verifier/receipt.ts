@@ -10,6 +10,7 @@ import {
   type Direction,
   epochOf,
   firstTickOf,
+  isNamed,
   lastTickOf,
   OPENS_AFTER,
   type Outcome,
@@ -17,6 +18,7 @@ import {
   PATIENCE_MS,
   payoutOf,
   PRICE_DECIMALS,
+  promisedBy,
   readUnits,
   returns,
   ruleOf,
@@ -183,13 +185,17 @@ function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   return step.close();
 }
 
-/** Which seeds made its prices, and that each was committed to an epoch before its first use: on ticks that are at hand. */
+/**
+ * Which seeds made its prices, and that each was on the tape before the contract was accepted. Tapes that were begun with
+ * commitments one epoch ahead, or came from an exchange, promised less: there it is said which seeds came while it ran.
+ */
 function checkPromise(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
     'promise',
-    'The seeds behind its prices were promised before they were used',
+    'The seeds behind its prices were promised before its acceptance',
   );
-  const entry = receipt.acceptedAfterTick + 1;
+  const { acceptedAfterTick } = receipt;
+  const entry = acceptedAfterTick + 1;
   const last = Math.max(entry, receipt.exitTick ?? entry);
   const live = tape.ticks.filter(
     (tick) => tick.number >= entry && tick.number <= last && sourceOf(tick).kind !== 'simulated',
@@ -197,19 +203,39 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
   if (live.length > 0)
     step.value('Without seeds', `${live.length} ticks: their prices are not simulated`);
   const unseeded = new Set(live.map(({ number }) => number));
+  const carriers = tape.ticks.filter(({ commitment }) => commitment !== null);
+  const known = carriers.filter(({ number }) => number <= acceptedAfterTick);
+  const promiseOf = (epoch: number, ticks: readonly Tick[]) =>
+    ticks.flatMap((tick) => promisedBy(tick) ?? []).find((promise) => promise.epoch === epoch);
   for (let epoch = epochOf(entry); epoch <= epochOf(last); epoch += 1) {
     const [from, to] = [Math.max(entry, firstTickOf(epoch)), Math.min(last, lastTickOf(epoch))];
     const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
     if (numbers.every((number) => unseeded.has(number))) continue;
-    const at = committedAtOf(epoch);
-    const since = at <= receipt.acceptedAfterTick ? 'before it was accepted' : 'while it ran';
-    step.value(
-      `Epoch ${epoch}`,
-      `promised on tick ${at}, ${since}; used from tick ${firstTickOf(epoch)}`,
-    );
+    const before = promiseOf(epoch, known);
+    const promise = before ?? promiseOf(epoch, carriers);
+    const used = `used from tick ${firstTickOf(epoch)}`;
     if (!tape.epochs.some(({ number }) => number === epoch))
       step.wait(`epoch ${epoch} is part of what is checked`);
-    if (!tape.at(at)) step.wait(notHere(at));
+    if (before) {
+      step.value(
+        `Epoch ${epoch}`,
+        `promised on tick ${before.since}, before it was accepted; ${used}`,
+      );
+    } else if (known.some(isNamed)) {
+      step.fail(
+        `epoch ${epoch}, commitment`,
+        'was not on the tape when the contract was accepted',
+        `tick ${acceptedAfterTick} or earlier`,
+        promise ? `tick ${promise.since}` : null,
+      );
+    } else if (!promise || !tape.at(committedAtOf(epochOf(entry)))) {
+      step.wait(notHere(committedAtOf(promise ? epochOf(entry) : epoch)));
+    } else {
+      step.value(
+        `Epoch ${epoch}`,
+        `promised on tick ${promise.since}, while it ran: it could have been chosen among several; ${used}`,
+      );
+    }
     // Somebody may claim an exit a billion ticks away.
     if (epoch > epochOf(entry) + 10) break;
   }

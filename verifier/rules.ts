@@ -3,13 +3,15 @@
  * a contract ends. Shares no code with the server on purpose: one mistake cannot hide in both.
  */
 
-/** What a tick's text begins with. */
-export const TICK_VERSION = 'drishti-tick-1';
+/** What a tick's text begins with: the second where it names the epochs that it commits to. */
+const TICK_VERSIONS = { one: 'drishti-tick-1', named: 'drishti-tick-2' };
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export const PRICE_DECIMALS = 8;
 export const RUPEE_DECIMALS = 2;
 /** Ticks in an epoch. */
 export const EPOCH_TICKS = 60;
+/** Epochs that are committed to before they begin. */
+export const EPOCHS_AHEAD = 4;
 /** Longest wait for the entry tick, and greatest age of the exit tick at expiry. */
 export const PATIENCE_MS = 5_000;
 /** No price of an exchange moves further than this from one tick to the next, in percent. */
@@ -74,7 +76,8 @@ export function sourceOf({ source }: Tick): Source {
 
 /** The text whose SHA-256 is the tick's hash. */
 export function tickText(tick: Tick): string {
-  let text = `${TICK_VERSION}\nnumber=${tick.number}\ntime=${tick.time}\n`;
+  const version = tick.commitment?.includes('@') ? TICK_VERSIONS.named : TICK_VERSIONS.one;
+  let text = `${version}\nnumber=${tick.number}\ntime=${tick.time}\n`;
   for (const [symbol, price] of Object.entries(tick.prices)) text += `${symbol}=${price}\n`;
   return `${text}commitment=${tick.commitment ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
 }
@@ -83,13 +86,44 @@ export function tickText(tick: Tick): string {
 export const epochOf = (tick: number): number => Math.ceil(tick / EPOCH_TICKS);
 export const firstTickOf = (epoch: number): number => (epoch - 1) * EPOCH_TICKS + 1;
 export const lastTickOf = (epoch: number): number => epoch * EPOCH_TICKS;
-/** The tick that has to carry the commitment to an epoch's seed: a whole epoch before its first use. */
+/** The last tick that may be the first to carry the commitment to an epoch's seed: a whole epoch before its first use. */
 export const committedAtOf = (epoch: number): number => (epoch === 1 ? 0 : firstTickOf(epoch - 1));
-/** The epoch that a tick commits to, null for the ticks that carry no commitment. */
-export function committedBy(tick: number): number | null {
-  if (tick === 0) return 1;
-  return tick === firstTickOf(epochOf(tick)) ? epochOf(tick) + 1 : null;
+/** Whether a tick has to carry commitments: tick 0 and the first of each epoch. */
+export const isCarrier = (tick: number): boolean =>
+  tick === 0 || tick === firstTickOf(epochOf(tick));
+/** The epochs that a carrier names: its own and the next four. */
+export function carriedBy(tick: number): number[] {
+  const epochs = Array.from({ length: EPOCHS_AHEAD + 1 }, (_, index) => epochOf(tick) + index);
+  return epochs.filter((epoch) => epoch > 0);
 }
+
+/** A seed's hash on the tape, with the tick since which it is said to stand there. */
+export type Promised = { epoch: number; since: number; hash: string };
+
+/** Whether a tick names the epochs that it commits to. Tapes that were begun before that commit one epoch ahead. */
+export const isNamed = ({ commitment }: Tick): boolean => commitment?.includes('@') === true;
+const NAMED = /^([0-9]{1,10})@([0-9]{1,10}):([0-9a-f]{64})$/;
+
+/** What a tick commits to; null where its line has no known form. Without names, it is the next epoch's seed. */
+export function promisedBy({
+  number,
+  commitment,
+}: Pick<Tick, 'number' | 'commitment'>): Promised[] | null {
+  if (commitment === null) return [];
+  if (/^[0-9a-f]{64}$/.test(commitment))
+    return [{ epoch: epochOf(number) + 1, since: number, hash: commitment }];
+  const promised: Promised[] = [];
+  for (const part of commitment.split(',')) {
+    const [, epoch = '', since = '', hash = ''] = NAMED.exec(part) ?? [];
+    if (hash === '') return null;
+    promised.push({ epoch: Number.parseInt(epoch, 10), since: Number.parseInt(since, 10), hash });
+  }
+  return promised;
+}
+
+/** The line of a tick that names what it commits to. */
+export const promiseLine = (promised: readonly Promised[]): string =>
+  promised.map(({ epoch, since, hash }) => `${epoch}@${since}:${hash}`).join(',');
 /** Contracts are accepted from this tick on: every later price comes from a seed committed to an epoch before. */
 export const OPENS_AFTER = lastTickOf(1);
 

@@ -28,7 +28,8 @@ export type SourceCheck = {
   close(): Step | null;
 };
 
-export function openSourceCheck(): SourceCheck {
+/** `promisedSince` is the tick that carries the first commitment to an epoch's seed, null where none is known. */
+export function openSourceCheck(promisedSince: (epoch: number) => number | null): SourceCheck {
   const step = openStep(
     'exchange',
     'Prices of an exchange are given as the rule has it; that the exchange said them cannot be computed',
@@ -80,7 +81,9 @@ export function openSourceCheck(): SourceCheck {
     const earlier = before && sourceOf(before).kind;
     if (earlier === 'simulated' || earlier === 'unknown')
       step.fail(`${place}, source`, 'stands still without an exchange before it');
-    if (lastLive !== null && committedAtOf(epochOf(tick.number)) > lastLive)
+    const epoch = epochOf(tick.number);
+    const since = promisedSince(epoch);
+    if (lastLive !== null && since !== null && since > lastLive && since <= committedAtOf(epoch))
       step.fail(`${place}, source`, 'stands still although its epoch was committed to in time');
     for (const symbol of Object.keys(before?.prices ?? {}))
       step.same(
@@ -98,7 +101,7 @@ export function openSourceCheck(): SourceCheck {
       else if (source.kind === 'standing') checkStanding(tick, before);
       else if (source.kind === 'unknown')
         step.fail(`tick ${tick.number}, source`, 'is none that is known', null, tick.source);
-      else if (lastLive !== null && committedAtOf(epochOf(tick.number)) <= lastLive)
+      else if (lastLive !== null && (promisedSince(epochOf(tick.number)) ?? Infinity) <= lastLive)
         step.fail(
           `tick ${tick.number}, source`,
           'is simulated from a seed that was public since the exchange’s first tick',

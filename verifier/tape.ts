@@ -4,14 +4,18 @@
  */
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
+  carriedBy,
   committedAtOf,
-  committedBy,
   epochOf,
   firstTickOf,
+  isCarrier,
+  isNamed,
   lastTickOf,
   nextPrice,
   NO_PREVIOUS_HASH,
   PRICE_DECIMALS,
+  type Promised,
+  promisedBy,
   readUnits,
   sourceOf,
   type Tick,
@@ -62,11 +66,13 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   const chain = openStep('chain', 'Each tick names the hash of the one before');
   const commitments = openStep(
     'commitments',
-    'Each seed was committed to on the tape an epoch before its first use',
+    'Each seed was committed to on the tape at least an epoch before its first use, and not replaced since',
   );
   const seeds = openStep('seeds', 'Each revealed seed is the one that was committed to');
   const prices = openStep('prices', 'Each price follows from its seed and the price before');
-  const sources = openSourceCheck();
+  const sources = openSourceCheck(
+    (epoch) => promises.get(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,
+  );
   const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
 
   const epochs = new Map<number, Epoch>();
@@ -74,6 +80,11 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   for (const head of heads) keptAt.set(head.tick, [...(keptAt.get(head.tick) ?? []), head]);
   const hmacs = new Map<number, (text: string) => Uint8Array>();
   const missing = new Set<number>();
+  /** By epoch, as the first tick of this stretch has it that says so. */
+  const promises = new Map<number, Promised & { tick: number }>();
+  /** The first ticks here that carry commitments, and that name their epochs. */
+  let firstCarrier: Tick | null = null;
+  let firstNamed: Tick | null = null;
   let first: Tick | null = null;
   let last: Tick | null = null;
   /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
@@ -99,7 +110,6 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       const facts = [
         ['first tick', firstTickOf(epoch.number), epoch.firstTick],
         ['last tick', lastTickOf(epoch.number), epoch.lastTick],
-        ['tick of its commitment', committedAtOf(epoch.number), epoch.committedAtTick],
       ] as const;
       for (const [name, expected, seen] of facts)
         commitments.same(
@@ -120,27 +130,83 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     }
   }
 
-  function checkCommitment(tick: Tick): void {
+  function checkCommitments(tick: Tick): void {
     // Those of an exchange carry none, which is checked with their source.
     if (sourceOf(tick).kind === 'exchange') return;
-    const number = committedBy(tick.number);
     const where = `tick ${tick.number}, commitment`;
-    if (number === null) {
+    if (!isCarrier(tick.number)) {
       if (tick.commitment !== null)
         commitments.fail(where, 'is on a tick that carries none', null, tick.commitment);
       return;
     }
-    if (tick.commitment === null) {
-      commitments.fail(where, `to epoch ${number} is missing`);
+    const promised = promisedBy(tick) ?? [];
+    if (promised.length === 0) return commitments.fail(where, 'is missing');
+    if (isNamed(tick)) {
+      firstNamed ??= tick;
+      // While prices stand still, there are epochs that will never have a seed.
+      const isWhole = sourceOf(tick).kind === 'simulated';
+      const due = carriedBy(tick.number).slice(isWhole ? 0 : -promised.length);
+      commitments.same(
+        where,
+        'does not name the epoch and the next four',
+        due.join(', '),
+        promised.map(({ epoch }) => epoch).join(', '),
+      );
+    } else if (firstNamed) {
+      commitments.fail(where, 'names no epochs, as those before it do');
+    }
+    for (const one of promised) checkPromise(one, tick);
+    firstCarrier ??= tick;
+  }
+
+  /** Once a tick has committed to a seed, all later ones repeat that; none claims an older commitment than there is. */
+  function checkPromise(promise: Promised, { number }: Tick): void {
+    const where = `epoch ${promise.epoch}`;
+    const before = promises.get(promise.epoch);
+    if (before) {
+      const wrong = `on tick ${number} is not the one on tick ${before.tick}`;
+      commitments.same(`${where}, commitment`, wrong, before.hash, promise.hash);
+      commitments.same(`${where}, since`, wrong, text(before.since), text(promise.since));
       return;
     }
-    const epoch = epochs.get(number);
-    if (epoch)
+    promises.set(promise.epoch, { ...promise, tick: number });
+    if (promise.since > committedAtOf(promise.epoch))
+      commitments.fail(
+        `${where}, commitment`,
+        'comes less than an epoch before its first use',
+        `tick ${committedAtOf(promise.epoch)} or earlier`,
+        `tick ${promise.since}`,
+      );
+    const isOlder = promise.since < number;
+    if (promise.since > number || (isOlder && (firstCarrier || !isCarrier(promise.since))))
+      commitments.fail(
+        `${where}, commitment`,
+        'is not on the tape since the tick that is named for it',
+        `tick ${number}`,
+        `tick ${promise.since}`,
+      );
+  }
+
+  /** What is said of an epoch is what the ticks have. */
+  function comparePromise(epoch: Epoch): void {
+    const where = `epoch ${epoch.number}`;
+    const promise = promises.get(epoch.number);
+    const since = `${where}, tick of its commitment`;
+    if (promise) {
+      const wrong = `is not the one on tick ${promise.tick}`;
+      commitments.same(`${where}, commitment`, wrong, promise.hash, epoch.commitment);
+      commitments.same(since, wrong, text(promise.since), text(epoch.committedAtTick));
+      return;
+    }
+    const latest = committedAtOf(epoch.number);
+    // Before the first commitment without a name there are only such.
+    const isOld = firstCarrier && !isNamed(firstCarrier) && latest < firstCarrier.number;
+    if (isOld || epoch.committedAtTick > latest)
       commitments.same(
-        `epoch ${number}, commitment`,
-        `is not the one on tick ${tick.number}`,
-        tick.commitment,
-        epoch.commitment,
+        since,
+        'is not as the rule counts',
+        text(latest),
+        text(epoch.committedAtTick),
       );
   }
 
@@ -249,7 +315,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         sha256Hex(tickText(tick)),
         tick.hash,
       );
-      checkCommitment(tick);
+      checkCommitments(tick);
       checkPrices(tick, last);
       for (const head of keptAt.get(tick.number) ?? []) {
         kept.same(`${where}, hash`, `is not the one kept in ${head.keptIn}`, head.hash, tick.hash);
@@ -266,6 +332,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       return reportOf([numbering.close()]);
     }
     for (const epoch of epochs.values()) {
+      comparePromise(epoch);
       if (epoch.seed === null && epoch.lastTick <= last.number)
         seeds.fail(
           `epoch ${epoch.number}, seed`,
@@ -288,6 +355,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         'On ticks before this stretch',
         epochNumbers(known.filter((epoch) => !inside.includes(epoch))),
       );
+    if (firstNamed === null) commitments.value('Ahead', 'one epoch');
+    else commitments.value('Ahead', `four epochs, as tick ${numberOf(firstNamed)} names them`);
     const revealed = known.filter(({ seed }) => seed !== null);
     seeds.value('Revealed', epochNumbers(revealed));
     if (revealed.length < known.length)
@@ -310,6 +379,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
 }
 
 const text = (number: number) => String(number);
+const numberOf = ({ number }: Tick) => text(number);
 
 function epochNumbers(epochs: readonly Epoch[]): string {
   const [from, to] = [epochs[0]?.number, epochs.at(-1)?.number];

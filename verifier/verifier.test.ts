@@ -17,9 +17,10 @@ import {
   receiptOf,
 } from '#test/proofs.ts';
 import { PASSWORD } from '#test/client.ts';
-import { rewritten } from '#test/rewriting.ts';
+import { turnIntoOldTape } from '#test/old-tape.ts';
+import { rewritten, withSeedReplaced } from '#test/rewriting.ts';
 import { isNamed, tamper } from '#test/tampering.ts';
-import type { World } from '#test/world.ts';
+import { openWorld, type World } from '#test/world.ts';
 
 import {
   compareWithPublic,
@@ -33,6 +34,7 @@ import { readReceiptFile } from './read.ts';
 import { verifyOutcome, verifyReceipt } from './receipt.ts';
 import type { Report } from './report.ts';
 import { hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
+import { verifyTape } from './tape.ts';
 
 const CONTRACTS = 45;
 const TAMPERINGS = 60;
@@ -171,6 +173,75 @@ test(
   },
   PATIENCE_MS,
 );
+
+describe('seeds and acceptances', () => {
+  test('a seed replaced after its commitment is named, however well all that follows was made to fit', async () => {
+    const file = await receiptFileOf(placed[0] as Placed);
+    const epoch = Math.ceil((file.receipt.acceptedAfterTick + 1) / 60) + 1;
+    const other = withSeedReplaced(file.tape, epoch, 'a better draw');
+    const { steps } = verifyTape(other.ticks, other.epochs);
+    const failed = steps.filter(({ verdict }) => verdict === 'failed');
+    expect(failed.map(({ name }) => name)).toEqual(['commitments']);
+    const places = failed[0]?.problems.map(({ where }) => where) ?? [];
+    expect(new Set(places)).toEqual(new Set([`epoch ${epoch}, commitment`]));
+  });
+
+  test('a seed that was not committed to when the contract was accepted is named', async () => {
+    const file = await receiptFileOf(placed[0] as Placed);
+    const { acceptedAfterTick, entryTick, exitTick } = file.receipt;
+    const last = Math.ceil((exitTick ?? entryTick ?? acceptedAfterTick + 1) / 60);
+    for (const tick of file.tape.ticks)
+      if (tick.number <= acceptedAfterTick && tick.commitment !== null)
+        tick.commitment = tick.commitment
+          .split(',')
+          .filter((part) => !part.startsWith(`${last}@`))
+          .join(',');
+    const { receipt, extract } = reread(file);
+    const { steps } = verifyOutcome(receipt, extract ?? { ticks: [], epochs: [] });
+    expect(steps.find(({ name }) => name === 'promise')?.problems).toMatchObject([
+      {
+        where: `epoch ${last}, commitment`,
+        what: 'was not on the tape when the contract was accepted',
+      },
+    ]);
+  });
+
+  test(
+    'a receipt says that all was promised before, and of an older tape what was not',
+    async () => {
+      const promises = ({ steps }: Report) =>
+        steps.find(({ name }) => name === 'promise')?.values.map(({ value }) => value) ?? [];
+      for (const said of promises(checkFile(await receiptFileOf(placed[0] as Placed))))
+        expect(said).toContain('before it was accepted');
+
+      await using other = await openWorld();
+      const client = await other.person();
+      const place = async (duration: 60 | 120) => ({
+        client,
+        id: (await client.place({ duration })).body.id,
+      });
+      await other.tick(10);
+      const early = await place(120);
+      await other.tick(5);
+      await turnIntoOldTape(other.owner);
+      // The recorder finds the tape changed under it, and reads where it stands.
+      await expect(other.app.market.recordTick()).rejects.toThrow('the tape has moved on');
+      await other.tick(50);
+      const late = await place(60);
+      await other.tick(115);
+      const [old, since] = [await receiptFileOf(early), await receiptFileOf(late)];
+      expect(failures(checkFile(old))).toEqual([]);
+      expect(promises(checkFile(old)).map((said) => said.includes('while it ran'))).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      expect(failures(checkFile(since))).toEqual([]);
+      expect(promises(checkFile(since)).every((said) => said.includes('before it was'))).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+});
 
 describe('a tape that was rewritten', () => {
   test(

@@ -99,11 +99,20 @@ const MePage = page('/me', async () => ({ default: (await import('#web/me/MePage
 const SettingsPage = lazy(async () => ({
   default: (await import('#web/me/SettingsPage.tsx')).SettingsPage,
 }));
+const LimitsPage = lazy(async () => ({
+  default: (await import('#web/limits/LimitsPage.tsx')).LimitsPage,
+}));
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const TwoFactorPage = lazy(async () => ({
+  default: (await import('#web/me/TwoFactorPage.tsx')).TwoFactorPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
+}));
+const AlertsPage = lazy(async () => ({
+  default: (await import('#web/alerts/AlertsPage.tsx')).AlertsPage,
 }));
 const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
@@ -155,8 +164,11 @@ export function AppRoutes({
               <Route path="/withdraw-records" element={<WithdrawRecordsPage />} />
               <Route path="/me" element={<MePage />} />
               <Route path="/settings" element={<SettingsPage />} />
+              <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/two-factor" element={<TwoFactorPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
+              <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />
               <Route path="/support-history" element={<SupportHistoryPage />} />
             </Route>

@@ -20,6 +20,7 @@ import { ChangeAccess } from './ChangeAccess.tsx';
 import { ChangeRole } from './ChangeRole.tsx';
 import { usePerson } from './people.queries.ts';
 import { PersonLedger } from './PersonLedger.tsx';
+import { PersonLimits } from './PersonLimits.tsx';
 import { PersonState } from './PersonState.tsx';
 
 export function PersonPage() {
@@ -53,6 +54,9 @@ export function PersonPage() {
       pane={
         <>
           <PersonFacts person={person} />
+          {person.role === 'user' && mayReadMoney(me?.role) ? (
+            <PersonLimits id={person.id} />
+          ) : null}
           {me?.role === 'admin' && person.email !== null ? (
             <>
               <ChangeAccess person={person} isOneself={me.id === person.id} />

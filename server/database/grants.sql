@@ -7,11 +7,15 @@ grant usage on schema public to :app, :market;
 grant usage on all sequences in schema public to :app, :market;
 
 grant select, insert on settings, commands, transfers, contracts, settlements to :app;
-grant select, insert, update on referral_codes, accounts to :app;
+grant select, insert, update on referral_codes to :app;
+-- Not `guarded`: what people have set against themselves is not the application's to take away.
+grant select, insert, update (balance, lines, frozen) on accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
-grant select, insert, update, delete on password_resets, devices to :app;
+grant select, insert, update, delete on password_resets, devices, second_factors to :app;
+grant select, insert, delete on recovery_codes to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
+grant select on restorations to :app;
 
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
 grant select, insert on people to :app;
@@ -35,7 +39,15 @@ grant update (status, updated_at, claimed_by, claimed_until) on tickets to :app;
 grant select, insert on orders, order_endings, positions, position_endings to :app;
 grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
+
+-- Alerts and the watchlist.
+grant select, insert, delete on watched_coins to :app;
+grant select, insert, delete, update (armed) on alerts to :app;
+grant select, insert on alert_firings to :app;
 grant select on trades to :app;
+
+-- What people set against themselves stays, their breaks above all: nobody shortens one.
+grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 
 -- Proof of liabilities: roots and leaves stay.
 grant select, insert on liability_roots, liability_leaves to :app;

@@ -108,6 +108,13 @@ export async function fillDatabase(
       if (found[what] === expected) continue;
       throw new StartError(`${what}: ${found[what] ?? 'none'} came back, not ${expected}.`);
     }
+    // Who recorded ticks at the backup does not record these.
+    await client.query(`update market_lease set expires_at = '-infinity'`);
+    await client.query(
+      `insert into restorations (opens_at_tick)
+       select max(last_tick) from epochs e
+       where not exists (select from epoch_reveals r where r.number = e.number) having count(*) > 0`,
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -17,6 +17,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     rate_limits: ['DELETE', 'UPDATE'],
     password_resets: ['DELETE', 'UPDATE'],
     devices: ['DELETE', 'UPDATE'],
+    second_factors: ['DELETE', 'UPDATE'],
+    recovery_codes: ['DELETE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],
@@ -29,6 +31,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     open_orders: ['DELETE'],
     open_positions: ['DELETE'],
     processed_ticks: ['UPDATE'],
+    watched_coins: ['DELETE'],
+    alerts: ['DELETE', 'UPDATE'],
   },
   market: { market_lease: ['UPDATE'] },
 };
@@ -41,7 +45,8 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
-  ...['liability_roots', 'liability_leaves'],
+  ...['alert_firings', 'restorations'],
+  ...['liability_roots', 'liability_leaves', 'own_limits', 'own_breaks', 'loss_nudges'],
 ];
 
 let database: TestDatabase;

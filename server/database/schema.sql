@@ -9,6 +9,7 @@ create table accounts (
   balance bigint default 0 not null,
   lines bigint default 0 not null,
   frozen bigint default 0 not null,
+  guarded boolean default false not null,
   constraint accounts_pkey PRIMARY KEY (owner_id, asset, kind),
   constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'frozen'::text, 'escrow'::text, 'capital'::text, 'external'::text, 'dealer'::text, 'fees'::text, 'insurance'::text, 'rounding'::text]))),
   constraint accounts_not_negative CHECK (((balance >= 0) OR (kind = ANY (ARRAY['external'::text, 'dealer'::text, 'insurance'::text]))))
@@ -17,7 +18,49 @@ comment on table accounts is 'Cached balances. Changed only by the teller, only 
 comment on column accounts.owner_id is 'A person, or one of the house''s tills (see server/ledger/accounts.ts).';
 comment on column accounts.lines is 'On a person''s available rupees and a till''s capital: how many lines the owner''s book has.';
 comment on column accounts.frozen is 'On a person''s available account: the balance of the frozen one beside it.';
-grant insert, select, update on accounts to :app;
+comment on column accounts.guarded is 'On a person''s available rupees: whether they have ever set a limit or taken a break. Only triggers of the owner''s set it; the application cannot take it away.';
+grant insert, select on accounts to :app;
+
+create table alert_firings (
+  person_id uuid not null,
+  id uuid not null,
+  alert_id uuid not null,
+  coin text collate "C" not null,
+  kind text collate "C" not null,
+  level bigint not null,
+  tick integer not null,
+  price bigint not null,
+  fired_at timestamp with time zone not null,
+  constraint alert_firings_pkey PRIMARY KEY (person_id, id),
+  constraint alert_firings_once UNIQUE (alert_id, tick)
+);
+comment on table alert_firings is 'Each time that an alert fired, with the notice of it. Append-only.';
+grant insert, select on alert_firings to :app;
+
+create table alerts (
+  id uuid not null,
+  person_id uuid not null,
+  coin text collate "C" not null,
+  kind text collate "C" not null,
+  level bigint not null,
+  repeats boolean not null,
+  armed boolean default true not null,
+  after_tick integer not null,
+  created_at timestamp with time zone not null,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_armed CHECK ((armed OR repeats)),
+  constraint alerts_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint alerts_kind_check CHECK ((kind = ANY (ARRAY['above'::text, 'below'::text, 'move'::text]))),
+  constraint alerts_level_check CHECK ((level > 0)),
+  constraint alerts_once UNIQUE (person_id, coin, kind, level),
+  constraint alerts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX alerts_by_coin ON public.alerts USING btree (coin);
+comment on table alerts is 'Price alerts that wait. One that fires once is removed as it fires.';
+comment on column alerts.level is 'INR with eight decimals; of a move within 24 hours, hundredths of a percent.';
+comment on column alerts.armed is 'False from a firing until the price has come back far enough.';
+comment on column alerts.after_tick is 'The last tick when it was set: it counts from the next one on.';
+grant delete, insert, select on alerts to :app;
 
 create table approvals (
   request_id uuid not null,
@@ -250,6 +293,7 @@ create table epochs (
   committed_at_tick integer not null,
   constraint epochs_pkey PRIMARY KEY (number)
 );
+comment on column epochs.committed_at_tick is 'The first tick that carried the commitment.';
 grant select on epochs to :app;
 grant insert, select on epochs to :market;
 
@@ -322,6 +366,15 @@ comment on column liability_roots.day is 'The tick''s day in India.';
 comment on column liability_roots.tick is 'Every transfer of an earlier tick is in the balances, none of this one or a later one.';
 comment on column liability_roots.previous is 'Hash of the root before; 64 zeros on the first.';
 grant insert, select on liability_roots to :app;
+
+create table loss_nudges (
+  person_id uuid not null,
+  at timestamp with time zone not null,
+  constraint loss_nudges_pkey PRIMARY KEY (person_id, at),
+  constraint loss_nudges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table loss_nudges is 'When somebody was told that they had lost three times in half an hour: losses after it begin a new run. Append-only.';
+grant insert, select on loss_nudges to :app;
 
 create table market_lease (
   singleton boolean default true not null,
@@ -526,6 +579,42 @@ create table outbox (
 comment on column outbox.events is 'JSON array of [person id, event name, data]; one row per teller batch.';
 grant delete, insert, select on outbox to :app;
 
+create table own_breaks (
+  person_id uuid not null,
+  number bigint generated always as identity not null,
+  hours integer not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint own_breaks_pkey PRIMARY KEY (person_id, number),
+  constraint own_breaks_hours_check CHECK ((hours = ANY (ARRAY[12, 24, 168, 720, 4368, 8760]))),
+  constraint own_breaks_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint own_breaks_whole CHECK ((ends_at = (begins_at + make_interval(hours => hours))))
+);
+comment on table own_breaks is 'Breaks and self-exclusions: the one that ends last counts, so that a row can only lengthen. Append-only.';
+grant insert, select on own_breaks to :app;
+
+create table own_limits (
+  person_id uuid not null,
+  measure text collate "C" not null,
+  period text collate "C" not null,
+  number bigint generated always as identity not null,
+  before bigint,
+  amount bigint,
+  asked_at timestamp with time zone not null,
+  acts_at timestamp with time zone not null,
+  constraint own_limits_pkey PRIMARY KEY (person_id, measure, period, number),
+  constraint own_limits_amount_check CHECK ((amount > 0)),
+  constraint own_limits_before_check CHECK ((before > 0)),
+  constraint own_limits_looser CHECK ((((amount IS NOT NULL) AND ((before IS NULL) OR (amount <= before))) OR (acts_at >= (asked_at + '24:00:00'::interval)))),
+  constraint own_limits_measure_check CHECK ((measure = ANY (ARRAY['deposit'::text, 'loss'::text, 'stake'::text, 'contracts'::text]))),
+  constraint own_limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text]))),
+  constraint own_limits_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table own_limits is 'Each change of a limit that a person has set for themselves; the last one of a measure and period counts. Append-only.';
+comment on column own_limits.before is 'In force until acts_at; null for none. Paise, or a number of contracts.';
+comment on column own_limits.amount is 'In force from acts_at on; null for none.';
+grant insert, select on own_limits to :app;
+
 create table password_resets (
   person_id uuid not null,
   token_hash bytea not null,
@@ -627,9 +716,9 @@ create table processed_ticks (
   name text collate "C" not null,
   tick integer not null,
   constraint processed_ticks_pkey PRIMARY KEY (name),
-  constraint processed_ticks_name_check CHECK ((name = ANY (ARRAY['orders'::text, 'positions'::text])))
+  constraint processed_ticks_name_check CHECK ((name = ANY (ARRAY['orders'::text, 'positions'::text, 'alerts'::text])))
 );
-comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders and open positions.';
+comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders, open positions and alerts.';
 grant select, update on processed_ticks to :app;
 
 create table proof_images (
@@ -712,6 +801,18 @@ create table rate_limits (
 );
 grant delete, insert, select, update on rate_limits to :app;
 
+create table recovery_codes (
+  person_id uuid not null,
+  slot smallint not null,
+  code_hash text not null,
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, slot),
+  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint recovery_codes_slot_check CHECK (((slot >= 0) AND (slot <= 9)))
+);
+comment on table recovery_codes is 'Codes for a lost authenticator; a used one leaves its row.';
+comment on column recovery_codes.code_hash is 'argon2id in PHC form.';
+grant delete, insert, select on recovery_codes to :app;
+
 create table referral_codes (
   code text collate "C" not null,
   sub_admin uuid not null,
@@ -746,6 +847,15 @@ create table request_notes (
 comment on table request_notes is 'What reviewers tell each other. Append-only.';
 grant insert, select on request_notes to :app;
 
+create table restorations (
+  at timestamp with time zone default now() not null,
+  opens_at_tick integer not null,
+  constraint restorations_opens_at_tick_check CHECK ((opens_at_tick >= 0))
+);
+comment on table restorations is 'Written by a restore, as the owner. Append-only.';
+comment on column restorations.opens_at_tick is 'The last tick of the last epoch whose seed was promised and not public. Trading opens once it is on the tape.';
+grant select on restorations to :app;
+
 create table role_changes (
   proposal_id uuid not null,
   person_id uuid not null,
@@ -769,6 +879,20 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table second_factors (
+  person_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (person_id),
+  constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table second_factors is 'One a person; without confirmed_at it is being set up and asks for nothing.';
+comment on column second_factors.sealed is 'The authenticator''s key, AES-256-GCM under a key that is not in the database.';
+comment on column second_factors.last_step is 'Step of 30 seconds of the last code that was taken: no code of it or before counts again.';
+grant delete, insert, select, update on second_factors to :app;
+
 create table sessions (
   token_hash bytea not null,
   person_id uuid not null,
@@ -780,6 +904,7 @@ create table sessions (
   city text,
   country text,
   is_new_device boolean default false not null,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
@@ -789,6 +914,7 @@ comment on column sessions.token_hash is 'SHA-256 of the cookie''s 32-byte token
 comment on column sessions.id is 'How the person names it; opens nothing.';
 comment on column sessions.city is 'Of the address at the sign-in, where a geolocation service is set.';
 comment on column sessions.is_new_device is 'It began in a browser that the person had not signed in with before.';
+comment on column sessions.confirmed_at is 'When its person last gave a second factor in it; null where they never did.';
 grant delete, insert, select, update on sessions to :app;
 
 create table setting_changes (
@@ -933,7 +1059,7 @@ create table ticks (
 CREATE UNIQUE INDEX ticks_at ON public.ticks USING btree (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
-comment on column ticks.commitment is 'On the first tick of an epoch: SHA-256 of the next epoch''s seed, part of the hash.';
+comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick:hash, the tick being the first that carried it. On older ones the hash for the next epoch alone.';
 grant select on ticks to :app;
 grant insert, select on ticks to :market;
 
@@ -963,6 +1089,17 @@ comment on column transfers.debit is 'Kind of the account that gives. Kinds avai
 comment on column transfers.tick is 'Number of the last tick when it happened: the tape is the ledger''s clock.';
 comment on column transfers.available_after is 'The person''s available balance of the asset after it; null where no person takes part.';
 grant insert, select on transfers to :app;
+
+create table watched_coins (
+  person_id uuid not null,
+  coin text collate "C" not null,
+  added_at timestamp with time zone not null,
+  constraint watched_coins_pkey PRIMARY KEY (person_id, coin),
+  constraint watched_coins_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint watched_coins_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table watched_coins is 'The coins that each person watches.';
+grant delete, insert, select on watched_coins to :app;
 
 create table withdrawals (
   id uuid not null,
@@ -1253,6 +1390,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  update public.accounts set guarded = true
+  where owner_id = new.person_id and asset = 'INR' and kind = 'available' and not guarded;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_active_admin(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1483,6 +1632,10 @@ CREATE TRIGGER deposits_approvals BEFORE INSERT ON deposits FOR EACH ROW EXECUTE
 CREATE TRIGGER invitations_approved BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_link();
 
 CREATE TRIGGER invitations_four_eyes BEFORE INSERT ON invitations FOR EACH ROW EXECUTE FUNCTION refuse_lone_invitation();
+
+CREATE TRIGGER own_breaks_guard AFTER INSERT ON own_breaks FOR EACH ROW EXECUTE FUNCTION guard_account();
+
+CREATE TRIGGER own_limits_guard AFTER INSERT ON own_limits FOR EACH ROW EXECUTE FUNCTION guard_account();
 
 CREATE CONSTRAINT TRIGGER people_invited AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text])) EXECUTE FUNCTION refuse_uninvited();
 

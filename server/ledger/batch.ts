@@ -27,6 +27,7 @@ import {
   type View,
 } from './commands.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
+import { noGuards, readGuards } from './guards.ts';
 import {
   type InsertTable,
   insertStatement,
@@ -116,10 +117,10 @@ const lockTills = `
 
 /** Runs after the locks, so its snapshot holds what earlier batches left; the same below. */
 const readAccounts = `
-  select k.n::int, a.balance, a.lines, a.frozen, a.ctid
+  select k.n::int, a.balance, a.lines, a.frozen, a.guarded, a.ctid
   from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k(owner_id, asset, kind, n)
   cross join lateral (
-    select a.balance, a.lines, a.frozen, a.ctid from accounts a
+    select a.balance, a.lines, a.frozen, a.guarded, a.ctid from accounts a
     where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind offset 0
   ) a`;
 
@@ -154,7 +155,7 @@ const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::in
 
 const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
-type AccountRow = Figures & { n: number; ctid: string };
+type AccountRow = Figures & { n: number; ctid: string; guarded: boolean };
 type Stored = { fingerprint: string; status: number; body: string };
 type Loaded = {
   book: ReturnType<typeof openBook>;
@@ -244,10 +245,14 @@ async function load(
     state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
   const now = tick && tick.at > state.now ? tick.at : state.now;
   const book = openBook({ now, tick: tick?.number ?? -1 });
+  const guarded = new Set<string>();
   for (const row of (read ?? []) as AccountRow[]) {
     const account = accounts[row.n - 1];
-    if (account) book.load(account, row, row.ctid);
+    if (!account) continue;
+    book.load(account, row, row.ctid);
+    if (row.guarded) guarded.add(account.owner);
   }
+  const guards = guarded.size === 0 ? noGuards : await readGuards(client, commands, guarded, now);
   const stored = new Map<string, Stored>();
   for (const row of outcomes ?? []) {
     stored.set(
@@ -267,6 +272,7 @@ async function load(
       tick,
       balance: (account) => book.balance(account),
       isOpen: (account) => book.isOpen(account),
+      guardOf: (personId) => guards.get(personId) ?? null,
       newId: () => ids.next(now),
     },
   };

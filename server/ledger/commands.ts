@@ -33,6 +33,8 @@ export type View = {
   balance(account: Account): bigint;
   /** Whether a listed account exists: those of a coin are opened with its first movement. */
   isOpen(account: Account): boolean;
+  /** What the kind's `guard` read of its caller; null for anybody who is not guarded. */
+  guardOf(personId: string): Readonly<Record<string, unknown>> | null;
   /** A fresh UUIDv7 of the batch's time. */
   newId(): string;
 };
@@ -81,6 +83,16 @@ export function refused(
   return fields ? { refused: code, detail, fields } : { refused: code, detail };
 }
 
+/**
+ * What people have set against themselves, read only for callers whose account says that there is something: nobody else's
+ * command costs more. One statement, a row for each of the people with their `person_id`.
+ */
+export type Guard = {
+  name: string;
+  text: string;
+  values(personIds: readonly string[], now: Date): readonly Value[];
+};
+
 export type CommandKind<Input, Loaded = undefined> = {
   /** e.g. `contract.place`; stored with the outcome. */
   name: string;
@@ -93,6 +105,8 @@ export type CommandKind<Input, Loaded = undefined> = {
     /** What the decisions of this batch receive. */
     shape(rows: readonly Record<string, unknown>[]): Loaded;
   };
+  /** Its caller must be the person of one of its accounts. */
+  guard?: Guard;
   /** Pure: same input, view and loaded rows, same decision. The order of its checks is the documented order. */
   decide(input: Input, view: View, loaded: Loaded): Decision;
   /** Unique constraints that only the database can judge between lanes, and the refusal each means. */

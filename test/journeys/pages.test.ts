@@ -102,6 +102,7 @@ const newPersonStops: readonly Stop[] = [
     path: '/withdraw-records',
     ready: (page) => page.getByText('No withdrawal requests').waitFor(),
   },
+  { path: '/limits', ready: heading('Take a break') },
   { path: '/order', ready: (page) => page.getByText('No contracts found.').waitFor() },
   {
     path: '/order?tab=closing',
@@ -144,7 +145,28 @@ const newPersonStops: readonly Stop[] = [
   },
   { path: '/me', ready: (page) => page.getByText('₹8,49,500.00').waitFor() },
   { path: '/settings', ready: heading('Settings') },
+  {
+    path: '/alerts',
+    before: (context) =>
+      context.request.post('/api/alerts', {
+        data: { coin: 'BTC', kind: 'below', level: '1', repeats: true },
+      }),
+    ready: (page) => page.getByText('BTC below ₹1.00', { exact: true }).waitFor(),
+  },
+  {
+    path: '/crypto?with=alert',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Watch Bitcoin', exact: true }).click();
+      await page.getByRole('button', { name: 'Set a price alert on Solana' }).click();
+      await page.getByRole('button', { name: 'Set alert' }).click();
+      await page.getByText('Enter a price above zero').waitFor();
+    },
+  },
   { path: '/change-password', ready: heading('Change Password') },
+  {
+    path: '/two-factor',
+    ready: (page) => page.getByRole('button', { name: 'Set up' }).waitFor(),
+  },
   {
     path: '/sessions',
     ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),

@@ -1,4 +1,5 @@
 /** The login form. It tells nobody which of e-mail and password was wrong, and keeps neither. */
+import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
@@ -9,6 +10,7 @@ import { FormBanner } from '#ui/FormBanner.tsx';
 import type { FormProblem } from '#ui/form-problems.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { useSession } from '#ui/session.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
 import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.ts';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
@@ -17,6 +19,8 @@ import { useReturnAddress } from '#web/shell/session-gates.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
+
+const CodeStep = lazy(async () => ({ default: (await import('#ui/CodeStep.tsx')).CodeStep }));
 
 /** The session is looked for this often, this many times, before the app goes on without having seen it. */
 const CHECK_MS = 100;
@@ -32,26 +36,41 @@ export function LoginPage() {
   const { state: origin } = useLocation() as { state: unknown };
   const connection = useConnection();
   const { data: meta } = useMeta();
+  /** What the server wants a code for. */
+  const [half, setHalf] = useState<SignInForm | null>(null);
+  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
+    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
+    const { person } = await call(people.signIn, { body });
+    await sessionIsThere();
+    toast('success', peopleTexts.loggedIn);
+    session.enter(person);
+  };
   const { field, banner, isBusy, formProps } = useForm<SignInForm>({
     initial: { email: '', password: '' },
     check: signInErrors,
     send: async (form) => {
       if (connection === 'lost') return { fields: {}, banner: null };
       try {
-        const { person } = await call(people.signIn, {
-          body: { email: form.email.trim(), password: form.password },
-        });
-        await sessionIsThere();
-        toast('success', peopleTexts.loggedIn);
-        session.enter(person);
-        return null;
+        await signIn(form);
       } catch (error) {
-        return problemOf(error);
+        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') return problemOf(error);
+        setHalf(form);
       }
+      return null;
     },
   });
 
   if (session.person) return <Navigate to={returnAddress} replace />;
+
+  if (half) {
+    return (
+      <AuthColumn title="One more step" lead="Two-factor authentication is on for this account.">
+        <Suspense fallback={<PageSpinner />}>
+          <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
+        </Suspense>
+      </AuthColumn>
+    );
+  }
 
   const isLost = connection === 'lost';
   // Whoever was on the way to trade reads that this is what it needs.

@@ -7,6 +7,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
+import { contractTexts } from '#protocol/contracts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
@@ -15,6 +16,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { useMe } from '#ui/me.ts';
 import { useSession } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
+import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
 import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
@@ -49,7 +51,8 @@ export function ContractPage() {
   const { data: me } = useMe();
   const available = me?.balances.inr.available ?? null;
   const { placement, review, acknowledge, confirm, close } = usePlacement();
-  const closed = useClosedReason(symbol);
+  const unpriced = useClosedReason(symbol);
+  const closed = meta?.contractsOffered === false ? contractTexts.notOffered : unpriced;
   const hasContracts = useHasContracts();
   const openContracts = useChartContracts(symbol);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -82,6 +85,9 @@ export function ContractPage() {
       </div>
       <div className="mt-2 empty:hidden">
         <FeedNotice />
+      </div>
+      <div className="mt-2 empty:hidden">
+        <OwnStandingNote />
       </div>
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem] xl:gap-8">

@@ -5,6 +5,7 @@ import { CoinMark } from '#ui/CoinMark.tsx';
 import { Delta } from '#ui/Delta.tsx';
 import { useQuote } from '#ui/live.ts';
 import { PriceText } from '#ui/PriceText.tsx';
+import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
 type PairHeaderProps = { symbol: string; name: string; onChoose: () => void };
 
@@ -37,6 +38,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
         <PriceText symbol={symbol} className="text-price" />
         <Delta percent={quote?.change24h ?? null} className="text-label" />
       </div>
+      <AlertButton coin={symbol} name={name} className="-mr-2 size-11" />
     </div>
   );
 }

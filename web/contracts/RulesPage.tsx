@@ -86,18 +86,19 @@ function SimulatedPrices() {
       <p>
         The draws are settled before anybody trades on them. Sixty ticks are an{' '}
         <strong className="font-semibold text-ink">epoch</strong>, and each epoch is drawn from one
-        secret number, its seed. A fingerprint of that seed (its SHA-256) goes on the tape at least
-        one epoch before the seed is used, and the seed itself is published after its last tick.
-        Whoever wants to can then work out all sixty prices again: had we changed one, the
-        fingerprint would not fit.
+        secret number, its seed. A fingerprint of that seed (its SHA-256) goes on the tape four
+        epochs before the seed is used, so it is there before any contract is accepted that the seed
+        can decide. The seed itself is published after its last tick. Whoever wants to can then work
+        out all sixty prices again: had we changed one, the fingerprint would not fit.
       </p>
       <p>
         Every tick also carries the fingerprint of the tick before it. Changing an old price would
         change every fingerprint since, and anybody who kept a receipt would notice.
       </p>
       <p>
-        What this cannot rule out: whoever runs the server could look at a seed early, could pick
-        the seed of an epoch that is promised while a longer contract runs, or stop the market. That
+        What this cannot rule out: whoever runs the server holds the seeds of this epoch and the
+        next four, and could look at them, so they could know prices four to five minutes ahead. Or
+        they could stop the market. They cannot choose a price once your contract is accepted. That
         is why staff cannot trade, why each check says when its seeds were promised, and why every
         gap in the tape is there for all to see.
       </p>

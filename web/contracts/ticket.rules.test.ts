@@ -63,6 +63,9 @@ test('a market that is not open says why, and for how long', () => {
   expect(closedReason({ ...open, tradable: false, tick: 18, opensAtTick: 60 })).toBe(
     'Trading opens in 0:42, when the first prices are committed.',
   );
+  expect(closedReason({ ...open, tradable: false, tick: 500, opensAtTick: 780 })).toBe(
+    'Trading opens again in 4:40: this installation was restored from a backup.',
+  );
   expect(closedReason({ ...open, delayed: true })).toMatch(/^Prices are delayed/);
   expect(closedReason({ ...open, coinKnown: false })).toMatch(/^This coin has no prices/);
 });

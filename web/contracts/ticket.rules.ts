@@ -8,6 +8,7 @@ import {
   type Duration,
   returnPercentages,
 } from '#protocol/contracts.ts';
+import { EPOCH_TICKS } from '#protocol/market.ts';
 import { INR_SCALE, mulDivDown, parseAmount } from '#protocol/money.ts';
 
 /** What the person is about to agree to. The stake is in paise. */
@@ -80,6 +81,8 @@ export function closedReason(market: {
 }): string | null {
   if (market.opensAtTick !== null) {
     const left = Math.max(0, market.opensAtTick - (market.tick ?? 0));
+    if (market.opensAtTick > EPOCH_TICKS)
+      return `Trading opens again in ${clockText(left)}: this installation was restored from a backup.`;
     return `Trading opens in ${clockText(left)}, when the first prices are committed.`;
   }
   if (!market.coinKnown) return 'This coin has no prices here. Choose another one.';

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { preloadDialog } from '#ui/Dialog.tsx';
 import { formatInr } from '#ui/format.ts';
+import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
@@ -40,6 +41,9 @@ export function DepositPage() {
       }
       panel={request.step === 'done' ? undefined : <NextSteps id="next-steps-panel" />}
     >
+      <div className="mb-4 max-w-[35rem] empty:hidden">
+        <OwnStandingNote />
+      </div>
       <div className="max-w-[35rem]">
         {request.step === 'done' ? (
           <DepositSubmitted placed={request.reply} onAnother={deposit.startOver} />

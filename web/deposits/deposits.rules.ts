@@ -54,6 +54,9 @@ export function depositRefusal({ code, detail, fields }: Answer): DepositErrors 
       };
       return Object.keys(errors).length > 0 ? errors : { form: depositTexts.submitFailed };
     }
+    case 'on-break':
+    case 'own-limit':
+      return { amount: detail };
     case 'too-large':
       return { proof: detail };
     case 'unsupported-media-type':

@@ -94,7 +94,7 @@ export function Features() {
         </Feature>
         <Feature
           title="Market Alerts"
-          text="A notice the moment a contract settles. Alerts on prices come next."
+          text="Name a price: the first tick that meets it sends you a notice, once."
           className="lg:col-span-5"
         >
           <Notices />
@@ -282,15 +282,19 @@ function Frames() {
 
 function Notices() {
   const notices = [
-    { title: 'Contract settled', message: 'BTC Buy Up, 60 s: closed above entry.', isUnread: true },
     {
-      title: 'Contract created',
-      message: 'BTC Buy Up, 60 s. The entry is the next price on the tape.',
-      isUnread: false,
+      title: 'BTC above ₹60,00,000.00',
+      message: 'BTC is at ₹60,00,412.55, at or above your ₹60,00,000.00.',
+      isUnread: true,
     },
     {
-      title: 'Deposit approved',
-      message: '₹25,000.00 has been added to your balance.',
+      title: 'SOL moved 5.00 %',
+      message: 'SOL fell by at least 5.00 % within 24 hours. It is at ₹12,920.14.',
+      isUnread: true,
+    },
+    {
+      title: 'Contract settled',
+      message: 'BTC Buy Up, 60 s: closed above entry.',
       isUnread: false,
     },
   ];

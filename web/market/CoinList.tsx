@@ -2,25 +2,27 @@
  * The list of all coins: two lines a row on a phone, columns on a desktop. Rows keep the market's order and stay mounted;
  * a tick changes the text of a price and nothing else. Each row leads to the contract page of its coin.
  */
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatCompactInr, signOf } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
+import { formatCompactInr } from '#ui/format.ts';
 import { PriceText } from '#ui/PriceText.tsx';
+import { useSession } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { Sparkline } from '#ui/Sparkline.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
 
+import { CoinChange, CoinLine } from './CoinChange.tsx';
 import { useCoins } from './coins.queries.ts';
+import { RowActions } from './RowActions.tsx';
+import { useWatchlist } from './watchlist.queries.ts';
 
 /** Both the headings and the rows stand on these columns. */
 const columns =
-  'grid items-center gap-x-3 grid-cols-[minmax(0,1fr)_4rem_minmax(7.75rem,auto)] lg:gap-x-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(8.5rem,1fr)_5.5rem_7rem_minmax(5.5rem,0.7fr)]';
+  'grid items-center gap-x-2 grid-cols-[minmax(0,1fr)_2.5rem_minmax(7.75rem,auto)] lg:gap-x-4 lg:grid-cols-[minmax(9rem,1.3fr)_minmax(8.5rem,1fr)_4.75rem_minmax(5rem,7rem)_minmax(5.5rem,0.7fr)]';
 
 export function CoinList() {
   const { data: latest, isError, isFetching, refetch } = useCoins();
@@ -39,63 +41,105 @@ export function CoinList() {
     );
   }
   if (data.items.length === 0) return <EmptyState title="No coins available yet" />;
+  return <Coins coins={data.items} />;
+}
+
+/** Visitors see the coins; whoever is signed in can watch some of them, and see those alone. */
+function Coins({ coins }: { coins: readonly Coin[] }) {
+  const { person } = useSession();
+  const { data: watchlist, isError, isFetching, refetch } = useWatchlist();
+  const [shown, setShown] = useState<'all' | 'watched'>('all');
+  if (!person) return <Rows coins={coins} watched={null} />;
+  const watched = new Set(watchlist?.coins);
+  const list = shown === 'all' ? coins : coins.filter(({ symbol }) => watched.has(symbol));
+  return (
+    <Tabs
+      label="Which coins"
+      tabs={[
+        { value: 'all', label: 'All' },
+        { value: 'watched', label: 'Watchlist', count: watchlist?.coins.length },
+      ]}
+      value={shown}
+      onChange={setShown}
+    >
+      {shown === 'all' || list.length > 0 ? (
+        <Rows coins={list} watched={watched} />
+      ) : watchlist ? (
+        <EmptyState title="You watch no coins yet" body="The star beside a coin keeps it here." />
+      ) : isError ? (
+        <ErrorState
+          title="Could not load your watchlist"
+          body="Your stars are not lost."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </Tabs>
+  );
+}
+
+/** `watched` is null where nobody is signed in. */
+function Rows({ coins, watched }: { coins: readonly Coin[]; watched: Set<string> | null }) {
   return (
     <>
-      <div aria-hidden className={`${columns} hidden h-9 px-4 text-meta text-ink-3 lg:grid`}>
-        <span>Coin</span>
-        <span className="text-right">Price</span>
-        <span className="text-right">24 h</span>
-        <span className="text-right">Last 24 h</span>
-        <span className="text-right">Market cap</span>
+      <div aria-hidden className="hidden lg:flex">
+        <div className={`${columns} h-9 flex-1 px-4 text-meta text-ink-3`}>
+          <span>Coin</span>
+          <span className="text-right">Price</span>
+          <span className="text-right">24 h</span>
+          <span className="text-right">Last 24 h</span>
+          <span className="text-right">Market cap</span>
+        </div>
+        {watched ? <span className="w-24" /> : null}
       </div>
       <ul className="border-t border-line lg:overflow-hidden lg:rounded-card lg:border lg:bg-surface">
-        {data.items.map((coin) => (
-          <CoinRow key={coin.symbol} coin={coin} />
+        {coins.map((coin) => (
+          <li
+            key={coin.symbol}
+            className="flex items-center border-b border-line last:border-b-0 hover:bg-sunken"
+          >
+            <CoinLink coin={coin} />
+            {watched ? <RowActions coin={coin} isWatched={watched.has(coin.symbol)} /> : null}
+          </li>
         ))}
       </ul>
     </>
   );
 }
 
-function CoinRow({ coin }: { coin: Coin }) {
-  const { symbol, name, sparkline, stats } = coin;
-  const change = useQuote(symbol, 'calm')?.change24h ?? coin.change24h;
-  const sign = change === null ? 0 : signOf(change);
+function CoinLink({ coin }: { coin: Coin }) {
+  const { symbol, name, stats } = coin;
   return (
-    <li className="border-b border-line last:border-b-0">
-      <Link
-        to={`/contract?coin=${symbol}`}
-        className={`${columns} min-h-16 py-2 transition-colors hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:min-h-14 lg:px-4`}
-      >
-        <span className="flex min-w-0 items-center gap-3">
-          <CoinMark symbol={symbol} />
-          <span className="grid min-w-0">
-            <span className="truncate text-row">
-              <span className="font-semibold">{symbol}</span>
-              <span className="font-normal text-ink-3">/USDT</span>
-            </span>
-            <span className="truncate text-label font-normal text-ink-3">{name}</span>
+    <Link
+      to={`/contract?coin=${symbol}`}
+      className={`${columns} min-h-16 py-2 min-w-0 flex-1 transition-colors focus-visible:outline-offset-[-2px]! lg:min-h-14 lg:px-4`}
+    >
+      <span className="flex min-w-0 items-center gap-3">
+        <CoinMark symbol={symbol} />
+        <span className="grid min-w-0">
+          <span className="truncate text-row">
+            <span className="font-semibold">{symbol}</span>
+            <span className="font-normal text-ink-3">/USDT</span>
           </span>
+          <span className="truncate text-label font-normal text-ink-3">{name}</span>
         </span>
-        <Sparkline
-          closes={sparkline}
-          direction={sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'}
-          className="h-7 w-16 lg:order-4 lg:h-8 lg:w-full"
+      </span>
+      <CoinLine coin={coin} className="h-7 w-10 lg:order-4 lg:h-8 lg:w-full" />
+      <span className="grid justify-items-end gap-0.5 lg:contents">
+        <PriceText
+          symbol={symbol}
+          as="list"
+          pace="calm"
+          className="text-row lg:order-2 lg:text-right"
         />
-        <span className="grid justify-items-end gap-0.5 lg:contents">
-          <PriceText
-            symbol={symbol}
-            as="list"
-            pace="calm"
-            className="text-row lg:order-2 lg:text-right"
-          />
-          <Delta percent={change} className="text-label lg:order-3 lg:justify-self-end" />
-        </span>
-        <span className="hidden text-right text-label font-normal text-ink-2 lg:order-5 lg:block">
-          {stats.marketCap === null ? '-' : formatCompactInr(stats.marketCap)}
-        </span>
-      </Link>
-    </li>
+        <CoinChange coin={coin} className="text-label lg:order-3 lg:justify-self-end" />
+      </span>
+      <span className="hidden text-right text-label font-normal text-ink-2 lg:order-5 lg:block">
+        {stats.marketCap === null ? '-' : formatCompactInr(stats.marketCap)}
+      </span>
+    </Link>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTheme } from '#ui/appearance.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
 import { useCoins } from './coins.queries.ts';
 
@@ -30,14 +31,17 @@ export function MarketChart() {
         <p className="min-w-0 truncate text-row font-semibold" title={coin.name}>
           {coin.name} <span className="font-medium text-ink-3">{symbol}/USDT</span>
         </p>
-        <ButtonLink
-          to={`/contract?coin=${symbol}`}
-          look="quiet"
-          size="small"
-          aria-label={`Trade contracts on ${coin.name}`}
-        >
-          Trade
-        </ButtonLink>
+        <span className="flex items-center">
+          <AlertButton coin={symbol} name={coin.name} />
+          <ButtonLink
+            to={`/contract?coin=${symbol}`}
+            look="quiet"
+            size="small"
+            aria-label={`Trade contracts on ${coin.name}`}
+          >
+            Trade
+          </ButtonLink>
+        </span>
       </div>
       <Suspense fallback={null}>
         <CoinChart

@@ -19,6 +19,7 @@ const rows: readonly { label: string; to?: string }[] = [
   { label: 'Collection Information' },
   { label: 'Authentication' },
   { label: 'User Message', to: '/messages' },
+  { label: 'Price Alerts', to: '/alerts' },
   { label: 'Help Center', to: '/support-chat' },
   { label: 'Settings', to: '/settings' },
 ];

@@ -1,4 +1,4 @@
-/** Settings: the password and where one is signed in, the way out (leaving is never asked back), and how this device shows the app. */
+/** Settings: the password, where one is signed in, limits of one's own, the way out (never asked back), and this device's looks. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +16,9 @@ const row =
 
 const pages = [
   { to: '/change-password', label: 'Change Password' },
+  { to: '/two-factor', label: 'Two-factor authentication' },
   { to: '/sessions', label: 'Sessions and devices' },
+  { to: '/limits', label: 'Limits and breaks' },
 ] as const;
 
 export function SettingsPage() {

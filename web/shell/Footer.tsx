@@ -43,6 +43,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
     title: 'Support',
     entries: [
       { label: 'How contracts settle', to: '/rules' },
+      { label: 'Verify', to: '/verify' },
       { label: 'What we owe', to: '/liabilities' },
       { label: 'Help Center', to: '/support-chat' },
       { label: 'Contact', to: '/support-chat' },

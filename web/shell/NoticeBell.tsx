@@ -1,19 +1,36 @@
-/** The bell: how many notices are unread, and the latest of them in a panel beneath it. Opening one marks it as read. */
+/**
+ * The bell: how many notices are unread, and the latest of them in a panel beneath it. Opening one marks it as read. The
+ * panel's code comes once the page is at rest, so that no first picture waits for it.
+ */
 import { Bell } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Notice } from '#protocol/notices.ts';
-import { NoticeDialog } from '#web/messages/NoticeDialog.tsx';
-import { NoticePanel } from '#web/messages/NoticePanel.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 import { useNotices } from '#web/messages/notices.queries.ts';
+
+const loadPanel = async () => ({
+  default: (await import('#web/messages/NoticePanel.tsx')).NoticePanel,
+});
+const loadDialog = async () => ({
+  default: (await import('#web/messages/NoticeDialog.tsx')).NoticeDialog,
+});
+const [NoticePanel, NoticeDialog] = [lazy(loadPanel), lazy(loadDialog)];
 
 export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Notice | null>(null);
+  const [hasChosen, setHasChosen] = useState(false);
   const { data } = useNotices();
+  // Where it cannot be had now, opening it asks again and says so.
+  useEffect(
+    () => whenIdle(() => void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)),
+    [],
+  );
 
   useEffect(() => {
     if (!isOpen) return;
@@ -38,6 +55,7 @@ export function NoticeBell() {
   const unread = data?.pages[0]?.unread ?? 0;
   const open = (notice: Notice): void => {
     setIsOpen(false);
+    setHasChosen(true);
     setChosen(notice);
   };
   return (
@@ -69,7 +87,13 @@ export function NoticeBell() {
           aria-label="Notifications"
           className="absolute inset-x-2 top-13 z-40 overflow-hidden rounded-card border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-96"
         >
-          <NoticePanel onOpen={open} />
+          <Suspense
+            fallback={
+              <SkeletonRows count={4} label="Loading notifications" className="px-4 py-2" />
+            }
+          >
+            <NoticePanel onOpen={open} />
+          </Suspense>
           <Link
             to="/messages"
             onClick={() => setIsOpen(false)}
@@ -79,14 +103,18 @@ export function NoticeBell() {
           </Link>
         </div>
       ) : null}
-      <NoticeDialog
-        notice={chosen}
-        onClose={() => {
-          setChosen(null);
-          // What opened it is gone with the panel.
-          button.current?.focus();
-        }}
-      />
+      {hasChosen ? (
+        <Suspense fallback={null}>
+          <NoticeDialog
+            notice={chosen}
+            onClose={() => {
+              setChosen(null);
+              // What opened it is gone with the panel.
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -39,7 +39,10 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
           <CoinMark symbol={coin} size={32} />
           <span className="min-w-0">
             <span className="block text-row font-semibold wrap-anywhere">
-              {coin} <span className="font-medium text-ink-3">{coinName}</span>
+              {coin}{' '}
+              {coinName === coin ? null : (
+                <span className="font-medium text-ink-3">{coinName}</span>
+              )}
             </span>
             <SideTag isUp={side === 'long'}>
               {`${side === 'long' ? 'Long' : 'Short'} ${leverage}×`}
@@ -58,7 +61,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
           </span>
         </Figure>
       </div>
-      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Fact name="Margin">{formatInr(position.margin)}</Fact>
         <Fact name="Exposure">{formatInr(position.exposure)}</Fact>
         <Fact name="Fee">{formatInr(position.fee)}</Fact>

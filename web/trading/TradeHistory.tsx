@@ -1,10 +1,12 @@
 /** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
+import { serverNow } from '#ui/clock.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatPrice, formatTime, formatTokens } from '#ui/format.ts';
+import { formatPrice, formatTokens } from '#ui/format.ts';
 import { Triangle } from '#ui/Triangle.tsx';
 
 import { useFills } from './book.queries.ts';
+import { fillTime } from './book.rules.ts';
 import { MarketPanel } from './MarketPanel.tsx';
 import { LoadingRows } from './OrderBook.tsx';
 
@@ -33,6 +35,7 @@ function LoadedHistory({ coin }: { coin: string }) {
 function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
   if (fills.length === 0)
     return <p className="py-6 text-center text-body text-ink-3">Nobody has traded {coin} yet.</p>;
+  const now = serverNow();
   return (
     <table className="w-full text-label font-normal">
       <caption className="sr-only">Last fills of {coin}, newest first</caption>
@@ -64,7 +67,7 @@ function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
             </th>
             <td className="py-0.5 pl-2 text-right">{formatTokens(fill.quantity)}</td>
             <td className="py-0.5 pl-2 text-right text-meta whitespace-nowrap text-ink-3">
-              {formatTime(fill.time).replace(/ IST$/, '')}
+              {fillTime(fill.time, now)}
             </td>
           </tr>
         ))}

@@ -16,6 +16,7 @@ import { PageSpinner } from '#ui/Spinner.tsx';
 import { CurrencyDrawer } from '#web/contracts/CurrencyDrawer.tsx';
 import { PairHeader } from '#web/contracts/PairHeader.tsx';
 import { useClosedReason } from '#web/contracts/use-closed-reason.ts';
+import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
 import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
@@ -60,6 +61,9 @@ export function TradePage() {
       </div>
       <div className="mt-2 empty:hidden">
         <FeedNotice />
+      </div>
+      <div className="mt-2 empty:hidden">
+        <OwnStandingNote />
       </div>
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_18.5rem_23.75rem]">

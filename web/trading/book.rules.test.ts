@@ -1,9 +1,9 @@
-/** The rows of the book and their bars. */
+/** The rows of the book and their bars, and the times of fills. */
 import { expect, test } from 'vitest';
 
 import type { BookRow } from '#protocol/orders.ts';
 
-import { deepBook } from './book.rules.ts';
+import { deepBook, fillTime } from './book.rules.ts';
 
 const row = (price: string, quantity: string): BookRow => ({
   price,
@@ -26,4 +26,10 @@ test('the dearest row stands on top of each side, and the largest has the longes
 
 test('an empty book has no bars to measure', () => {
   expect(deepBook({ asks: [], bids: [] })).toEqual({ asks: [], bids: [] });
+});
+
+test('a fill of another day in India does not look like one of today', () => {
+  const now = Date.parse('2026-11-21T19:00:00.000Z');
+  expect(fillTime('2026-11-21T18:45:05.000Z', now)).toBe('12:15:05 am');
+  expect(fillTime('2026-11-21T18:15:05.000Z', now)).toBe('21 Nov 2026');
 });

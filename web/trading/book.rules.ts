@@ -1,5 +1,6 @@
-/** How deep a row of the book is beside the others, for its bar. Pure. */
+/** How deep a row of the book is beside the others, for its bar; when a fill was. Pure. */
 import type { Book, BookRow } from '#protocol/orders.ts';
+import { formatDate, formatTime } from '#ui/format.ts';
 
 /** Rows on each side that are shown: the house's five, and the nearest of people's. */
 const MOST_ROWS = 10;
@@ -19,6 +20,13 @@ export function deepBook({ asks, bids }: Pick<Book, 'asks' | 'bids'>): DeepBook 
     return { ...row, share: Number.parseInt(hundredths.toString(), 10) };
   };
   return { asks: shown.asks.map(deep).toReversed(), bids: shown.bids.map(deep) };
+}
+
+/** In a narrow column: the time of a fill of today, else its day. */
+export function fillTime(iso: string, nowMs: number): string {
+  const day = formatDate(iso);
+  const isToday = day === formatDate(new Date(nowMs).toISOString());
+  return isToday ? formatTime(iso).replace(/ IST$/, '') : day;
 }
 
 /** All rows of a coin have its decimals, so that their digits compare as integers. */

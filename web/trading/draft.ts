@@ -120,6 +120,8 @@ export function submittedText(draft: Draft): string {
 
 /** Refusals whose text helps the person more than that there was an error. */
 const telling: ReadonlySet<ProblemCode> = new Set([
+  'on-break',
+  'own-limit',
   'insufficient-funds',
   'exposure-limit',
   'price-stale',

@@ -39,14 +39,14 @@ function HowItWorks() {
     <div className="grid gap-3 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
       <h2 className="text-row font-semibold text-ink">What is checked</h2>
       <p>
-        That the tape is one unbroken chain, that each price follows from a seed promised before its
-        first use, that the contract got the prices of the right ticks, and that outcome and
-        arithmetic follow from the published rule.
+        That the tape is one unbroken chain, that each price follows from a seed promised before the
+        contract was accepted, that the contract got the prices of the right ticks, and that outcome
+        and arithmetic follow from the published rule.
       </p>
       <p>
-        What it cannot show: whether somebody looked at a seed early, or picked among several before
-        promising one while a contract ran; and whether the direction and the amount are the ones
-        you chose. You know those.
+        What it cannot show: whether somebody looked at a seed early (whoever runs the server holds
+        those of the next four to five minutes); and whether the direction and the amount are the
+        ones you chose. You know those.
       </p>
       <p>
         The same check is a command, and a folder to copy:{' '}

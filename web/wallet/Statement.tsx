@@ -94,6 +94,7 @@ function Line({ line }: { line: StatementLine }) {
   const sign = signOf(line.amount);
   const path = causePath(line.cause);
   const name = movementWords(line.kind);
+  const shown = line.asset === 'INR' ? formatInr : groupTyped;
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5 lg:px-5">
       <span className="min-w-0">
@@ -116,9 +117,14 @@ function Line({ line }: { line: StatementLine }) {
           {signedText(line)}
         </span>
         <span className="text-meta wrap-anywhere text-ink-3">
-          available{' '}
-          {line.asset === 'INR' ? formatInr(line.availableAfter) : groupTyped(line.availableAfter)}
+          available {shown(line.availableAfter)}
         </span>
+        {/* Where money only moved between the two, what it came to in both. */}
+        {sign === 0 ? (
+          <span className="text-meta wrap-anywhere text-ink-3">
+            frozen {shown(line.frozenAfter)}
+          </span>
+        ) : null}
       </span>
     </li>
   );

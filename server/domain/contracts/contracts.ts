@@ -13,6 +13,7 @@ import {
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
 import { contractNotice } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -90,16 +91,23 @@ export const directionNames: Record<Direction, string> = {
   SELL_SHORT: 'Sell Short',
 };
 
-/** C1, C2: takes the stake and the house's cover into escrow; the entry is the next tick, whatever it will be. */
+/**
+ * C1, C2: takes the stake and the house's cover into escrow; the entry is the next tick, whatever it will be. Refuses, in
+ * this order: `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `exposure-limit`.
+ */
 export const placeContract: CommandKind<Placement> = {
   name: 'contract.place',
   accounts: ({ personId }) => contractAccounts(personId),
+  guard: ownGuard,
   decide(placement, view) {
     const { personId, coin, direction, stake, duration } = placement;
     const returnPercentage = returnPercentages[duration];
     const cover = coverOf(stake, returnPercentage);
     const till = tillOf(personId);
     const { tick, now } = view;
+    const own = { personId, adds: { loss: stake, stake, contracts: 1n }, field: 'amount' };
+    const passed = ownRefusal(view, own);
+    if (passed) return passed;
     if (view.balance(rupees(personId, 'available')) < stake) {
       return refused('insufficient-funds', contractTexts.insufficient);
     }
@@ -116,6 +124,7 @@ export const placeContract: CommandKind<Placement> = {
         short: { account: rupees(till, 'capital'), amount: cover - capital },
       };
     }
+    noteOwn(view, own);
     const uuid = view.newId();
     const id = contractId(uuid);
     const transfers: Transfer[] = [

@@ -19,6 +19,7 @@ import {
   rupeesText,
 } from '#server/domain/desk/desk.ts';
 import { openRequest } from '#server/domain/desk/review.ts';
+import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
@@ -74,7 +75,7 @@ export type Placement = DepositForm & {
   now: Date;
 };
 
-/** Asks for a deposit: no money moves yet. Refuses `rate-limited` past ten proofs in 24 hours. */
+/** Asks for a deposit: no money moves yet. Refuses `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
 export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
   name: 'deposit.place',
   accounts: ({ personId }) => [rupees(personId, 'available')],
@@ -87,11 +88,16 @@ export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
     shape: (rows) =>
       new Map(rows.map((row) => [row['person_id'] as string, row['count'] as number])),
   },
+  guard: ownGuard,
   decide({ personId, amount, reference, proof }, view, counts) {
+    const own = { personId, adds: { deposit: amount }, field: 'amount' };
+    const passed = ownRefusal(view, own);
+    if (passed) return passed;
     const count = counts.get(personId) ?? 0;
     if (count >= PROOFS_PER_DAY) return refused('rate-limited', depositTexts.proofsPerDay);
     // The next command of this batch counts this one too.
     counts.set(personId, count + 1);
+    noteOwn(view, own);
     const uuid = view.newId();
     const id = requestId('deposit', uuid);
     const deposit: Deposit = {

@@ -7,16 +7,16 @@ import type { RandomSource } from '#server/kit/ids.ts';
 
 import type { CoinFact } from './coins.ts';
 import {
-  epochCommittedAt,
   epochOf,
   epochRevealedAt,
+  epochsCarriedBy,
   firstTickOf,
   lastTickOf,
 } from './epochs.rules.ts';
 import type { LivePrices } from './exchange.ts';
 import { nextPrices, type SeedHmac } from './feed.rules.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
-import type { TapeTick } from './tape.rules.ts';
+import { commitmentLine, type TapeTick } from './tape.rules.ts';
 import {
   insertEpochs,
   insertReveals,
@@ -24,10 +24,12 @@ import {
   insertTicks,
   type NewEpoch,
   notifyTick,
+  readLastPromised,
   readLastTick,
   readSeeds,
   type Reveal,
   type Statement,
+  type StoredSeed,
 } from './tape.sql.ts';
 
 /** Of each simulated tick's source line. */
@@ -38,13 +40,20 @@ export const SIMULATED = 'simulated';
  */
 export const STANDING = 'simulated-standing';
 
+type HeldSeed = StoredSeed & { hmac: SeedHmac };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
-export type TapeEnd = { last: TapeTick; seeds: Map<number, { seed: Buffer; hmac: SeedHmac }> };
+export type TapeEnd = {
+  last: TapeTick;
+  /** Of the epochs that are promised and not over. */
+  seeds: Map<number, HeldSeed>;
+  /** The last epoch that was ever committed to, 0 where there is none. */
+  promised: number;
+};
 
 export type Draft = {
   tick: Omit<TapeTick, 'at' | 'hash'>;
-  /** The one that this tick commits to. */
-  epoch: NewEpoch | null;
+  /** Those that this tick is the first to commit to. */
+  epochs: NewEpoch[];
   /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
   reveals: { number: number; seed: Buffer }[];
 };
@@ -54,18 +63,33 @@ export async function readTapeEnd(market: Database): Promise<TapeEnd> {
   const last = await readLastTick(market);
   if (!last) throw new Error('the tape has no genesis tick');
   const stored = await readSeeds(market, Math.max(1, epochOf(last.number)));
-  const seeds = new Map(stored.map(({ number, seed }) => [number, { seed, hmac: seedHmac(seed) }]));
-  return { last, seeds };
+  for (const { number, seed, commitment } of stored) {
+    // No price is made of a seed that nobody was promised.
+    if (commitmentTo(seed) !== commitment)
+      throw new Error(`the stored seed of epoch ${number} is not the one committed to`);
+  }
+  const seeds = new Map(stored.map((seed) => [seed.number, held(seed)]));
+  return { last, seeds, promised: await readLastPromised(market) };
 }
 
-/** Everything of the next simulated tick but its time. Draws a new seed where the tick commits to one. */
+const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stored.seed) });
+
+/**
+ * Everything of the next simulated tick but its time. Where it carries commitments, seeds are drawn for epochs to come that
+ * were never committed to: one on a tape as it runs, several on one that was begun when commitments were made one epoch ahead
+ * or that had an exchange's prices. An epoch whose seed an exchange made useless stays without one.
+ */
 export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: RandomSource): Draft {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
   if (!current && from.last.source === SIMULATED)
     throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
-  const committed = epochCommittedAt(number);
-  const epoch = committed === null ? null : newEpoch(committed, number, random);
+  const carried = epochsCarriedBy(number);
+  const epochs = carried
+    .filter((epoch) => epoch > Math.max(from.promised, epochOf(number)))
+    .map((epoch) => newEpoch(epoch, number, random));
+  const standing = carried.flatMap((epoch) => from.seeds.get(epoch) ?? []);
+  const commitment = commitmentLine([...standing, ...epochs]);
   const revealed = epochRevealedAt(number);
   return {
     tick: {
@@ -73,11 +97,11 @@ export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: Ran
       prices: current
         ? nextPrices(from.last.prices, coins, number, current.hmac)
         : coins.map((coin, index) => from.last.prices[index] ?? coin.basePrice),
-      commitment: epoch?.commitment ?? null,
+      commitment: commitment === '' ? null : commitment,
       source: current ? SIMULATED : STANDING,
       previousHash: from.last.hash,
     },
-    epoch,
+    epochs,
     reveals: revealed === null || !current ? [] : [{ number: revealed, seed: current.seed }],
   };
 }
@@ -92,7 +116,7 @@ export function draftLiveTick(from: TapeEnd, live: LivePrices): Draft {
       source: live.source,
       previousHash: from.last.hash,
     },
-    epoch: null,
+    epochs: [],
     reveals: [...from.seeds].map(([number, { seed }]) => ({ number, seed })),
   };
 }
@@ -113,17 +137,14 @@ export function finishTick(
 }
 
 /** Where the tape stands once this tick is on it; seeds that are public are dropped. */
-export function endAfter(from: TapeEnd, tick: TapeTick, { epoch, reveals }: Draft): TapeEnd {
+export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: Draft): TapeEnd {
   const seeds = new Map(from.seeds);
   for (const { number } of reveals) seeds.delete(number);
-  if (epoch) {
-    const seed = Buffer.from(epoch.seed);
-    seeds.set(epoch.number, { seed, hmac: seedHmac(seed) });
-  }
-  return { last: tick, seeds };
+  for (const epoch of epochs) seeds.set(epoch.number, held(epoch));
+  return { last: tick, seeds, promised: epochs.at(-1)?.number ?? from.promised };
 }
 
-/** Draws the seed of an epoch that this tick commits to. */
+/** Draws the seed of an epoch that this tick is the first to commit to. */
 export function newEpoch(number: number, committedAtTick: number, random: RandomSource): NewEpoch {
   const seed = Buffer.alloc(SEED_BYTES);
   random(seed);
@@ -143,7 +164,7 @@ export function tickStatements(
   drafts: readonly Draft[],
   last: TapeTick,
 ): Statement[] {
-  const epochs = drafts.flatMap(({ epoch }) => (epoch ? [epoch] : []));
+  const epochs = drafts.flatMap((draft) => draft.epochs);
   const reveals = drafts.flatMap((draft, index): Reveal[] => {
     const tick = ticks[index];
     return tick ? draft.reveals.map((reveal) => ({ ...reveal, at: tick.at })) : [];

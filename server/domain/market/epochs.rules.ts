@@ -18,13 +18,20 @@ export function lastTickOf(epoch: number): number {
 export const OPENS_AT_TICK = lastTickOf(1);
 
 /**
- * The epoch whose commitment this tick carries: epoch 1's on the genesis tick, and the next epoch's on the first tick
- * of each; null on all others.
+ * Epochs that are committed to before they begin. The longest contract takes 181 ticks, so every seed that can decide it is
+ * on the tape before its acceptance.
  */
-export function epochCommittedAt(tick: number): number | null {
-  if (tick === 0) return 1;
+export const EPOCHS_AHEAD = 4;
+
+/**
+ * The epochs whose commitments this tick carries: its own and the next four on the first tick of each, epochs 1 to 4 on the
+ * genesis tick, none on all others.
+ */
+export function epochsCarriedBy(tick: number): number[] {
   const epoch = epochOf(tick);
-  return tick === firstTickOf(epoch) ? epoch + 1 : null;
+  if (tick !== 0 && tick !== firstTickOf(epoch)) return [];
+  const carried = Array.from({ length: EPOCHS_AHEAD + 1 }, (_, index) => epoch + index);
+  return carried.filter((number) => number > 0);
 }
 
 /** The epoch whose seed becomes public with this tick, null where none does. */

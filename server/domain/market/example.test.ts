@@ -54,9 +54,18 @@ test('both ticks have the text and the hash that the page gives', () => {
   expect(first?.content.previousHash).toBe(hashes[0]);
 });
 
-test('the genesis tick carries the commitment to the seed', () => {
+test('both ticks carry the commitment to the seed since the first, and the first of epoch 1 one more', () => {
   expect(seed).toHaveLength(32);
-  expect(genesis?.content.commitment).toBe(commitmentTo(seed));
+  const named = [genesis, first].map((tick) => tick?.content.commitment?.split(',') ?? []);
+  expect(named[0]?.[0]).toBe(`1@0:${commitmentTo(seed)}`);
+  expect(named[1]?.slice(0, 4)).toEqual(named[0]);
+  expect(named[1]?.map((part) => part.replace(/:.*/, ''))).toEqual([
+    '1@0',
+    '2@0',
+    '3@0',
+    '4@0',
+    '5@1',
+  ]);
 });
 
 test('draws, moves and prices follow from the seed', () => {

@@ -1,5 +1,5 @@
 /**
- * The first start of a market: its coins, the first commitment, the synthetic history and the genesis tick, all in one
+ * The first start of a market: its coins, the first commitments, the synthetic history and the genesis tick, all in one
  * transaction, so that a start that is cut off leaves nothing. Later starts only check that the coins still fit.
  */
 import type { Clock } from '#server/kit/clock.ts';
@@ -12,8 +12,9 @@ import type { CoinFact } from './coins.ts';
 import { tickHash } from './hashing.ts';
 import { syntheticHistory } from './history.rules.ts';
 import { newEpoch, SIMULATED } from './draft.ts';
+import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
-import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
+import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 import {
   insertCoins,
   insertEpochs,
@@ -79,19 +80,19 @@ async function writeGenesis(
   coins: readonly CoinFact[],
   random: RandomSource,
 ): Promise<void> {
-  const epoch = newEpoch(1, 0, random);
+  const epochs = epochsCarriedBy(0).map((epoch) => newEpoch(epoch, 0, random));
   const content = {
     number: 0,
     at,
     prices: coins.map((coin) => coin.basePrice),
-    commitment: epoch.commitment,
+    commitment: commitmentLine(epochs),
     source: SIMULATED,
     previousHash: NO_PREVIOUS_HASH,
   };
   const symbols = coins.map((coin) => coin.symbol);
   const genesis: TapeTick = { ...content, hash: tickHash(content, symbols) };
-  await run(tx, insertEpochs([epoch]));
-  await run(tx, insertSeeds([epoch]));
+  await run(tx, insertEpochs(epochs));
+  await run(tx, insertSeeds(epochs));
   await run(tx, insertTicks([genesis]));
 }
 

@@ -4,7 +4,6 @@ import type { Coin, CoinList, MarketStats } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 
 import type { CoinFact } from './coins.ts';
-import { OPENS_AT_TICK } from './epochs.rules.ts';
 import type { MarketTick } from './head.ts';
 import type { Summaries } from './summaries.ts';
 import { changePercent, marketCap } from './summaries.rules.ts';
@@ -27,11 +26,16 @@ export function makeFrame(tick: MarketTick, summaries: Summaries): PriceFrame {
 }
 
 /** How prices stand right now. */
-export type Standing = { tick: MarketTick | null; delayed: boolean; isOpen: boolean };
+export type Standing = {
+  tick: MarketTick | null;
+  delayed: boolean;
+  /** The tick at which trading opens; null once it has. */
+  opensAt: number | null;
+};
 
 export async function makeList(
   coins: readonly CoinFact[],
-  { tick, delayed, isOpen }: Standing,
+  { tick, delayed, opensAt }: Standing,
   summaries: Summaries,
 ): Promise<CoinList> {
   const volumes = await summaries.volumes(tick?.number ?? 0);
@@ -50,10 +54,10 @@ export async function makeList(
       sparkline: hourly.map((close) => formatAmount(close, PRICE_SCALE)),
       asOf: tick?.at.toISOString() ?? null,
       delayed: delayed || isHeld,
-      tradable: isOpen && !delayed && price !== undefined,
+      tradable: opensAt === null && !delayed && price !== undefined,
     };
   });
-  return { items, tick: tick?.number ?? null, opensAtTick: isOpen ? null : OPENS_AT_TICK };
+  return { items, tick: tick?.number ?? null, opensAtTick: opensAt };
 }
 
 export async function makeStats(

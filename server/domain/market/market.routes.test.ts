@@ -107,7 +107,7 @@ test('epochs: those over with their seeds, the others with the time of the revea
   const { status, body } = await get('epochs?from=1&to=100');
   expect(status).toBe(200);
   expect(Value.Check(EpochList, body)).toBe(true);
-  expect(body.items).toHaveLength(26);
+  expect(body.items).toHaveLength(29);
   expect(body.items[24]).toMatchObject({
     number: 25,
     seed: expect.any(String),

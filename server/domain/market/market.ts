@@ -19,7 +19,7 @@ import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, readCandles, writeFinishedCandles } from './candles.ts';
 import { type CoinFact, coins } from './coins.ts';
 import { fillBack } from './back-fill.ts';
-import { OPENS_AT_TICK } from './epochs.rules.ts';
+import { readOpening } from './doors.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { followTape } from './follower.ts';
 import { prepareTape, type Progress } from './genesis.ts';
@@ -49,10 +49,14 @@ export type Market = {
   last(): MarketTick | null;
   /** Whether the last tick is more than five seconds old: then nothing can be placed. */
   isStale(now: Date): boolean;
-  /** Whether epoch 1 is over: from then on every simulated price comes from a seed committed to an epoch before. */
+  /** The tick that has to be on the tape before anything is traded: the last of epoch 1, a later one after a restore. */
+  readonly opensAt: number;
+  /** Whether it is on the tape. */
   isOpen(): boolean;
   /** Whether a coin has no price at the last tick: then nothing can be placed on it. */
   isHeld(symbol: string): boolean;
+  /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
+  dayAgo(symbol: string): bigint | null;
   /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
   messages(): { offered: number; believed: number } | null;
   /** What everybody is sent at each tick. */
@@ -176,7 +180,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const tick = head.last();
     return !tick || now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
   };
-  const isOpen = () => lastNumber() >= OPENS_AT_TICK;
+  const opensAt = await readOpening(database);
+  const isOpen = () => lastNumber() >= opensAt;
 
   const { historyDays: days = 30, onProgress = () => undefined } = options;
   if (marketDatabase) {
@@ -197,9 +202,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     coins,
     coin: (symbol) => bySymbol.get(symbol),
     last: () => head.last(),
+    opensAt,
     isStale,
     isOpen,
     isHeld: (symbol) => head.last()?.prices.has(symbol) === false,
+    dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {
       const tick = head.last();
@@ -207,7 +214,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       return frame;
     },
     list: () => {
-      const standing = { tick: head.last(), delayed: isStale(clock.now()), isOpen: isOpen() };
+      const standing = {
+        tick: head.last(),
+        delayed: isStale(clock.now()),
+        opensAt: isOpen() ? null : opensAt,
+      };
       return makeList(coins, standing, summaries);
     },
     stats: (coin) => makeStats(coin, head.last(), summaries),

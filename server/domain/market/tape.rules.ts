@@ -4,7 +4,8 @@
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 
-const VERSION = 'drishti-tick-1';
+/** The second has commitments that name their epochs; a tick without any has the same text in both, under the first. */
+const VERSIONS = { one: 'drishti-tick-1', named: 'drishti-tick-2' };
 /** What the genesis tick has in place of a previous hash. */
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 
@@ -13,7 +14,10 @@ export type TickContent = {
   at: Date;
   /** INR with eight decimals, in the order of `symbols`; null for a coin that had no price to be believed. */
   prices: readonly (bigint | null)[];
-  /** Hex SHA-256 of a seed, on ticks that carry one. */
+  /**
+   * On ticks that carry any, what `commitmentLine` writes. Tapes begun before that have the hex SHA-256 of the next epoch's
+   * seed there.
+   */
   commitment: string | null;
   /** Where the prices come from: `simulated`, or `exchange` with what they were read from. */
   source: string;
@@ -22,9 +26,26 @@ export type TickContent = {
 
 export type TapeTick = TickContent & { hash: string };
 
+export type Commitment = {
+  /** Of the epoch. */
+  number: number;
+  /** Hex SHA-256 of its seed. */
+  commitment: string;
+  /** The first tick that carried it. */
+  committedAtTick: number;
+};
+
+/** Several commitments as a tick carries them: for each epoch its number, the tick since which it stands, and the hash. */
+export function commitmentLine(commitments: readonly Commitment[]): string {
+  return commitments
+    .map(({ number, commitment, committedAtTick }) => `${number}@${committedAtTick}:${commitment}`)
+    .join(',');
+}
+
 /** The lines whose SHA-256 is the tick's hash, each ended by a line feed. A coin without a price has no line. */
 export function tickText(tick: TickContent, symbols: readonly string[]): string {
-  let text = `${VERSION}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
+  const version = tick.commitment?.includes('@') ? VERSIONS.named : VERSIONS.one;
+  let text = `${version}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
   for (let index = 0; index < tick.prices.length; index += 1) {
     const price = tick.prices[index];
     if (typeof price === 'bigint')

@@ -64,14 +64,20 @@ export async function readEpochs(reader: Reader, from: number, to: number): Prom
   );
 }
 
+export type StoredSeed = {
+  number: number;
+  seed: Buffer;
+  commitment: string;
+  committedAtTick: number;
+};
+
 /** Market role only. Those that are not public yet: a seed that is prices nothing any more. */
-export async function readSeeds(
-  reader: Reader,
-  fromEpoch: number,
-): Promise<{ number: number; seed: Buffer }[]> {
+export async function readSeeds(reader: Reader, fromEpoch: number): Promise<StoredSeed[]> {
   return reader.query(
-    `select s.number, s.seed from epoch_seeds s
-     where s.number >= $1 and not exists (select from epoch_reveals r where r.number = s.number)`,
+    `select s.number, s.seed, e.commitment, e.committed_at_tick as "committedAtTick"
+     from epoch_seeds s join epochs e on e.number = s.number
+     where s.number >= $1 and not exists (select from epoch_reveals r where r.number = s.number)
+     order by s.number`,
     [fromEpoch],
   );
 }
@@ -92,6 +98,13 @@ export const sinceChange = `coalesce((
   from (select substr(name, ${CHANGE.length + 1})::int as tick from settings where name like '${CHANGE}%'
         order by 1 desc limit 1) c
   left join ticks t on t.number = c.tick), '-infinity'::timestamptz)`;
+
+/** The last epoch that was ever committed to, 0 where there is none. */
+export async function readLastPromised(reader: Reader): Promise<number> {
+  const text = 'select coalesce(max(number), 0) as number from epochs';
+  const [row] = await reader.query<{ number: number }>(text);
+  return row?.number ?? 0;
+}
 
 export async function readCoinPositions(
   reader: Reader,
@@ -114,14 +127,7 @@ export async function insertCoins(
   );
 }
 
-export type NewEpoch = {
-  number: number;
-  firstTick: number;
-  lastTick: number;
-  commitment: string;
-  committedAtTick: number;
-  seed: Uint8Array;
-};
+export type NewEpoch = StoredSeed & { firstTick: number; lastTick: number };
 export type Reveal = { number: number; seed: Uint8Array; at: Date };
 
 /** A statement over arrays, for pooled and for pipelined connections alike. */

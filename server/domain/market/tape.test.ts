@@ -13,6 +13,8 @@ import {
   seededRandom,
 } from '#test/market.ts';
 
+import { turnIntoOldTape } from '#test/old-tape.ts';
+
 import type { Market } from './market.ts';
 
 const TICKS = 300;
@@ -40,7 +42,7 @@ afterAll(() => house[Symbol.asyncDispose]());
 function textOf(tick: Tick): string {
   const prices = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}`);
   return [
-    'drishti-tick-1',
+    tick.commitment === null ? 'drishti-tick-1' : 'drishti-tick-2',
     `number=${tick.number}`,
     `time=${tick.time}`,
     ...prices,
@@ -74,16 +76,26 @@ describe('the chain', () => {
 });
 
 describe('epochs', () => {
-  test('each is committed to on the tape before its first tick, from epoch 2 on a whole epoch before', () => {
-    expect(epochs.map((epoch) => epoch.number)).toEqual([1, 2, 3, 4, 5, 6]);
+  test('each is committed to on the tape four epochs before its first tick, and in the first of each epoch since', () => {
+    expect(epochs.map((epoch) => epoch.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const carriers = ticks.filter((tick) => tick.commitment !== null);
+    expect(carriers.map((tick) => tick.number)).toEqual([0, 1, 61, 121, 181, 241]);
     for (const epoch of epochs) {
       expect(epoch.firstTick).toBe((epoch.number - 1) * 60 + 1);
       expect(epoch.lastTick).toBe(epoch.number * 60);
-      expect(epoch.committedAtTick).toBe(epoch.number === 1 ? 0 : epoch.firstTick - 60);
-      expect(ticks[epoch.committedAtTick]?.commitment).toBe(epoch.commitment);
+      expect(epoch.committedAtTick).toBe(epoch.number <= 4 ? 0 : epoch.firstTick - 240);
+      const named = carriers.filter(({ commitment }) =>
+        commitment
+          ?.split(',')
+          .includes(`${epoch.number}@${epoch.committedAtTick}:${epoch.commitment}`),
+      );
+      expect(named[0]?.number).toBe(epoch.committedAtTick);
+      expect(named.map((tick) => tick.number)).toEqual(
+        carriers
+          .map((tick) => tick.number)
+          .filter((number) => number >= epoch.committedAtTick && number <= epoch.firstTick),
+      );
     }
-    const carriers = ticks.filter((tick) => tick.commitment !== null).map((tick) => tick.number);
-    expect(carriers).toEqual([0, 1, 61, 121, 181, 241]);
   });
 
   test('a revealed seed is the one that was committed to', () => {
@@ -204,6 +216,68 @@ test('a start finds the tape where it was and goes on with its seeds', async () 
   // Tick 96 is of epoch 2, whose seed the first process drew; with the same past both give the same prices.
   expect(after?.prices).toEqual(ticks[96]?.prices);
 });
+
+test('after a stop of any length the same seeds go on, whoever records', async () => {
+  await using other = await openMarketHouse();
+  const first = await other.open();
+  await first.recordTicks(eachSecond(MARKET_START, 60));
+  const promised = await first.epochs(1, 9);
+  await first.stop();
+  other.clock.advance(24 * 3_600_000);
+  const second = await other.open({ random: seededRandom('a day later') });
+  await second.recordTicks(eachSecond(other.clock.now(), 250));
+  const revealed = await second.epochs(1, 5);
+  expect(revealed.map(({ commitment }) => commitment)).toEqual(
+    promised.map(({ commitment }) => commitment),
+  );
+  for (const { seed, commitment } of revealed)
+    expect(sha256(Buffer.from(seed ?? '', 'hex'))).toBe(commitment);
+});
+
+test('no tick is made of a stored seed that is not the one committed to', async () => {
+  await using other = await openMarketHouse();
+  const first = await other.open();
+  await first.recordTicks(eachSecond(MARKET_START, 10));
+  await first.stop();
+  // By the database's owner: nobody else can.
+  await other.owner.execute(`update epoch_seeds set seed = sha256('another') where number = 3`);
+  const second = await other.open();
+  await expect(second.recordTick()).rejects.toThrow(
+    'the stored seed of epoch 3 is not the one committed to',
+  );
+  expect(await second.ticks(10, 20)).toHaveLength(1);
+});
+
+test.each([0, 60, 95])(
+  'a tape with commitments one epoch ahead goes on from tick %i and commits to four at the next epoch’s first',
+  async (upTo) => {
+    await using other = await openMarketHouse();
+    const before = await other.open();
+    await before.recordTicks(eachSecond(MARKET_START, upTo));
+    await before.stop();
+    await turnIntoOldTape(other.owner);
+    const old = await other.owner.query<{ number: number; commitment: string }>(
+      'select number, commitment from epochs order by number',
+    );
+    const updated = await other.open({ random: seededRandom('updated') });
+    await updated.recordTicks(eachSecond(new Date(MARKET_START.getTime() + upTo * 1000), 200));
+    const goneOn = await updated.epochs(1, 20);
+    expect(goneOn.slice(0, old.length)).toMatchObject(old);
+    const tape = await updated.ticks(0, upTo + 200);
+    const [catching] = tape.filter(({ commitment }) => commitment?.includes('@'));
+    const epoch = Math.floor((upTo + 59) / 60) + 1;
+    expect(catching?.number).toBe((epoch - 1) * 60 + 1);
+    const started = goneOn.filter(({ committedAtTick }) => committedAtTick === catching?.number);
+    expect(started.map(({ number }) => number)).toEqual([1, 2, 3, 4].map((more) => epoch + more));
+    const named = new Set(
+      tape.flatMap(({ commitment }) => commitment?.match(/[^,]*@[^,]*/g) ?? []),
+    );
+    const listed = goneOn.filter(({ lastTick }) => lastTick >= (catching?.number ?? 0));
+    expect([...named].toSorted()).toEqual(
+      listed.map((one) => `${one.number}@${one.committedAtTick}:${one.commitment}`).toSorted(),
+    );
+  },
+);
 
 test('a tick is always later than the one before it, whatever the clock does', async () => {
   await using other = await openMarketHouse();

@@ -72,13 +72,20 @@ export function contractNotice(contract: {
 }
 
 /** The same in a transaction that is no command; answers what to tell after its commit. */
-export async function writeNotice(tx: Tx, notice: NewNotice): Promise<PersonalEvent[]> {
-  const { inserts, events } = noticeEffects(notice);
-  for (const { into, values } of inserts) {
-    const insert = insertStatement(into, [values]);
-    await tx.execute(insert.text, insert.values);
-  }
-  return events;
+export function writeNotice(tx: Tx, notice: NewNotice): Promise<PersonalEvent[]> {
+  return writeNotices(tx, [notice]);
+}
+
+/** Many at once, in one statement. */
+export async function writeNotices(
+  tx: Tx,
+  notices: readonly NewNotice[],
+): Promise<PersonalEvent[]> {
+  const effects = notices.map(noticeEffects);
+  const rows = effects.flatMap(({ inserts }) => inserts.map(({ values }) => values));
+  const { text, values } = insertStatement(noticesTable, rows);
+  await tx.execute(text, values);
+  return effects.flatMap(({ events }) => events);
 }
 
 /** A page, newest first, and how many are unread in all. An unknown cursor is refused as `invalid`. */

@@ -19,6 +19,7 @@ import {
   type LoadedStands,
   noteAcceptance,
 } from '#server/domain/exposure/exposure.ts';
+import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
@@ -107,18 +108,22 @@ export function readTargets(
 }
 
 /**
- * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `insufficient-funds`,
- * `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
+ * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `on-break`, `own-limit`,
+ * `insufficient-funds`, `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
  */
 export const openPosition: CommandKind<Opening, LoadedStands> = {
   name: 'position.open',
   accounts: ({ personId }) => positionAccounts(personId),
   load: loadPersonStands,
+  guard: ownGuard,
   decide(opening, view, stands) {
     const { personId, coin, side, margin, leverage, fee, exposure } = opening;
     const { takeProfit, stopLoss } = opening;
     const { tick, now } = view;
     const held = margin + fee;
+    const own = { personId, adds: { loss: held, stake: margin, contracts: 1n }, field: 'margin' };
+    const refusal = ownRefusal(view, own);
+    if (refusal) return refusal;
     if (view.balance(rupees(personId, 'available')) < held) {
       return refused('insufficient-funds', orderTexts.insufficient, {
         margin: orderTexts.insufficient,
@@ -173,6 +178,7 @@ export const openPosition: CommandKind<Opening, LoadedStands> = {
     };
     accepted.positions += 1;
     noteAcceptance(exposure, view, asked);
+    noteOwn(view, own);
     return {
       status: 201,
       body: positionBody(row, coin, known.price),

@@ -2,9 +2,10 @@
 import { expect } from 'vitest';
 
 import type { Visit } from '#test/browser.ts';
+import { signUpIn } from '#test/journeys/people.ts';
 
 import { has, linksTo, styleOf, visible } from '../checks.ts';
-import { inScene, scene, type Screen } from '../row.ts';
+import { heldBy, inScene, scene, type Screen } from '../row.ts';
 
 const features = [
   'Real-Time Data',
@@ -34,6 +35,16 @@ const moving = scene(
   { hasMotion: true },
 );
 
+const alerting = scene(
+  'the market of somebody who wants to be told of a price',
+  async ({ page, context }) => {
+    await signUpIn(context);
+    await page.goto('/crypto');
+    await page.getByRole('button', { name: 'Watch Bitcoin', exact: true }).waitFor();
+  },
+  { viewport: 'desktop' },
+);
+
 const cardOf = ({ page }: Visit, feature: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: feature }) });
 
@@ -50,6 +61,37 @@ const testimonials = ({ page }: Visit) =>
 export const landing: Screen = {
   title: 'Landing page',
   rows: [
+    ...inScene(alerting, [
+      {
+        id: 'landing.alerts.set',
+        kind: 'state',
+        says: 'The promised market alerts can be had: one is set with the bell of a coin, and waits in a list of its own',
+        async holds({ page }) {
+          const row = page.getByRole('listitem').filter({
+            has: page.getByRole('button', { name: 'Watch Bitcoin', exact: true }),
+          });
+          await row.getByRole('button', { name: 'Set a price alert on Bitcoin' }).click();
+          const form = page.getByRole('dialog');
+          await form.getByLabel('Below').check();
+          await form.getByLabel('Price').fill('1');
+          await form.getByRole('button', { name: 'Set alert' }).click();
+          await form.waitFor({ state: 'hidden' });
+          await page.goto('/alerts');
+          await page.getByText('BTC below ₹1.00', { exact: true }).waitFor();
+        },
+      },
+    ]),
+    ...heldBy(
+      'server/domain/alerts/alerts.test.ts',
+      'an alert fires once, at the first tick that meets it, with a notice, and is gone',
+      [
+        {
+          id: 'landing.alerts.kept',
+          kind: 'rule',
+          says: 'The promised market alerts are kept: a price that is met is told once, by the tick that meets it',
+        },
+      ],
+    ),
     ...inScene(moving, [
       {
         id: 'landing.cards.hidden',

@@ -1,0 +1,86 @@
+/** The states of one's price alerts, and of the form for one. */
+import { type Alert, ALERT_LIMIT, alerts, alertTexts, type Firing } from '#protocol/alerts.ts';
+
+import { DAY, fails, HOUR, type Moments, refuses, replies, silent, type State } from './entry.ts';
+import { idOf } from './samples.ts';
+
+export function alertStates(moments: Moments): Record<string, State> {
+  const alert = (number: number, given: Partial<Alert> = {}): Alert => ({
+    id: idOf('alert-', number),
+    coin: 'BTC',
+    kind: 'above',
+    level: '6000000.00000000',
+    repeats: false,
+    armed: true,
+    createdAt: moments.ago(HOUR),
+    ...given,
+  });
+  const firing = (number: number, given: Partial<Firing> = {}): Firing => ({
+    id: idOf('', number),
+    coin: 'BTC',
+    kind: 'below',
+    level: '5600000.00000000',
+    tick: 86_400 - number,
+    price: '5599871.20000000',
+    firedAt: moments.ago((number + 1) * DAY),
+    ...given,
+  });
+  const list = (...items: Alert[]) => replies(alerts.list, { items, limit: ALERT_LIMIT });
+  const told = (...items: Firing[]) => replies(alerts.firings, { items, nextCursor: null });
+  const some = list(
+    alert(0),
+    alert(1, { coin: 'SOL', kind: 'move', level: '5.00', repeats: true }),
+    alert(2, { coin: 'SHIB', kind: 'below', level: '0.00081034', repeats: true, armed: false }),
+  );
+  const history = told(
+    firing(0),
+    firing(1, { coin: 'SOL', kind: 'move', level: '5.00', price: '12920.14000000' }),
+  );
+  return {
+    Loading: {
+      answers: [silent(alerts.list), silent(alerts.firings)],
+      shows: 'Loading your alerts',
+    },
+    Empty: { answers: [list(), told()], shows: 'No alerts are waiting' },
+    Error: {
+      answers: [fails(alerts.list), fails(alerts.firings)],
+      shows: 'Could not load your alerts',
+    },
+    Full: { answers: [some, history], shows: 'Waits for the way back' },
+    'Not removed': {
+      answers: [some, history, fails(alerts.remove)],
+      steps: [{ press: 'Remove the alert BTC' }],
+      shows: 'The alert could not be removed',
+    },
+    'Longest values': {
+      answers: [
+        list(
+          ...Array.from({ length: ALERT_LIMIT }, (_, number) =>
+            alert(number, {
+              level: '999999999.99999999',
+              repeats: true,
+              armed: false,
+            }),
+          ),
+        ),
+        replies(alerts.firings, {
+          items: Array.from({ length: 20 }, (_, number) =>
+            firing(number, { level: '999999999.99999999', price: '999999999.99999999' }),
+          ),
+          nextCursor: 'older',
+        }),
+      ],
+      shows: 'Show older',
+    },
+    'Form refused': {
+      address: '/crypto',
+      answers: [refuses(alerts.add, 'invalid', { fields: { level: alertTexts.alreadyAbove } })],
+      steps: [
+        { press: 'Set a price alert on Bitcoin' },
+        { fill: 'Price', with: '100' },
+        { press: 'Set alert' },
+      ],
+      shows: alertTexts.alreadyAbove,
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Price alerts: what a person wants to be told of, and what they were told. */
+import { type Static, Type } from 'typebox';
+
+import { Amount, closed, Page, PageQuery, type Route, Time } from './route.ts';
+
+/** So many can wait at once for one person. */
+export const ALERT_LIMIT = 50;
+/** An alert that repeats is set again once the price is so far back from its level, in percent. */
+export const REARM_PERCENT = '0.5';
+/** Of a move in 24 hours. */
+export const MOVE_MIN_PERCENT = '1';
+export const MOVE_MAX_PERCENT = '1000';
+
+/** `move` is a move by so many percent against the price 24 hours before, in either direction. */
+export const AlertKind = Type.Enum(['above', 'below', 'move']);
+export type AlertKind = Static<typeof AlertKind>;
+
+/** Said at the fields, by whoever notices first. */
+export const alertTexts = {
+  priceInvalid: 'Enter a price above zero, with at most 8 decimals.',
+  percentInvalid: `Enter ${MOVE_MIN_PERCENT} to ${MOVE_MAX_PERCENT} percent, with at most 2 decimals.`,
+  alreadyAbove: 'The price is at or above this already.',
+  alreadyBelow: 'The price is at or below this already.',
+  alreadyMoved: 'It has moved by this much already.',
+  twice: 'You have this alert already.',
+  full: `You have ${ALERT_LIMIT} alerts, which is as many as there can be. Remove one first.`,
+} as const;
+
+export const Alert = Type.Object({
+  id: Type.String(),
+  coin: Type.String(),
+  kind: AlertKind,
+  /** Rupees with eight decimals, or of a move percent with two. */
+  level: Type.String(),
+  repeats: Type.Boolean(),
+  /** False while one that repeats waits for the price to come back. */
+  armed: Type.Boolean(),
+  createdAt: Time,
+});
+export type Alert = Static<typeof Alert>;
+
+/** At most `limit` of them, newest first. */
+export const AlertList = Type.Object({ items: Type.Array(Alert), limit: Type.Integer() });
+export type AlertList = Static<typeof AlertList>;
+
+/** That an alert fired, once for each time that its level was met. */
+export const Firing = Type.Object({
+  id: Type.String(),
+  coin: Type.String(),
+  kind: AlertKind,
+  level: Type.String(),
+  tick: Type.Integer(),
+  /** At that tick, rupees with eight decimals. */
+  price: Type.String(),
+  firedAt: Time,
+});
+export type Firing = Static<typeof Firing>;
+export const FiringPage = Page(Firing);
+export type FiringPage = Static<typeof FiringPage>;
+
+export const NewAlert = closed({
+  coin: Type.String({ minLength: 1, maxLength: 20 }),
+  kind: AlertKind,
+  level: Amount,
+  repeats: Type.Boolean(),
+});
+export type NewAlert = Static<typeof NewAlert>;
+
+export const alerts = {
+  list: {
+    method: 'GET',
+    path: '/api/alerts',
+    summary: 'One’s own alerts, newest first',
+    access: 'signed-in',
+    status: 200,
+    reply: AlertList,
+    refusals: [],
+  },
+  firings: {
+    method: 'GET',
+    path: '/api/alerts/firings',
+    summary: 'What one’s alerts told, newest first',
+    access: 'signed-in',
+    query: PageQuery,
+    status: 200,
+    reply: FiringPage,
+    refusals: [],
+  },
+  add: {
+    method: 'POST',
+    path: '/api/alerts',
+    summary: 'Set an alert; it counts from the next tick on',
+    access: 'signed-in',
+    body: NewAlert,
+    status: 201,
+    reply: Alert,
+    refusals: ['not-found'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/alerts/:id',
+    summary: 'Remove an alert; what it told stays',
+    access: 'signed-in',
+    params: closed({ id: Type.String({ maxLength: 60 }) }),
+    status: 204,
+    refusals: ['not-found'],
+  },
+} as const satisfies Record<string, Route>;

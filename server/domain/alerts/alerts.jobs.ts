@@ -1,0 +1,117 @@
+/**
+ * Alerts follow the tape: at each tick those that it meets fire, each in one transaction with the notice that tells of it and
+ * with its end or its wait, so that it fires once: after a restart and beside other processes too.
+ */
+import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { openKeeper } from '#server/domain/market/keeper.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import { writeNotices } from '#server/domain/notices/notices.ts';
+import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { insertStatement } from '#server/ledger/rows.ts';
+
+import { firedText, movedBy } from './alerts.rules.ts';
+import {
+  disarm,
+  firingsTable,
+  lockMet,
+  lockProgress,
+  markProcessed,
+  type Meeting,
+  readProgress,
+  rearm,
+} from './alerts.sql.ts';
+
+/** In one transaction: so many notices keep nobody else waiting. */
+const CHUNK = 500;
+
+export type AlertKeeper = {
+  /** Goes through every tick since the last one. Answers how many alerts fired. */
+  fireDue(): Promise<number>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+export function openAlertKeeper(services: {
+  database: Database;
+  outbox: Outbox;
+  market: Market;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+}): AlertKeeper {
+  const { database, outbox, market, ids } = services;
+  const keeper = openKeeper(services, 'alerts', fireDue);
+
+  /** Fires at most a chunk of what this tick meets; null where another process has been through it. */
+  function fireSome(meeting: Meeting, at: Date): Promise<number | null> {
+    const { number, coins, prices } = meeting;
+    const priceOf = new Map(coins.map((coin, index) => [coin, prices[index] ?? 0n]));
+    return outbox.transaction(async (tx, tell) => {
+      if ((await lockProgress(tx)) >= number) return null;
+      await rearm(tx, meeting);
+      const met = await lockMet(tx, meeting, CHUNK);
+      if (met.length < CHUNK) await markProcessed(tx, number);
+      if (met.length === 0) return 0;
+      const view = { now: at, newId: () => ids.next(at) };
+      const told = met.map((alert) => {
+        const standing = {
+          price: priceOf.get(alert.coin) ?? 0n,
+          dayAgo: market.dayAgo(alert.coin),
+        };
+        const notice = { ...firedText(alert, standing), type: 'info' as const, view };
+        return { alert, standing, notice: { ...notice, personId: alert.person_id } };
+      });
+      tell(
+        ...(await writeNotices(
+          tx,
+          told.map(({ notice }) => notice),
+        )),
+      );
+      const rows = told.map(({ alert, standing }) => [
+        ...[alert.person_id, ids.next(at), alert.id, alert.coin, alert.kind, alert.level],
+        ...[number, standing.price, at],
+      ]);
+      const { text, values } = insertStatement(firingsTable, rows);
+      await tx.execute(text, values);
+      await disarm(
+        tx,
+        met.map(({ id }) => id),
+      );
+      return met.length;
+    });
+  }
+
+  async function fireAt(number: number): Promise<number> {
+    const [tick] = await market.ticks(number, number);
+    if (!tick) throw new Error(`tick ${number} is not on the tape`);
+    const coins = Object.keys(tick.prices);
+    const prices = coins.map((coin) => parseAmount(tick.prices[coin] ?? '', PRICE_SCALE) ?? 0n);
+    const moves = prices.map(
+      (price, index) => movedBy({ price, dayAgo: market.dayAgo(coins[index] ?? '') }) ?? -1n,
+    );
+    let fired = 0;
+    for (;;) {
+      const some = await fireSome({ number, coins, prices, moves }, new Date(tick.time));
+      fired += some ?? 0;
+      if (some === null || some < CHUNK) return fired;
+    }
+  }
+
+  async function fireDue(): Promise<number> {
+    const { processed, last, has_alerts: hasAlerts } = await readProgress(database);
+    if (!hasAlerts) {
+      if (last > processed) await markProcessed(database, last);
+      return 0;
+    }
+    let fired = 0;
+    for (let number = processed + 1; number <= last && !keeper.isStopped(); number += 1)
+      fired += await fireAt(number);
+    return fired;
+  }
+
+  return { fireDue, start: keeper.start, stop: keeper.stop };
+}

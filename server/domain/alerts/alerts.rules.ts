@@ -1,0 +1,75 @@
+/** Rules of price alerts, pure and in whole numbers: what a level may be, and what a person is told once it is met. */
+import { type AlertKind, alertTexts } from '#protocol/alerts.ts';
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+
+/** Percent with two decimals. */
+export const PERCENT_SCALE = 2;
+const MOVE_MIN = 1_00n;
+const MOVE_MAX = 1000_00n;
+/** Far above any coin's price. */
+const PRICE_MAX = 10n ** 17n;
+
+/** How a coin stands: INR with eight decimals now and 24 hours before; null where that is not known. */
+export type Standing = { price: bigint; dayAgo: bigint | null };
+
+export const levelScale = (kind: AlertKind): number =>
+  kind === 'move' ? PERCENT_SCALE : PRICE_SCALE;
+
+/** INR with eight decimals, or hundredths of a percent; what is wrong with it otherwise. */
+export function readLevel(kind: AlertKind, text: string): { level: bigint } | { fault: string } {
+  const level = parseAmount(text, levelScale(kind));
+  if (kind === 'move')
+    return level === null || level < MOVE_MIN || level > MOVE_MAX
+      ? { fault: alertTexts.percentInvalid }
+      : { level };
+  return level === null || level === 0n || level > PRICE_MAX
+    ? { fault: alertTexts.priceInvalid }
+    : { level };
+}
+
+/** Hundredths of a percent against 24 hours before, up or down, rounded down; null where that is not known. */
+export function movedBy({ price, dayAgo }: Standing): bigint | null {
+  if (dayAgo === null || dayAgo <= 0n) return null;
+  const apart = price > dayAgo ? price - dayAgo : dayAgo - price;
+  return (apart * 10_000n) / dayAgo;
+}
+
+/** Why an alert would fire at once, which nobody can mean; null where it would not. */
+export function faultNow(kind: AlertKind, level: bigint, standing: Standing): string | null {
+  const { price } = standing;
+  if (kind === 'above') return price >= level ? alertTexts.alreadyAbove : null;
+  if (kind === 'below') return price <= level ? alertTexts.alreadyBelow : null;
+  return (movedBy(standing) ?? 0n) >= level ? alertTexts.alreadyMoved : null;
+}
+
+/** Where a price has as many digits before the point, its paise are enough. */
+const LARGE = 1_000n * 10n ** BigInt(PRICE_SCALE);
+
+/** Rupees grouped as in India: the last three digits, then pairs. Small ones with every decimal that is not zero. */
+function shown(price: bigint): string {
+  const text =
+    price < LARGE
+      ? formatAmount(price, PRICE_SCALE).replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, '')
+      : formatAmount(price / 10n ** BigInt(PRICE_SCALE - INR_SCALE), INR_SCALE);
+  return `₹${text.replace(/([0-9])(?=([0-9]{2})+[0-9]\.)/g, '$1,')}`;
+}
+
+/** What the person is told. */
+export function firedText(
+  { kind, level, coin }: { kind: AlertKind; level: bigint; coin: string },
+  { price, dayAgo }: Standing,
+): { title: string; message: string } {
+  const now = shown(price);
+  if (kind === 'move') {
+    const direction = dayAgo !== null && price < dayAgo ? 'fell' : 'rose';
+    const percent = formatAmount(level, PERCENT_SCALE);
+    return {
+      title: `${coin} moved ${percent} %`,
+      message: `${coin} ${direction} by at least ${percent} % within 24 hours. It is at ${now}.`,
+    };
+  }
+  return {
+    title: `${coin} ${kind} ${shown(level)}`,
+    message: `${coin} is at ${now}, ${kind === 'above' ? 'at or above' : 'at or below'} your ${shown(level)}.`,
+  };
+}

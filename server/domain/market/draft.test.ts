@@ -1,0 +1,120 @@
+/** Commitments as ticks are drafted, on any tape: what was promised stays, and it is promised before it can be needed. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { seededRandom } from '#test/market.ts';
+
+import { coins } from './coins.ts';
+import {
+  type Draft,
+  draftLiveTick,
+  draftTick,
+  endAfter,
+  finishTick,
+  newEpoch,
+  SIMULATED,
+  type TapeEnd,
+} from './draft.ts';
+import { epochOf, epochsCarriedBy, firstTickOf, OPENS_AT_TICK } from './epochs.rules.ts';
+import { seedHmac } from './hashing.ts';
+import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
+
+const few = coins.slice(0, 2);
+const symbols = few.map(({ symbol }) => symbol);
+/** Entry is one tick after acceptance, the exit of the longest contract 180 after that. */
+const LONGEST = 181;
+const START = Date.parse('2026-01-05T06:30:00.250Z');
+
+/** The end of a tape at this tick, with the seeds of its epoch and of so many more. */
+function endAt(number: number, ahead: number, name: string): TapeEnd {
+  const random = seededRandom(name);
+  const last: TapeTick = {
+    number,
+    at: new Date(START + number * 1000),
+    prices: few.map(({ basePrice }) => basePrice),
+    commitment: null,
+    source: 'simulated',
+    previousHash: NO_PREVIOUS_HASH,
+    hash: NO_PREVIOUS_HASH,
+  };
+  const seeds: TapeEnd['seeds'] = new Map();
+  const current = Math.max(1, epochOf(number));
+  for (let epoch = current; epoch <= epochOf(number) + ahead; epoch += 1) {
+    const made = newEpoch(epoch, ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0, random);
+    seeds.set(epoch, { ...made, hmac: seedHmac(made.seed) });
+  }
+  return { last, seeds, promised: epochOf(number) + ahead };
+}
+
+/** What a tick names, read back from its line. */
+function namedBy({ commitment }: TapeTick): { epoch: number; since: number; hash: string }[] {
+  const parts = commitment?.split(',') ?? [];
+  return parts.map((part) => {
+    const [epoch = '', since = '', hash = ''] = part.split(/[@:]/);
+    return { epoch: parseInt(epoch, 10), since: parseInt(since, 10), hash };
+  });
+}
+
+test('every epoch that a contract can meet is named by a tick at or before its acceptance', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: OPENS_AT_TICK, max: 2_000_000 }),
+      fc.integer({ min: 1, max: LONGEST }),
+      (accepted, later) => {
+        let carrier = accepted;
+        while (epochsCarriedBy(carrier).length === 0) carrier -= 1;
+        expect(epochsCarriedBy(carrier)).toContain(epochOf(accepted + later));
+      },
+    ),
+  );
+});
+
+test('what a tick promised no later one says otherwise, whatever attempts fail and wherever an older tape goes on', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        from: fc.integer({ min: 0, max: 400 }),
+        ahead: fc.constantFrom(1, 4),
+        /** Attempts whose commit never landed, before each of these ticks. */
+        lost: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+        /** An exchange's prices in between, from one of these ticks to before the other. */
+        live: fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 })),
+        name: fc.string({ maxLength: 8 }),
+      }),
+      ({ from, ahead, lost, live, name }) => {
+        const random = seededRandom(`draws ${name}`);
+        let end = endAt(from, ahead, name);
+        const stored = new Map(
+          [...end.seeds].map(([epoch, { commitment }]) => [epoch, commitment]),
+        );
+        const named = new Map<number, string>();
+        for (let count = 1; count <= 400; count += 1) {
+          // Nobody saw what such an attempt drew.
+          for (const at of lost) if (at === count) draftTick(end, few, random);
+          const isLive = count >= live[0] && count < live[1];
+          const draft: Draft = isLive
+            ? draftLiveTick(end, { prices: [...end.last.prices], source: 'exchange of a test' })
+            : draftTick(end, few, random);
+          const tick = finishTick(draft, new Date(end.last.at.getTime() + 1000), end.last, symbols);
+          const promised = namedBy(tick);
+          const isSimulated = tick.source === SIMULATED;
+          if (isSimulated)
+            expect(promised.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));
+          for (const { epoch, hash, since } of promised) {
+            if (since === tick.number) expect(epoch).toBeGreaterThan(epochOf(since));
+            expect(hash).toBe(stored.get(epoch) ?? hash);
+            expect(`${since}:${hash}`).toBe(named.get(epoch) ?? `${since}:${hash}`);
+            stored.set(epoch, hash);
+            named.set(epoch, `${since}:${hash}`);
+          }
+          // Steady from the second such tick on: one new epoch each.
+          if (isSimulated && promised.length > 0 && tick.number > from + 60)
+            expect(draft.epochs.map(({ number }) => number)).toEqual([epochOf(tick.number) + 4]);
+          end = endAfter(end, tick, draft);
+        }
+        if (live[0] >= live[1]) expect(named.size).toBeGreaterThan(8);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

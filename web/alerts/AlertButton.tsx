@@ -1,0 +1,43 @@
+/** The bell beside a coin, for whoever is signed in: opens the form for an alert on its price. */
+import { BellPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { classes } from '#ui/classes.ts';
+import { useSession } from '#ui/session.tsx';
+
+const AlertDialog = lazy(async () => ({
+  default: (await import('./AlertDialog.tsx')).AlertDialog,
+}));
+
+type AlertButtonProps = { coin: string; name: string; className?: string };
+
+export function AlertButton({ coin, name, className = 'size-11' }: AlertButtonProps) {
+  const { person } = useSession();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!person) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Set a price alert on ${name}`}
+        onClick={() => {
+          setWasOpened(true);
+          setIsOpen(true);
+        }}
+        className={classes(
+          'grid place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink',
+          className,
+        )}
+      >
+        <BellPlus aria-hidden size={17} strokeWidth={1.75} />
+      </button>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <AlertDialog coin={coin} name={name} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

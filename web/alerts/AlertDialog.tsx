@@ -1,0 +1,118 @@
+/** The form for one alert: which way, which level, once or each time anew. What was typed stays until the server has it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+
+import { type AlertKind, alerts, REARM_PERCENT } from '#protocol/alerts.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { fieldProblem } from '#ui/form-problems.ts';
+import { PriceText } from '#ui/PriceText.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+import { alertsKey } from './alerts.queries.ts';
+import { alertWords, levelError, levelOf } from './alerts.rules.ts';
+
+type AlertDialogProps = { coin: string; name: string; isOpen: boolean; onClose: () => void };
+
+const kinds = [
+  { value: 'above', label: 'Above' },
+  { value: 'below', label: 'Below' },
+  { value: 'move', label: '24 h move' },
+] as const;
+
+const failed = 'The alert could not be set. Try again.';
+
+export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
+  const queries = useQueryClient();
+  useEffect(preloadDialog, []);
+  const [kind, setKind] = useState<AlertKind>('above');
+  const [repeats, setRepeats] = useState(false);
+  const form = useForm<{ level: string }>({
+    initial: { level: '' },
+    check({ level }) {
+      const error = levelError(kind, level);
+      return error === null ? {} : { level: error };
+    },
+    async send({ level }) {
+      try {
+        const body = { coin, kind, level: levelOf(level), repeats };
+        const alert = await call(alerts.add, { body });
+        void queries.invalidateQueries({ queryKey: alertsKey });
+        toast('success', 'Alert set', alertWords(alert));
+        close();
+        return null;
+      } catch (problem) {
+        if (problem instanceof ApiProblem) return fieldProblem(problem, ['level'], failed);
+        return { fields: {}, banner: failed };
+      }
+    },
+  });
+  function close(): void {
+    form.reset({ level: '' });
+    onClose();
+  }
+  const isMove = kind === 'move';
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      canClose={!form.isBusy}
+      title={`Price alert on ${name}`}
+      description={
+        <>
+          {coin} is at <PriceText symbol={coin} as="list" pace="calm" className="font-semibold" />
+        </>
+      }
+    >
+      <form {...form.formProps} className="grid gap-5">
+        <FormBanner text={form.banner} />
+        <Segmented
+          legend="Tell me when the price is"
+          isLegendHidden
+          options={kinds}
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            form.reset({ level: '' });
+          }}
+        />
+        <Field
+          {...form.field('level')}
+          label={isMove ? 'Percent, up or down' : 'Price'}
+          hint={isMove ? 'Against the price 24 hours before.' : undefined}
+          prefix={isMove ? undefined : '₹'}
+          suffix={isMove ? '%' : 'INR'}
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={form.isBusy}
+        />
+        <Switch
+          label="Tell me each time"
+          about={
+            isMove
+              ? `Set again once the move is ${REARM_PERCENT} points smaller.`
+              : `Set again once the price is ${REARM_PERCENT} % back.`
+          }
+          isOn={repeats}
+          onChange={setRepeats}
+        />
+        <Button type="submit" size="large" isWide busy={form.isBusy && 'Setting...'}>
+          Set alert
+        </Button>
+        <Link
+          to="/alerts"
+          className="inline-flex min-h-11 items-center justify-center text-label text-brand-ink underline-offset-4 hover:underline"
+        >
+          Your alerts
+        </Link>
+      </form>
+    </Dialog>
+  );
+}

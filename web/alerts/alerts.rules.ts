@@ -1,0 +1,38 @@
+/** Words and checks of price alerts. Pure; the server checks everything again. */
+import {
+  type Alert,
+  type AlertKind,
+  alertTexts,
+  MOVE_MAX_PERCENT,
+  MOVE_MIN_PERCENT,
+} from '#protocol/alerts.ts';
+import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { groupTyped, readTyped } from '#ui/format.ts';
+
+const PERCENT_SCALE = 2;
+const percent = (text: string) => parseAmount(text, PERCENT_SCALE);
+
+/** What was typed, as it is sent. */
+export const levelOf = (typed: string): string => readTyped(typed, PRICE_SCALE) ?? '';
+
+/** What is wrong with what was typed; null where nothing is. */
+export function levelError(kind: AlertKind, typed: string): string | null {
+  const level = levelOf(typed);
+  if (kind === 'move') {
+    const size = percent(level);
+    const [least, most] = [percent(MOVE_MIN_PERCENT) ?? 0n, percent(MOVE_MAX_PERCENT) ?? 0n];
+    return size === null || size < least || size > most ? alertTexts.percentInvalid : null;
+  }
+  const price = parseAmount(level, PRICE_SCALE);
+  return price === null || price === 0n ? alertTexts.priceInvalid : null;
+}
+
+/** E.g. ‘above ₹58,00,000.00’; a move is in both directions. */
+export function levelWords({ kind, level }: Pick<Alert, 'kind' | 'level'>): string {
+  if (kind === 'move') return `moves ${level} % in 24 h`;
+  // Every decimal that was meant, and two at least.
+  return `${kind} ₹${groupTyped(level.replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, ''))}`;
+}
+
+export const alertWords = (alert: Pick<Alert, 'coin' | 'kind' | 'level'>): string =>
+  `${alert.coin} ${levelWords(alert)}`;

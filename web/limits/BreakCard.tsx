@@ -1,0 +1,122 @@
+/** Taking a break, or excluding oneself: said plainly before it begins, because nobody can end it early. */
+import { useId, useState } from 'react';
+
+import {
+  type BreakLength,
+  breakHours,
+  breakLengths,
+  type OwnBreak,
+  SELF_EXCLUSION_HOURS,
+} from '#protocol/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+
+import { useTakeBreak } from './limits.queries.ts';
+import { breakNames, pauseBody } from './limits.rules.ts';
+
+const isLong = (length: BreakLength) => breakHours[length] >= SELF_EXCLUSION_HOURS;
+
+export function BreakCard({ pause }: { pause: OwnBreak | null }) {
+  const titleId = useId();
+  const [length, setLength] = useState<BreakLength>('12h');
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section aria-labelledby={titleId}>
+      <Card>
+        <h2 id={titleId} className="text-section">
+          {pause ? 'Make it longer' : 'Take a break'}
+        </h2>
+        <p className="mt-0.5 text-label font-normal text-ink-3">
+          It begins at once and cannot be shortened by anybody, our staff included. From a month on
+          it is a self-exclusion.
+        </p>
+        <fieldset className="mt-3">
+          <legend className="mb-1.5 text-label text-ink-2">How long</legend>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {breakLengths.map((option) => (
+              <label
+                key={option}
+                className={classes(
+                  'relative flex min-h-11 cursor-pointer items-center rounded-field border px-3 text-row transition-colors',
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                  option === length
+                    ? 'border-brand-ink bg-brand-soft font-semibold text-ink ring-1 ring-brand-ink'
+                    : 'border-line bg-surface text-ink-2 hover:border-line-strong',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={titleId}
+                  checked={option === length}
+                  onChange={() => setLength(option)}
+                  className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
+                />
+                {breakNames[option]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Button
+          look="secondary"
+          size="large"
+          isWide
+          className="mt-4"
+          onClick={() => setIsAsking(true)}
+        >
+          {isLong(length) ? 'Exclude myself' : 'Begin the break'}
+        </Button>
+      </Card>
+      <ConfirmBreak isOpen={isAsking} length={length} onClose={() => setIsAsking(false)} />
+    </section>
+  );
+}
+
+function ConfirmBreak({
+  isOpen,
+  length,
+  onClose,
+}: {
+  isOpen: boolean;
+  length: BreakLength;
+  onClose: () => void;
+}) {
+  const take = useTakeBreak();
+  const close = () => {
+    take.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      canClose={!take.isPending}
+      title={`${isLong(length) ? 'Exclude yourself' : 'A break'} for ${breakNames[length]}?`}
+      actions={
+        <div className="grid gap-2">
+          <Button
+            size="large"
+            busy={take.isPending && 'Beginning...'}
+            onClick={() => take.mutate(length, { onSuccess: close })}
+          >
+            Begin now
+          </Button>
+          <Button look="secondary" size="large" disabled={take.isPending} onClick={close}>
+            Go back
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-3 text-body text-ink-2">
+        <FormBanner text={take.error ? take.error.message || 'It has not begun.' : null} />
+        <p>{pauseBody}</p>
+        <p>
+          Contracts that are open settle, positions stay as they are, and orders that rest keep
+          waiting until you cancel them. Nobody can end it before its time.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+/** One measure with its limits of a day and of a week: what is used, when it renews, and a change that is waiting. */
+import { useId, useState } from 'react';
+
+import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { formatMinute } from '#ui/format.ts';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { toast } from '#ui/Toast.tsx';
+
+import { LimitDialog } from './LimitDialog.tsx';
+import { useKeepLimit } from './limits.queries.ts';
+import {
+  amountWords,
+  leftWords,
+  limitName,
+  measureTexts,
+  periodNames,
+  shareUsed,
+} from './limits.rules.ts';
+
+export function LimitCard({
+  measure,
+  items,
+}: {
+  measure: LimitMeasure;
+  items: readonly OwnLimit[];
+}) {
+  const titleId = useId();
+  const [chosen, setChosen] = useState<OwnLimit | null>(null);
+  const { name, about } = measureTexts[measure];
+  return (
+    <section aria-labelledby={titleId}>
+      <Card>
+        <h2 id={titleId} className="text-section">
+          {name}
+        </h2>
+        <p className="mt-0.5 text-label font-normal text-ink-3">{about}</p>
+        <ul className="mt-3 divide-y divide-line border-t border-line">
+          {items.map((item) => (
+            <li key={item.period} className="py-3 last:pb-0">
+              <LimitRow item={item} onChange={() => setChosen(item)} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <LimitDialog chosen={chosen} onClose={() => setChosen(null)} />
+    </section>
+  );
+}
+
+function LimitRow({ item, onChange }: { item: OwnLimit; onChange: () => void }) {
+  const { measure, period, amount, used } = item;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-label text-ink-2">{periodNames[period]}</p>
+          <p className="text-row wrap-anywhere tabular-nums">
+            {amount === null ? 'No limit' : amountWords(measure, amount)}
+            <span className="text-label font-normal text-ink-3">
+              {' '}
+              · {amountWords(measure, used)} so far
+            </span>
+          </p>
+        </div>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-11! shrink-0"
+          onClick={onChange}
+          aria-label={`${amount === null ? 'Set' : 'Change'}: ${limitName(item)}`}
+        >
+          {amount === null ? 'Set' : 'Change'}
+        </Button>
+      </div>
+      {amount === null ? null : (
+        <>
+          <ProgressBar share={shareUsed(item)} label={`${limitName(item)}, used`} />
+          <p className="text-meta text-ink-3">{leftWords(item)}</p>
+        </>
+      )}
+      <Waiting item={item} />
+    </div>
+  );
+}
+
+/** What changes in the next 24 hours, and the way to keep things as they are. */
+function Waiting({ item }: { item: OwnLimit }) {
+  const keep = useKeepLimit();
+  const { measure, amount, next } = item;
+  if (next === null) return null;
+  const then = next.amount === null ? 'no limit' : amountWords(measure, next.amount);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-field bg-sunken px-3 py-2">
+      <p className="min-w-0 text-label font-normal text-ink-2">
+        From {formatMinute(next.actsAt)} IST: {then}
+      </p>
+      <Button
+        look="quiet"
+        size="small"
+        className="min-h-11!"
+        busy={keep.isPending && 'Keeping...'}
+        onClick={() =>
+          keep.mutate(item, {
+            onError: (problem) => toast('error', problem.message || 'That did not work.'),
+          })
+        }
+      >
+        Keep {amount === null ? 'it as it is' : amountWords(measure, amount)}
+      </Button>
+    </div>
+  );
+}

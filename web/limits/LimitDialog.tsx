@@ -1,0 +1,113 @@
+/** Sets one limit, or takes it away. What was typed stays until the server has it. */
+import { useState } from 'react';
+
+import { limitTexts, type OwnLimit } from '#protocol/limits.ts';
+import { AmountField } from '#ui/AmountField.tsx';
+import { ApiProblem } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+
+import { useSetLimit } from './limits.queries.ts';
+import { amountWords, limitName } from './limits.rules.ts';
+
+type LimitDialogProps = {
+  /** The limit to be set; null while none is chosen. */
+  chosen: OwnLimit | null;
+  onClose: () => void;
+};
+
+export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
+  const set = useSetLimit();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [banner, setBanner] = useState<string | null>(null);
+  const isCount = chosen?.measure === 'contracts';
+
+  const close = () => {
+    setTyped('');
+    setError(undefined);
+    setBanner(null);
+    onClose();
+  };
+  const save = (amount: string | null) => {
+    if (!chosen) return;
+    setBanner(null);
+    if (amount !== null && !/[1-9]/.test(amount)) {
+      setError(isCount ? limitTexts.countInvalid : limitTexts.amountInvalid);
+      return;
+    }
+    const { measure, period } = chosen;
+    set.mutate(
+      { measure, period, amount },
+      {
+        onSuccess: close,
+        onError: (problem) => {
+          const text = problem instanceof ApiProblem ? problem.fields['amount'] : undefined;
+          setError(text);
+          if (text === undefined)
+            setBanner(problem.message || 'Nothing was changed. Please try again.');
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      isOpen={chosen !== null}
+      onClose={close}
+      canClose={!set.isPending}
+      title={chosen ? limitName(chosen) : ''}
+      description={
+        !chosen || chosen.amount === null
+          ? 'It holds at once.'
+          : `Now ${amountWords(chosen.measure, chosen.amount)}. Less holds at once, more 24 hours later.`
+      }
+      actions={
+        <div className="grid gap-2">
+          <Button size="large" form="limit-form" type="submit" busy={set.isPending && 'Saving...'}>
+            Save
+          </Button>
+          {!chosen || chosen.amount === null ? null : (
+            <Button
+              look="secondary"
+              size="large"
+              disabled={set.isPending}
+              onClick={() => save(null)}
+            >
+              Remove in 24 hours
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {chosen ? (
+        <form
+          id="limit-form"
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!set.isPending) save(typed);
+          }}
+        >
+          <FormBanner text={banner} />
+          <AmountField
+            label={isCount ? 'At most' : 'Amount'}
+            name="amount"
+            decimals={isCount ? 0 : 2}
+            prefix={isCount ? null : '₹'}
+            suffix={isCount ? 'contracts' : 'INR'}
+            placeholder={isCount ? '0' : '0.00'}
+            value={typed}
+            error={error}
+            onChange={(next) => {
+              setError(undefined);
+              setTyped(next);
+            }}
+          />
+        </form>
+      ) : null}
+    </Dialog>
+  );
+}
