@@ -10,6 +10,7 @@ import { benchHttp } from './http.ts';
 import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
+import { benchOverload } from './overload.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchStart } from './start.ts';
@@ -32,6 +33,7 @@ const served = {
   http: benchHttp,
   reads: benchReads,
   start: benchStart,
+  overload: benchOverload,
 };
 /** Take many minutes each: by name only; a number behind `exchange` is its hours. */
 const long = { exchange: () => benchExchange(hours ?? DAY) };
