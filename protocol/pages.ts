@@ -25,6 +25,7 @@ export const pagePaths = [
   '/limits',
   '/change-password',
   '/two-factor',
+  '/passkeys',
   '/sessions',
   '/alerts',
   '/messages',

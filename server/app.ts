@@ -50,6 +50,8 @@ import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
 import { balanceCoins, openPeople, readBalance } from '#server/domain/people/people.ts';
+import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
+import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { openPlaces } from '#server/domain/people/places.ts';
 import { openResets } from '#server/domain/people/resets.ts';
@@ -270,6 +272,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     ...{ passwords, attempts, seal, mustStaffProve },
   });
 
+  const passkeys = openPasskeys({ database, outbox, clock, ids, random, attempts });
+
   const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
@@ -302,6 +306,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
   sessionRoutes(http, { sessions });
   const { checkPassword } = people;
+  const { note: notePlace } = places;
+  passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, notePlace });
   twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });

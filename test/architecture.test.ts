@@ -58,6 +58,7 @@ const slices = {
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
   people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream', 'two-factor'],
+  passkeys: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
   'two-factor': ['audit', 'notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
   sessions: ['notices'],
   market: [],

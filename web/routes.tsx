@@ -108,6 +108,9 @@ const ChangePasswordPage = lazy(async () => ({
 const TwoFactorPage = lazy(async () => ({
   default: (await import('#web/me/TwoFactorPage.tsx')).TwoFactorPage,
 }));
+const PasskeysPage = lazy(async () => ({
+  default: (await import('#web/me/PasskeysPage.tsx')).PasskeysPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
@@ -167,6 +170,7 @@ export function AppRoutes({
               <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
               <Route path="/two-factor" element={<TwoFactorPage />} />
+              <Route path="/passkeys" element={<PasskeysPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
               <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />

@@ -19,6 +19,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     devices: ['DELETE', 'UPDATE'],
     second_factors: ['DELETE', 'UPDATE'],
     recovery_codes: ['DELETE'],
+    passkeys: ['DELETE', 'UPDATE'],
+    passkey_challenges: ['DELETE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],

@@ -615,6 +615,37 @@ comment on column own_limits.before is 'In force until acts_at; null for none. P
 comment on column own_limits.amount is 'In force from acts_at on; null for none.';
 grant insert, select on own_limits to :app;
 
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  person_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table passkey_challenges is 'What a device is to sign; used and outlived ones are gone.';
+comment on column passkey_challenges.person_id is 'Whose passkey is to be made; null for a sign-in.';
+grant delete, insert, select on passkey_challenges to :app;
+
+create table passkeys (
+  id uuid not null,
+  credential_id text not null,
+  person_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
+comment on column passkeys.credential_id is 'The device''s own name for it, in base64url.';
+comment on column passkeys.public_key is 'In COSE form.';
+comment on column passkeys.counter is 'As the device last counted its uses; some always say 0.';
+grant delete, insert, select, update on passkeys to :app;
+
 create table password_resets (
   person_id uuid not null,
   token_hash bytea not null,

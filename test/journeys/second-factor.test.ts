@@ -24,6 +24,22 @@ const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const code = (page: Page) => page.getByLabel('Code from your authenticator app', { exact: true });
 
+/** A device in the browser itself that holds passkeys and knows its owner. */
+async function giveDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 /** As far as the second step. */
 async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto('/login');
@@ -84,4 +100,36 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   const refusals = /status of 40[01] .*\/api\/auth\/sign-in\)$/;
   const errors = [own, other, third].flatMap((visitor) => visitor.errors);
   expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
+});
+
+test('a passkey is made on a device, logs in without a password, and is removed', async () => {
+  const { page, context, errors } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/settings');
+  await giveDevice(page);
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await page.getByText('No passkeys yet').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('My phone');
+  await page.getByLabel('Current Password').fill(PASSWORD);
+  await button(page, 'Add passkey').click();
+  await page.getByText('Not used yet').waitFor();
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await button(page, 'Use a passkey instead').click();
+  await page.waitForURL('**/wallet');
+  await page.goto('/passkeys');
+  await page.getByText('Last used').waitFor();
+  await button(page, 'Remove My phone').click();
+  await page.getByText('No passkeys yet').waitFor();
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await button(page, 'Use a passkey instead').click();
+  await toastOf(page, 'This passkey did not work.').waitFor();
+  const refused = /status of 401 .*\/api\/auth\/passkey\)$/;
+  expect(errors.filter((error) => !refused.test(error))).toEqual([]);
 });

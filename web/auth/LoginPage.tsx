@@ -2,7 +2,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import {
+  EMAIL_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  people,
+  peopleTexts,
+  type Person,
+} from '#protocol/people.ts';
 import { ApiProblem, call } from '#ui/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -22,6 +28,9 @@ import { useConnection } from './use-connection.ts';
 
 const CodeStep = lazy(async () => ({ default: (await import('#ui/CodeStep.tsx')).CodeStep }));
 
+/** Browsers have them on secure addresses only. */
+const hasPasskeys = 'PublicKeyCredential' in globalThis;
+
 /** The session is looked for this often, this many times, before the app goes on without having seen it. */
 const CHECK_MS = 100;
 const MOST_CHECKS = 20;
@@ -38,12 +47,26 @@ export function LoginPage() {
   const { data: meta } = useMeta();
   /** What the server wants a code for. */
   const [half, setHalf] = useState<SignInForm | null>(null);
-  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
-    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
-    const { person } = await call(people.signIn, { body });
+  const enter = async (person: Person): Promise<void> => {
     await sessionIsThere();
     toast('success', peopleTexts.loggedIn);
     session.enter(person);
+  };
+  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
+    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
+    await enter((await call(people.signIn, { body })).person);
+  };
+  const [isAskingDevice, setIsAskingDevice] = useState(false);
+  const signInByPasskey = async (): Promise<void> => {
+    setIsAskingDevice(true);
+    try {
+      const device = await import('#web/me/passkey-device.ts');
+      const person = await device.signInByPasskey();
+      if (person) await enter(person);
+    } catch (error) {
+      toast('error', error instanceof ApiProblem ? error.detail : peopleTexts.loginFailed);
+    }
+    setIsAskingDevice(false);
   };
   const { field, banner, isBusy, formProps } = useForm<SignInForm>({
     initial: { email: '', password: '' },
@@ -141,6 +164,16 @@ export function LoginPage() {
           >
             Log In
           </Button>
+          {hasPasskeys && !isLost ? (
+            <Button
+              look="quiet"
+              isWide
+              busy={isAskingDevice && 'Waiting for your device…'}
+              onClick={() => void signInByPasskey()}
+            >
+              Use a passkey instead
+            </Button>
+          ) : null}
           {isForTrading ? (
             <ButtonLink to="/signup" state={origin} look="secondary" size="large" isWide>
               Sign Up

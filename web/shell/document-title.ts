@@ -27,6 +27,7 @@ const titles: Readonly<Record<string, string>> = {
   '/limits': 'Limits and breaks',
   '/change-password': 'Change Password',
   '/two-factor': 'Two-factor authentication',
+  '/passkeys': 'Passkeys',
   '/sessions': 'Sessions and devices',
   '/alerts': 'Price Alerts',
   '/messages': 'Messages & Notifications',

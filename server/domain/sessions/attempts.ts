@@ -33,6 +33,8 @@ export type Attempts = {
    */
   beginCode(personId: string, from: { address: string; isKnownDevice: boolean }): Promise<void>;
   succeedCode(personId: string, from: { address: string }): Promise<void>;
+  /** Counts a challenge that a passkey is to answer. Refuses `rate-limited`. */
+  beginPasskey(address: string): Promise<void>;
   /** Counts a request for a mail to reset a password, whoever it is for. Refuses `rate-limited`. */
   beginReset(address: string): Promise<void>;
   /** Counts a mail to reset a password; false where the address of the mail has had enough of them. */
@@ -72,6 +74,12 @@ export function openAttempts({
     name: `reset:${network(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
+  });
+  const passkeys = (address: string): Limit => ({
+    detail: refusals['rate-limited'].detail,
+    name: `passkey:${network(address)}`,
+    windowMs: HOUR_MS,
+    limit: 60,
   });
   const codesPerAddress = (personId: string, address: string): Limit => ({
     detail: twoFactorTexts.tooManyCodes,
@@ -129,6 +137,7 @@ export function openAttempts({
     async succeedCode(personId, { address }) {
       await forgetBucket(database, codesPerAddress(personId, address).name);
     },
+    beginPasskey: (address) => count(passkeys(address)),
     beginReset: (address) => count(resets(address)),
     async mayMailReset(email) {
       const bucket = resetMails(email);
