@@ -15,6 +15,7 @@ export const refusals = {
   'step-up': { status: 403, detail: 'Confirm with a code of your authenticator app first.' },
   'set-up-needed': { status: 403, detail: 'Set up two-factor authentication first.' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
+  'not-offered': { status: 403, detail: 'Contracts are not offered here.' },
   'four-eyes': { status: 403, detail: 'A second person must decide this.' },
   csrf: { status: 403, detail: 'This request did not come from our own pages.' },
   'not-found': { status: 404, detail: 'Not found' },
@@ -48,6 +49,10 @@ export const refusals = {
   'key-reused': { status: 422, detail: 'This Idempotency-Key was used for another request.' },
   'rate-limited': { status: 429, detail: 'Too many requests, please try again later' },
   fault: { status: 500, detail: 'Something went wrong on our side.' },
+  'not-open': {
+    status: 503,
+    detail: 'This house is not open yet: two members of its staff have to be there first.',
+  },
   'price-stale': {
     status: 503,
     detail: 'Prices are delayed. Nothing can be placed until they move again.',

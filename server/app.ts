@@ -70,7 +70,12 @@ import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
 import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
-import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
+import {
+  areContractsOffered,
+  fixFunds,
+  refusePricesChange,
+} from '#server/domain/settings/settings.ts';
+import { keepDoor, openDoor } from '#server/domain/settings/door.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
@@ -155,7 +160,16 @@ const chartFrame = {
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, database, marketDatabase, clock, ids, log } = parts;
   const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
-  const { baseUrl, funds, prices, spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
+  const {
+    baseUrl,
+    contractsLegalBasis,
+    funds,
+    operator,
+    prices,
+    spotFeeBps,
+    trustProxy,
+    welcomeGrantUsdt,
+  } = config;
 
   const mustStaffProve = config.staffTwoFactor === 'required';
 
@@ -272,11 +286,14 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
   });
+  keepDoor(http, openDoor(database, clock, funds));
   guardTrading(http, market);
   settingsRoutes(http, {
     database,
     prices,
     funds,
+    operator,
+    contractsLegalBasis,
     welcomeGrantUsdt,
     spotFeeBps,
     geolocation: geolocation !== null,
@@ -311,7 +328,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   serveMarket(http, market);
   watchlistRoutes(http, { database, clock, market });
   alertRoutes(http, { database, market, clock, ids });
-  contractRoutes(http, { database, teller, market });
+  const isOffered = areContractsOffered({ funds, contractsLegalBasis });
+  contractRoutes(http, { database, teller, market, isOffered });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
   const spot = { feeBps: spotFeeBps, walletCoins: balanceCoins };

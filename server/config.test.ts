@@ -15,6 +15,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     prices: 'simulated',
     exchange: null,
     funds: 'virtual',
+    operator: null,
+    contractsLegalBasis: null,
     welcomeGrantUsdt: 10_000,
     houseCapital: 1_000_000_000_000n,
     spotFeeBps: 0,
@@ -280,8 +282,19 @@ describe('what is refused, and how', () => {
       'BASE_URL (an https',
     );
   });
-  test('real funds with everything set are refused by this version all the same', () => {
-    expect(() => loadConfig(real)).toThrow('FUNDS is "real"; allowed: virtual');
+  test('real funds with everything set: no grant, no invented capital, and who answers for them', () => {
+    expect(loadConfig({ ...real, USDT_INR: '85.00' })).toMatchObject({
+      funds: 'real',
+      operator: { name: 'A Ltd', registration: 'U1', grievanceOfficer: 'B, b@a.example' },
+      welcomeGrantUsdt: 0,
+      houseCapital: 0n,
+      contractsLegalBasis: null,
+    });
+  });
+  test('real funds with a welcome grant are refused', () => {
+    expect(() => loadConfig({ ...real, USDT_INR: '85.00', WELCOME_GRANT_USDT: '10' })).toThrow(
+      'WELCOME_GRANT_USDT is "10"; allowed: 0, or not set: FUNDS is "real".',
+    );
   });
   test('a password in a wrong DATABASE_URL is never shown', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://a:topsecret@c/d' })).toThrow(

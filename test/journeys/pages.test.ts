@@ -154,7 +154,7 @@ const newPersonStops: readonly Stop[] = [
     ready: (page) => page.getByText('BTC below ₹1.00', { exact: true }).waitFor(),
   },
   {
-    path: '/crypto?with=alert',
+    path: '/home?with=alert',
     async ready(page) {
       await page.getByRole('button', { name: 'Watch Bitcoin', exact: true }).click();
       await page.getByRole('button', { name: 'Set a price alert on Solana' }).click();
