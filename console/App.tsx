@@ -8,6 +8,7 @@ import { openQueries } from '#ui/queries.ts';
 import { type Realm, SessionProvider } from '#ui/session.tsx';
 import { ToastRegion } from '#ui/Toast.tsx';
 
+import { StepUp } from './session/StepUp.tsx';
 import { ConsoleRoutes } from './routes.tsx';
 
 /** The stream is for staff alone: nobody who is not signed in opens it. */
@@ -27,6 +28,7 @@ export function App() {
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
           <ConsoleRoutes />
+          <StepUp />
           {/* Over the list, so that they never cover a decision. */}
           <ToastRegion className="lg:right-[clamp(25rem,36.2vw,32.5rem)] lg:left-[200px]" />
         </SessionProvider>

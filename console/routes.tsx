@@ -23,6 +23,9 @@ const SignInPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#console/session/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const TwoFactorPage = lazy(async () => ({
+  default: (await import('#console/session/TwoFactorPage.tsx')).TwoFactorPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('#console/session/SessionsPage.tsx')).SessionsPage,
 }));
@@ -103,6 +106,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/feed" element={<FeedPage />} />
                 <Route path="/console/tickets" element={<TicketsPage />} />
                 <Route path="/console/password" element={<ChangePasswordPage />} />
+                <Route path="/console/two-factor" element={<TwoFactorPage />} />
                 <Route path="/console/sessions" element={<SessionsPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>

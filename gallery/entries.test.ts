@@ -23,7 +23,8 @@ function faultsOf(answer: Answer): string[] {
   if (answer.kind === 'refusal') {
     const check = ajv.compile(Problem);
     const common = ['invalid', 'unauthenticated', 'csrf', 'rate-limited'];
-    const codes: readonly string[] = [...route.refusals, ...common];
+    const proof = route.stepUp ? ['step-up'] : [];
+    const codes: readonly string[] = [...route.refusals, ...common, ...proof];
     const isKnown = codes.includes(answer.code) || (route.money && answer.code === 'ledger-halted');
     return [
       ...(isKnown ? [] : [`${at} never refuses with ${answer.code}`]),

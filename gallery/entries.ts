@@ -8,6 +8,7 @@ import { limitEntries } from './limits.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
+import { signInEntries } from './sign-in.entries.ts';
 import { tradeEntries } from './trade.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
@@ -16,6 +17,7 @@ export function galleryEntries(moments: Moments): Entry[] {
   return [
     ...landingEntries(moments),
     ...peopleEntries(moments),
+    ...signInEntries(moments),
     ...contractEntries(moments),
     ...verifyEntries(moments),
     ...tradeEntries(moments),

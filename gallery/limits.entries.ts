@@ -7,6 +7,7 @@ import {
   type OwnLimit,
   type OwnLimits,
 } from '#protocol/limits.ts';
+import { meta } from '#protocol/meta.ts';
 
 import { ticketAnswers } from './contracts.entries.ts';
 import {
@@ -20,7 +21,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
-import { MOST } from './samples.ts';
+import { MOST, realMeta } from './samples.ts';
 import { newcomer } from './shells.ts';
 
 /** A stake limit, another with a change that waits, and nothing else. */
@@ -126,6 +127,10 @@ export function limitEntries(moments: Moments): Entry[] {
         'On a break': {
           answers: [replies(limits.standing, { pause, nudge: null })],
           shows: 'You have excluded yourself until',
+        },
+        'Real funds': {
+          answers: [replies(meta.meta, realMeta)],
+          shows: 'Contracts are not offered here.',
         },
         'Three losses': {
           answers: [replies(limits.standing, { pause: null, nudge: { losses: 3 } })],

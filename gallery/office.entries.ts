@@ -2,7 +2,6 @@
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
-import { staffSessions } from '#protocol/sessions.ts';
 import {
   type Invitation,
   type PersonRow,
@@ -39,7 +38,6 @@ import {
   MOST,
   staffMember,
 } from './samples.ts';
-import { sessionStates } from './sessions.states.ts';
 import { office } from './shells.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
@@ -49,13 +47,6 @@ export function officeEntries(moments: Moments): Entry[] {
     ...proposalEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
-    ...entriesOf(
-      {
-        ...{ app: 'console', name: 'Own sessions', address: '/console/sessions' },
-        answers: office('support'),
-      },
-      sessionStates(moments, staffSessions),
-    ),
   ];
 }
 
@@ -78,6 +69,15 @@ function doorEntries(): Entry[] {
             { press: 'Sign in' },
           ],
           shows: peopleTexts.credentialsWrong,
+        },
+        'Code needed': {
+          answers: [refuses(staff.signIn, 'code-needed')],
+          steps: [
+            { fill: 'Email', with: 'ravi.menon@example.in' },
+            { fill: 'Password', with: 'correct horse' },
+            { press: 'Sign in' },
+          ],
+          shows: 'Use a recovery code',
         },
         'Another role': {
           address: '/console/settings',
@@ -355,6 +355,11 @@ function proposalEntries(moments: Moments): Entry[] {
           answers: [invitations(invitation(1, approved))],
           steps: [{ press: 'Get the link…' }],
           shows: 'Make the one-time link?',
+        },
+        'A fresh code is needed': {
+          answers: [invitations(invitation(1, approved)), refuses(staff.linkInvitation, 'step-up')],
+          steps: [{ press: 'Get the link…' }, { press: 'Make the link' }],
+          shows: 'Confirm that it is you',
         },
         'Longest values': {
           answers: [

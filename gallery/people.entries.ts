@@ -3,7 +3,6 @@ import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { type Notice, notices } from '#protocol/notices.ts';
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
-import { sessions } from '#protocol/sessions.ts';
 import {
   MESSAGE_MAX_CHARS,
   SUBJECT_MAX_CHARS,
@@ -40,7 +39,6 @@ import {
   meta as modes,
   mostMeOf,
 } from './samples.ts';
-import { sessionStates } from './sessions.states.ts';
 import { customer, newcomer, visitor } from './shells.ts';
 
 export function peopleEntries(moments: Moments): Entry[] {
@@ -153,6 +151,11 @@ function strangerEntries(moments: Moments): Entry[] {
           steps: [...credentials, { press: 'Log In' }],
           shows: peopleTexts.credentialsWrong,
         },
+        'Code needed': {
+          answers: [refuses(people.signIn, 'code-needed')],
+          steps: [...credentials, { press: 'Log In' }, { see: 'One more step' }],
+          shows: 'Use a recovery code',
+        },
         'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
         'Longest values': {
           answers: [replies(meta.meta, { ...modes, geolocation: true })],
@@ -251,10 +254,6 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Settings', address: '/settings', answers },
       { Full: { shows: 'Calm prices' } },
-    ),
-    ...entriesOf(
-      { app: 'web', name: 'Sessions and devices', address: '/sessions', answers },
-      sessionStates(moments, sessions),
     ),
     ...entriesOf(
       { app: 'web', name: 'Price alerts', address: '/alerts', answers },

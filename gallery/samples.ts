@@ -58,6 +58,9 @@ export const meta: Meta = {
   name: 'Drishti',
   prices: 'simulated',
   funds: 'virtual',
+  operator: null,
+  contractsOffered: true,
+  contractsLegalBasis: null,
   welcomeGrant: 10_000,
   orderTypes: ['market'],
   spotFeeBps: 0,
@@ -72,7 +75,20 @@ export const meta: Meta = {
   passwordReset: true,
   externalChart: true,
 };
-export const realMeta: Meta = { ...meta, prices: 'exchange', funds: 'real', welcomeGrant: 0 };
+export const realMeta: Meta = {
+  ...meta,
+  prices: 'exchange',
+  funds: 'real',
+  operator: {
+    name: 'Drishti Markets Private Limited',
+    registration: 'U65990MH2026PTC412345',
+    grievanceOfficer: 'Kavita Iyer, grievance@drishti.example',
+  },
+  contractsOffered: false,
+  contractsLegalBasis: null,
+  welcomeGrant: 0,
+  leverages: [2],
+};
 
 export function meOf(person: Person, moments: Moments): Me {
   return {

@@ -8,6 +8,7 @@ import { notices } from '#protocol/notices.ts';
 import { people, type Person } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { staff, type StaffRole } from '#protocol/staff.ts';
+import { staffTwoFactor, type TwoFactor } from '#protocol/two-factor.ts';
 import { watchlist } from '#protocol/watchlist.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
@@ -41,9 +42,20 @@ export function newcomer(moments: Moments): Answer[] {
   return [replies(contracts.list, { items: [], nextCursor: null }), ...customer(moments)];
 }
 
+const factorOf = (given: Partial<TwoFactor>): TwoFactor => ({
+  ...{ isOn: false, since: null, isRequired: false, codesLeft: 0 },
+  ...given,
+});
+
+/** Staff who must set a second factor up before anything else. */
+export function unproven(role: StaffRole): Answer[] {
+  return [replies(staffTwoFactor.state, factorOf({ isRequired: true })), ...office(role)];
+}
+
 export function office(role: StaffRole, given: Partial<Person> = {}): Answer[] {
   return [
     replies(staff.session, { person: { ...staffMember(role), ...given } }),
+    replies(staffTwoFactor.state, factorOf({})),
     replies(meta.meta, modes),
     replies(desk.queues, { deposits: 23, withdrawals: 4, tickets: 7, proposals: 2 }),
   ];

@@ -16,6 +16,7 @@ export const ContractStatus = Type.Enum(['ACTIVE', 'WIN', 'LOSS', 'REFUNDED', 'V
 export type ContractStatus = Static<typeof ContractStatus>;
 
 export const contractTexts = {
+  notOffered: 'Contracts are not offered here.',
   loginNeeded: 'Please log in to trade',
   amountInvalid: 'Please enter a valid amount',
   insufficient: 'Insufficient balance to place this contract',
@@ -116,6 +117,7 @@ export const contracts = {
     status: 201,
     reply: Contract,
     refusals: [
+      'not-offered',
       'on-break',
       'own-limit',
       'insufficient-funds',

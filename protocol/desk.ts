@@ -280,6 +280,7 @@ export const desk = {
   approveDeposit: {
     method: 'POST',
     path: '/api/staff/deposits/:id/approve',
+    stepUp: true,
     summary: 'Approve: credits the amount, or is the first of two approvals',
     access: FINANCE,
     money: true,
@@ -292,6 +293,7 @@ export const desk = {
   rejectDeposit: {
     method: 'POST',
     path: '/api/staff/deposits/:id/reject',
+    stepUp: true,
     summary: 'Reject with a reason that the person reads',
     access: FINANCE,
     money: true,
@@ -324,6 +326,7 @@ export const desk = {
   reveal: {
     method: 'POST',
     path: '/api/staff/withdrawals/:id/reveal',
+    stepUp: true,
     summary: 'The whole account number, to pay out; every look is in the audit log',
     access: FINANCE,
     params: DeskParams,
@@ -337,6 +340,7 @@ export const desk = {
   approveWithdrawal: {
     method: 'POST',
     path: '/api/staff/withdrawals/:id/approve',
+    stepUp: true,
     summary: 'Approve: the frozen amount leaves, or this is the first of two approvals',
     access: FINANCE,
     money: true,
@@ -349,6 +353,7 @@ export const desk = {
   rejectWithdrawal: {
     method: 'POST',
     path: '/api/staff/withdrawals/:id/reject',
+    stepUp: true,
     summary: 'Reject with a reason that the person reads; the amount is released',
     access: FINANCE,
     money: true,

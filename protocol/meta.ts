@@ -1,7 +1,7 @@
 /** What this installation is: modes, limits, health. Public. */
 import { Type, type Static } from 'typebox';
 
-import { closed, type Route } from './route.ts';
+import { closed, Nullable, type Route } from './route.ts';
 
 export const Prices = Type.Enum(['simulated', 'exchange']);
 export const Funds = Type.Enum(['virtual', 'real']);
@@ -10,6 +10,18 @@ export const Meta = Type.Object({
   name: Type.String(),
   prices: Prices,
   funds: Funds,
+  /** Who answers for real funds; null where they are virtual. */
+  operator: Nullable(
+    Type.Object({
+      name: Type.String(),
+      registration: Type.String(),
+      grievanceOfficer: Type.String(),
+    }),
+  ),
+  /** False where funds are real and nothing says on what ground contracts are offered. */
+  contractsOffered: Type.Boolean(),
+  /** That ground, in the operator's words. */
+  contractsLegalBasis: Nullable(Type.String()),
   /** USDT granted to a new account, whole; 0 where there is no grant. */
   welcomeGrant: Type.Integer(),
   /** What the operator has switched on: `market`, or all three. */

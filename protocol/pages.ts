@@ -24,6 +24,8 @@ export const pagePaths = [
   '/settings',
   '/limits',
   '/change-password',
+  '/two-factor',
+  '/passkeys',
   '/sessions',
   '/alerts',
   '/messages',

@@ -52,6 +52,8 @@ export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 128;
 export const NAME_MAX_CHARS = 80;
 export const EMAIL_MAX_CHARS = 254;
+/** Of a second factor: a recovery code with its dashes, and room for blanks. */
+export const CODE_MAX_CHARS = 20;
 
 const email = Type.String({ maxLength: EMAIL_MAX_CHARS });
 const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
@@ -64,7 +66,12 @@ export const SignUp = closed({
   referral: Type.String({ maxLength: 64 }),
 });
 export type SignUp = Static<typeof SignUp>;
-export const SignIn = closed({ email, password });
+/** `code` where two-factor sign-in is on: of the authenticator app, or a recovery code. */
+export const SignIn = closed({
+  email,
+  password,
+  code: Type.Optional(Type.String({ maxLength: CODE_MAX_CHARS })),
+});
 export type SignIn = Static<typeof SignIn>;
 export const ChangePassword = closed({ currentPassword: password, newPassword: password });
 export type ChangePassword = Static<typeof ChangePassword>;
@@ -152,7 +159,7 @@ export const people = {
     body: SignIn,
     status: 200,
     reply: PersonReply,
-    refusals: [],
+    refusals: ['code-needed'],
   },
   signOut: {
     method: 'POST',

@@ -11,7 +11,11 @@ export const refusals = {
     detail: 'This request needs an Idempotency-Key header of 16 to 128 printable characters.',
   },
   unauthenticated: { status: 401, detail: 'Please log in to access this page' },
+  'code-needed': { status: 401, detail: 'Enter the code from your authenticator app.' },
+  'step-up': { status: 403, detail: 'Confirm with a code of your authenticator app first.' },
+  'set-up-needed': { status: 403, detail: 'Set up two-factor authentication first.' },
   forbidden: { status: 403, detail: 'You are not allowed to do this.' },
+  'not-offered': { status: 403, detail: 'Contracts are not offered here.' },
   'four-eyes': { status: 403, detail: 'A second person must decide this.' },
   csrf: { status: 403, detail: 'This request did not come from our own pages.' },
   'not-found': { status: 404, detail: 'Not found' },
@@ -45,6 +49,10 @@ export const refusals = {
   'key-reused': { status: 422, detail: 'This Idempotency-Key was used for another request.' },
   'rate-limited': { status: 429, detail: 'Too many requests, please try again later' },
   fault: { status: 500, detail: 'Something went wrong on our side.' },
+  'not-open': {
+    status: 503,
+    detail: 'This house is not open yet: two members of its staff have to be there first.',
+  },
   'price-stale': {
     status: 503,
     detail: 'Prices are delayed. Nothing can be placed until they move again.',

@@ -17,6 +17,10 @@ export type Route = {
   access: Access;
   /** Money routes need an Idempotency-Key and run through the teller. */
   money?: true;
+  /** Of the console: where its caller has a second factor, it was given no longer than five minutes ago. */
+  stepUp?: true;
+  /** Of the console: open to those who still have to set up the second factor that they must have. */
+  beforeSetUp?: true;
   /** The body is multipart/form-data: fields, then one file. Such a route has no `body` schema. */
   multipart?: true;
   /** The fields of such a body. */

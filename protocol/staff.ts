@@ -316,7 +316,7 @@ export const staff = {
     body: SignIn,
     status: 200,
     reply: Type.Object({ person: Person }),
-    refusals: [],
+    refusals: ['code-needed'],
   },
   signOut: {
     method: 'POST',
@@ -386,6 +386,7 @@ export const staff = {
   disable: {
     method: 'POST',
     path: '/api/staff/people/:id/disable',
+    stepUp: true,
     summary: 'Bar a person from signing in; their sessions end at once',
     access: ADMIN,
     params: PersonParams,
@@ -397,6 +398,7 @@ export const staff = {
   enable: {
     method: 'POST',
     path: '/api/staff/people/:id/enable',
+    stepUp: true,
     summary: 'Let a person sign in again',
     access: ADMIN,
     params: PersonParams,
@@ -408,6 +410,7 @@ export const staff = {
   setRole: {
     method: 'POST',
     path: '/api/staff/people/:id/role',
+    stepUp: true,
     summary: 'Change the role of a member of staff; with two admins, the other one approves',
     access: ADMIN,
     params: PersonParams,
@@ -429,6 +432,7 @@ export const staff = {
   invite: {
     method: 'POST',
     path: '/api/staff/invitations',
+    stepUp: true,
     summary:
       'Invite somebody to the staff; answers the one-time link’s token, or with two admins waits for the other one',
     access: ADMIN,
@@ -440,6 +444,7 @@ export const staff = {
   linkInvitation: {
     method: 'POST',
     path: '/api/staff/invitations/:id/link',
+    stepUp: true,
     summary: 'Make the link of one’s own approved invitation: once',
     access: ADMIN,
     params: PersonParams,
@@ -517,6 +522,7 @@ export const staff = {
   proposeSettings: {
     method: 'POST',
     path: '/api/staff/settings',
+    stepUp: true,
     summary: 'Change settings; with two admins, the other one approves',
     access: ADMIN,
     body: ProposeSettings,
@@ -537,6 +543,7 @@ export const staff = {
   proposeCorrection: {
     method: 'POST',
     path: '/api/staff/corrections',
+    stepUp: true,
     summary: 'Propose a compensating entry',
     access: ADMIN,
     body: ProposeCorrection,
@@ -548,6 +555,7 @@ export const staff = {
   decideProposal: {
     method: 'POST',
     path: '/api/staff/proposals/:id/decide',
+    stepUp: true,
     summary: 'Approve or reject what another proposed; one’s own may only be withdrawn (reject)',
     access: ['support', 'finance', 'admin'],
     money: true,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
+import { openPasskeyDevice } from '#test/passkey-device.ts';
 import { askDeposit, askWithdrawal } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -41,7 +42,7 @@ beforeEach(() => world.clock.advance(1_000));
 /** Whatever a file of the protocol exports that is a table of routes. */
 async function protocolRoutes(): Promise<Route[]> {
   const folder = join(import.meta.dirname, '../protocol');
-  const files = readdirSync(folder).filter((name) => /^[a-z]+\.ts$/.test(name));
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const routes: Route[] = [];
   for (const file of files) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;
@@ -286,6 +287,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     trades: trade.body.id,
     deposits: (await askDeposit(world, asha, '500.00')).id,
     withdrawals: (await askWithdrawal(asha, '500.00')).id,
+    passkeys: await passkeyOf(asha),
     sessions: (await asha.get<DeviceSessions>('/api/sessions')).body.items[0]?.id ?? '',
   };
   const bodies: Record<string, object> = {
@@ -318,6 +320,15 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     if (due === 200) expect(foreign.body).toMatchObject({ state: 'absent', body: null });
   }
 });
+
+async function passkeyOf(person: Client): Promise<string> {
+  const begun = await person.post<{ options: { challenge: string } }>('/api/passkeys/begin', {
+    password: PASSWORD,
+  });
+  const credential = openPasskeyDevice(world.url).register(begun.body.options.challenge);
+  const made = await person.post<{ id: string }>('/api/passkeys', { name: 'A phone', credential });
+  return made.body.id;
+}
 
 /** The paths of Fastify's printed tree. */
 function readTree(printed: string): string[] {

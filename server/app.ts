@@ -50,6 +50,8 @@ import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
 import { balanceCoins, openPeople, readBalance } from '#server/domain/people/people.ts';
+import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
+import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { openPlaces } from '#server/domain/people/places.ts';
 import { openResets } from '#server/domain/people/resets.ts';
@@ -68,7 +70,12 @@ import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
 import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
 import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
 import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
-import { fixFunds, refusePricesChange } from '#server/domain/settings/settings.ts';
+import {
+  areContractsOffered,
+  fixFunds,
+  refusePricesChange,
+} from '#server/domain/settings/settings.ts';
+import { keepDoor, openDoor } from '#server/domain/settings/door.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
@@ -79,6 +86,8 @@ import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { supportRoutes } from '#server/domain/support/support.routes.ts';
 import { supportDeskRoutes } from '#server/domain/support/support.staff-routes.ts';
 import { countOpenTickets, findTicketBody } from '#server/domain/support/support.ts';
+import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
@@ -92,6 +101,7 @@ import { FIRST_START_LOCK } from '#server/kit/locks.ts';
 import type { Log } from '#server/kit/log.ts';
 import { servePages } from '#server/kit/pages.ts';
 import { openPasswords } from '#server/kit/password.ts';
+import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
@@ -150,7 +160,18 @@ const chartFrame = {
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, database, marketDatabase, clock, ids, log } = parts;
   const random = parts.random ?? ((bytes) => void randomFillSync(bytes));
-  const { baseUrl, funds, prices, spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
+  const {
+    baseUrl,
+    contractsLegalBasis,
+    funds,
+    operator,
+    prices,
+    spotFeeBps,
+    trustProxy,
+    welcomeGrantUsdt,
+  } = config;
+
+  const mustStaffProve = config.staffTwoFactor === 'required';
 
   // What every installation begins with, once, whoever comes first.
   const firstStart = await database.transaction(async (tx) => {
@@ -220,7 +241,10 @@ export async function openApp(parts: AppParts): Promise<App> {
       desk: async (_person, id) => rereadDesk(id),
     },
   });
-  const sessions = openSessions({ database, outbox, clock, ids, random, live, baseUrl });
+  const sessions = openSessions({
+    ...{ database, outbox, clock, ids, random, live, baseUrl },
+    mustStaffProve,
+  });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   market.onTick(() => {
     const frame = market.frame();
@@ -241,6 +265,14 @@ export async function openApp(parts: AppParts): Promise<App> {
     ...{ passwords, attempts, sessions, postal },
   });
 
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, ids, random },
+    ...{ passwords, attempts, seal, mustStaffProve },
+  });
+
+  const passkeys = openPasskeys({ database, outbox, clock, ids, random, attempts });
+
   const auditWatch = openAuditWatch({ database, clock, log });
   const stopSessionJobs = startSessionJobs({ database, clock, log, live, sessions });
 
@@ -254,11 +286,14 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
   });
+  keepDoor(http, openDoor(database, clock, funds));
   guardTrading(http, market);
   settingsRoutes(http, {
     database,
     prices,
     funds,
+    operator,
+    contractsLegalBasis,
     welcomeGrantUsdt,
     spotFeeBps,
     geolocation: geolocation !== null,
@@ -267,8 +302,12 @@ export async function openApp(parts: AppParts): Promise<App> {
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, resets, places, scaleOf });
+  peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
   sessionRoutes(http, { sessions });
+  const { checkPassword } = people;
+  const { note: notePlace } = places;
+  passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, notePlace });
+  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
@@ -280,7 +319,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
-  staffRoutes(http, { ...staffServices, log });
+  staffRoutes(http, { ...staffServices, twoFactor, log });
   const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });
@@ -289,7 +328,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   serveMarket(http, market);
   watchlistRoutes(http, { database, clock, market });
   alertRoutes(http, { database, market, clock, ids });
-  contractRoutes(http, { database, teller, market });
+  const isOffered = areContractsOffered({ funds, contractsLegalBasis });
+  contractRoutes(http, { database, teller, market, isOffered });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
   const spot = { feeBps: spotFeeBps, walletCoins: balanceCoins };

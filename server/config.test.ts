@@ -15,6 +15,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     prices: 'simulated',
     exchange: null,
     funds: 'virtual',
+    operator: null,
+    contractsLegalBasis: null,
     welcomeGrantUsdt: 10_000,
     houseCapital: 1_000_000_000_000n,
     spotFeeBps: 0,
@@ -25,6 +27,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     baseUrl: null,
     geolocationUrl: null,
     mail: null,
+    staffTwoFactor: 'optional',
+    sealKey: null,
     externalChart: true,
   } satisfies Config);
 });
@@ -75,6 +79,8 @@ describe('what is read', () => {
     [{ HOUSE_CAPITAL: '0.5' }, { houseCapital: 50n }],
     [{ SPOT_FEE_BPS: '25' }, { spotFeeBps: 25 }],
     [{ LANES: '1' }, { lanes: 1 }],
+    [{ STAFF_TWO_FACTOR: 'required' }, { staffTwoFactor: 'required' }],
+    [{ SEAL_KEY: 'A'.repeat(43) }, { sealKey: Buffer.alloc(32) }],
     [{ EXTERNAL_CHART: 'off' }, { externalChart: false }],
     [{ EXTERNAL_CHART: 'on' }, { externalChart: true }],
     [{ ROLES: 'market' }, { roles: ['market'] }],
@@ -138,6 +144,11 @@ describe('what is refused, and how', () => {
     'SMTP_URL is no mail server; allowed: smtp://user:password@host:port, or smtps:// for TLS from the start.';
   const BASE_URL = 'https://drishti.example';
   const table: [Environment, string][] = [
+    [
+      { SEAL_KEY: 'short' },
+      'SEAL_KEY is no key; allowed: 32 random bytes in base64url, 43 characters.',
+    ],
+    [{ STAFF_TWO_FACTOR: 'never' }, 'STAFF_TWO_FACTOR is "never"; allowed: required, optional.'],
     ...[
       'https://geo.example/json',
       'ftp://geo.example/{ip}',
@@ -271,8 +282,19 @@ describe('what is refused, and how', () => {
       'BASE_URL (an https',
     );
   });
-  test('real funds with everything set are refused by this version all the same', () => {
-    expect(() => loadConfig(real)).toThrow('FUNDS is "real"; allowed: virtual');
+  test('real funds with everything set: no grant, no invented capital, and who answers for them', () => {
+    expect(loadConfig({ ...real, USDT_INR: '85.00' })).toMatchObject({
+      funds: 'real',
+      operator: { name: 'A Ltd', registration: 'U1', grievanceOfficer: 'B, b@a.example' },
+      welcomeGrantUsdt: 0,
+      houseCapital: 0n,
+      contractsLegalBasis: null,
+    });
+  });
+  test('real funds with a welcome grant are refused', () => {
+    expect(() => loadConfig({ ...real, USDT_INR: '85.00', WELCOME_GRANT_USDT: '10' })).toThrow(
+      'WELCOME_GRANT_USDT is "10"; allowed: 0, or not set: FUNDS is "real".',
+    );
   });
   test('a password in a wrong DATABASE_URL is never shown', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://a:topsecret@c/d' })).toThrow(

@@ -23,6 +23,10 @@ export type Config = {
   /** Null where prices are simulated. */
   exchange: ExchangeConfig | null;
   funds: 'virtual' | 'real';
+  /** Null where funds are virtual. */
+  operator: OperatorConfig | null;
+  /** On what ground contracts are offered for real funds; without it they are not. */
+  contractsLegalBasis: string | null;
   /** Whole USDT; 0 for none. */
   welcomeGrantUsdt: number;
   /** Paise. */
@@ -41,9 +45,16 @@ export type Config = {
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
+  /** Whether everybody on the staff must have a second factor, or may. */
+  staffTwoFactor: 'required' | 'optional';
+  /** 32 bytes under which keys of authenticators are sealed; null for the file of the data directory. */
+  sealKey: Buffer | null;
   /** Whether people may choose a chart that their browser loads from TradingView. */
   externalChart: boolean;
 };
+
+/** Who answers for other people's money; shown to everybody. */
+export type OperatorConfig = { name: string; registration: string; grievanceOfficer: string };
 
 export type ExchangeConfig = {
   /** Origins: of the stream of prices, of the candles, and of the second source. */
@@ -75,8 +86,7 @@ export function loadConfig(env: Environment): Config {
   const funds = choice(env, 'FUNDS', ['virtual', 'real'], 'virtual');
   const prices = choice(env, 'PRICES', ['simulated', 'exchange'], 'simulated');
   const baseUrl = origin(env, 'BASE_URL');
-  if (funds === 'real') refuseRealFunds(env, prices, baseUrl);
-  if (funds === 'real') throw wrong('FUNDS', 'real', 'virtual: this version takes no real funds');
+  const operator = funds === 'real' ? operatorOfRealFunds(env, prices, baseUrl) : null;
   return {
     port: wholeNumber(env, 'PORT', { from: 0, to: 65_535, otherwise: 3000 }),
     host: hostName(env),
@@ -85,12 +95,10 @@ export function loadConfig(env: Environment): Config {
     prices,
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
     funds,
-    welcomeGrantUsdt: wholeNumber(env, 'WELCOME_GRANT_USDT', {
-      from: 0,
-      to: 1_000_000,
-      otherwise: 10_000,
-    }),
-    houseCapital: rupees(env, 'HOUSE_CAPITAL', CAPITAL),
+    operator,
+    contractsLegalBasis: read(env, 'CONTRACTS_LEGAL_BASIS'),
+    welcomeGrantUsdt: welcomeGrant(env, funds),
+    houseCapital: rupees(env, 'HOUSE_CAPITAL', funds === 'real' ? NO_CAPITAL : CAPITAL),
     spotFeeBps: wholeNumber(env, 'SPOT_FEE_BPS', { from: 0, to: 1000, otherwise: 0 }),
     lanes: wholeNumber(env, 'LANES', {
       from: 1,
@@ -103,12 +111,29 @@ export function loadConfig(env: Environment): Config {
     baseUrl,
     geolocationUrl: geolocationTemplate(env),
     mail: mailServer(env, baseUrl),
+    staffTwoFactor: staffTwoFactor(env, funds),
+    sealKey: sealKey(env),
     externalChart: choice(env, 'EXTERNAL_CHART', ['on', 'off'], 'on') === 'on',
   };
 }
 
 /** Rs 1,000 crore by default, in paise; at most a hundred million crore, so that sums stay far below 2^63. */
 const CAPITAL = { otherwise: 1_000_000_000_000n, most: 100_000_000_000_000_000n };
+/** Real capital is what the operator says that it is. */
+const NO_CAPITAL = { ...CAPITAL, otherwise: 0n };
+
+/** With real funds nobody is given any. */
+function welcomeGrant(env: Environment, funds: Config['funds']): number {
+  const asked = wholeNumber(env, 'WELCOME_GRANT_USDT', {
+    from: 0,
+    to: 1_000_000,
+    otherwise: funds === 'real' ? 0 : 10_000,
+  });
+  if (funds === 'real' && asked > 0) {
+    throw wrong('WELCOME_GRANT_USDT', `${asked}`, '0, or not set: FUNDS is "real"');
+  }
+  return asked;
+}
 
 /** What must be known before other people's money is taken; each has its place in what users are shown. */
 const realFundsNeed = {
@@ -117,7 +142,11 @@ const realFundsNeed = {
   GRIEVANCE_OFFICER: 'the grievance officer: name and how to reach them',
 };
 
-function refuseRealFunds(env: Environment, prices: Config['prices'], baseUrl: string | null): void {
+function operatorOfRealFunds(
+  env: Environment,
+  prices: Config['prices'],
+  baseUrl: string | null,
+): OperatorConfig {
   const missing: string[] = Object.entries(realFundsNeed)
     .filter(([name]) => read(env, name) === null)
     .map(([name, meaning]) => `${name} (${meaning})`);
@@ -126,6 +155,11 @@ function refuseRealFunds(env: Environment, prices: Config['prices'], baseUrl: st
   if (missing.length > 0) {
     throw new ConfigError(`FUNDS is "real", which also needs ${missing.join(', ')}.`);
   }
+  return {
+    name: read(env, 'OPERATOR_NAME') ?? '',
+    registration: read(env, 'OPERATOR_REGISTRATION') ?? '',
+    grievanceOfficer: read(env, 'GRIEVANCE_OFFICER') ?? '',
+  };
 }
 
 function read(env: Environment, name: string): string | null {
@@ -312,6 +346,28 @@ function mailServer(env: Environment, baseUrl: string | null): MailConfig | null
     login: user === '' ? null : { user, password },
     from: senderAddress(env) ?? `no-reply@${new URL(baseUrl).hostname}`,
   };
+}
+
+/** A stranger who tries the simulation should not need an authenticator; whoever handles real money has one. */
+function staffTwoFactor(env: Environment, funds: Config['funds']): Config['staffTwoFactor'] {
+  const otherwise = funds === 'real' ? 'required' : 'optional';
+  const value = choice(env, 'STAFF_TWO_FACTOR', ['required', 'optional'], otherwise);
+  if (funds === 'real' && value === 'optional') {
+    throw wrong('STAFF_TWO_FACTOR', value, 'required, since FUNDS is "real"');
+  }
+  return value;
+}
+
+/** The value is a secret, so it is not shown. */
+function sealKey(env: Environment): Buffer | null {
+  const value = read(env, 'SEAL_KEY');
+  if (value === null) return null;
+  if (!/^[A-Za-z0-9_-]{43}$/.test(value)) {
+    throw new ConfigError(
+      'SEAL_KEY is no key; allowed: 32 random bytes in base64url, 43 characters.',
+    );
+  }
+  return Buffer.from(value, 'base64url');
 }
 
 /** Null where its escapes make no sense. */

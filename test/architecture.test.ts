@@ -57,7 +57,9 @@ const slices = {
   alerts: ['market', 'market/keeper', 'notices', 'sessions/stream'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
-  people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
+  people: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream', 'two-factor'],
+  passkeys: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
+  'two-factor': ['audit', 'notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
   sessions: ['notices'],
   market: [],
   contracts: ['limits', 'market', 'market/keeper', 'notices'],
@@ -65,7 +67,10 @@ const slices = {
   desk: ['audit', 'sessions/stream'],
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'notices', 'settings'],
   notices: [],
-  staff: ['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
+  staff: [
+    ...['audit', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
+    'two-factor',
+  ],
   settings: [],
   exposure: ['market'],
   liabilities: [],

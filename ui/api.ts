@@ -74,7 +74,20 @@ export async function call<R extends Route>(
   if (response.status === 204) return undefined as ReplyOf<R>;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body as ReplyOf<R>;
-  throw readProblem(response.status, response.headers.get('retry-after'), body);
+  const problem = readProblem(response.status, response.headers.get('retry-after'), body);
+  if (problem.code === 'step-up' && (await stepUp?.()))
+    return call<R>(route, ...([given] as never));
+  throw problem;
+}
+
+let stepUp: (() => Promise<boolean>) | null = null;
+
+/**
+ * Who is asked when the server wants a second factor once more; true sends the same request again. The refused one did
+ * nothing, so that a money request keeps its key.
+ */
+export function onStepUp(ask: (() => Promise<boolean>) | null): void {
+  stepUp = ask;
 }
 
 async function send(route: Route, options: LooseOptions): Promise<Response> {

@@ -162,16 +162,33 @@ export function seedQuotes(coins: readonly Coin[]): void {
   }
 }
 
+function onQuote(symbol: string, pace: Pace, listener: Listener): () => void {
+  const listeners = quoteListeners[pace].get(symbol) ?? new Set();
+  quoteListeners[pace].set(symbol, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
 /** The price of a coin as it is shown now; undefined until one is known. */
 export function useQuote(symbol: string, pace: Pace = 'every-tick'): Quote | undefined {
   return useSyncExternalStore(
-    (listener) => {
-      const listeners = quoteListeners[pace].get(symbol) ?? new Set();
-      quoteListeners[pace].set(symbol, listeners.add(listener));
-      return () => listeners.delete(listener);
-    },
+    (listener) => onQuote(symbol, pace, listener),
     () => quotes[pace].get(symbol),
     () => undefined,
+  );
+}
+
+/** What `read` makes of a coin's quote: the component is drawn anew only when that changes, not with every price. */
+export function useQuoteFact<Fact extends string | number | null>(
+  symbol: string,
+  pace: Pace,
+  read: (quote: Quote | undefined) => Fact,
+): Fact {
+  return useSyncExternalStore(
+    (listener) => onQuote(symbol, pace, listener),
+    () => read(quotes[pace].get(symbol)),
+    () => read(undefined),
   );
 }
 

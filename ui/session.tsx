@@ -57,6 +57,8 @@ function mayBeOutdated({ queryKey, state, observers }: Query): boolean {
   );
 }
 
+const hasFailed = ({ state }: Query): boolean => state.status === 'error';
+
 /** Queries about the signed-in person start with this key, so that they are dropped when somebody signs out. */
 export function mine<Rest extends readonly unknown[]>(...rest: Rest): readonly ['mine', ...Rest] {
   return ['mine', ...rest];
@@ -108,15 +110,25 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   // What changed between an answer and the opening of the stream was told to nobody here.
   useLiveOpened(() => void queries.invalidateQueries({ predicate: mayBeOutdated }));
 
-  // Any answer of 401 while we believed somebody to be signed in means that the session is over.
+  const forgiven = useRef(new WeakSet<Query>());
+  // An answer of 401 while we believed somebody to be signed in means that the session is over, or that the request left
+  // before its token was renewed: the server knows which.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { error } = event.action;
-        if (error instanceof ApiProblem && error.code === 'unauthenticated') leave();
+        if (error instanceof ApiProblem && error.code === 'unauthenticated') {
+          const { query } = event;
+          const isSecond = forgiven.current.has(query);
+          forgiven.current.add(query);
+          void call(realm.session).then((now) => {
+            if (now.person && !isSecond) void queries.invalidateQueries({ predicate: hasFailed });
+            else leave();
+          }, leave);
+        }
       }),
-    [queries, leave],
+    [queries, leave, realm],
   );
 
   const session = useMemo<Session>(

@@ -105,6 +105,12 @@ const LimitsPage = lazy(async () => ({
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/me/ChangePasswordPage.tsx')).ChangePasswordPage,
 }));
+const TwoFactorPage = lazy(async () => ({
+  default: (await import('#web/me/TwoFactorPage.tsx')).TwoFactorPage,
+}));
+const PasskeysPage = lazy(async () => ({
+  default: (await import('#web/me/PasskeysPage.tsx')).PasskeysPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,
 }));
@@ -163,6 +169,8 @@ export function AppRoutes({
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/limits" element={<LimitsPage />} />
               <Route path="/change-password" element={<ChangePasswordPage />} />
+              <Route path="/two-factor" element={<TwoFactorPage />} />
+              <Route path="/passkeys" element={<PasskeysPage />} />
               <Route path="/sessions" element={<SessionsPage />} />
               <Route path="/alerts" element={<AlertsPage />} />
               <Route path="/support-chat" element={<SupportChatPage />} />

@@ -1,10 +1,12 @@
 /** The staff's sign-in. It tells nobody which of e-mail and password was wrong, and customers' accounts do not work here. */
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { ApiProblem, call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
+import { CodeStep } from '#ui/CodeStep.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
@@ -19,24 +21,37 @@ import { useReturnAddress } from './session-gates.tsx';
 export function SignInPage() {
   const session = useSession();
   const returnAddress = useReturnAddress();
+  /** What the server wants a code for. */
+  const [half, setHalf] = useState<SignInForm | null>(null);
+  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
+    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
+    const { person } = await call(staff.signIn, { body });
+    session.enter(person);
+  };
   const { field, banner, isBusy, formProps } = useForm<SignInForm>({
     initial: { email: '', password: '' },
     check: signInErrors,
     send: async (form) => {
       try {
-        const { person } = await call(staff.signIn, {
-          body: { email: form.email.trim(), password: form.password },
-        });
-        session.enter(person);
+        await signIn(form);
         return null;
       } catch (error) {
-        if (error instanceof ApiProblem) return signInProblem(error);
-        return { fields: {}, banner: peopleTexts.loginFailed };
+        if (!(error instanceof ApiProblem)) return { fields: {}, banner: peopleTexts.loginFailed };
+        if (error.code !== 'code-needed') return signInProblem(error);
+        setHalf(form);
+        return null;
       }
     },
   });
 
   if (session.person) return <Navigate to={returnAddress} replace />;
+  if (half) {
+    return (
+      <FormPage title="One more step" lead="Two-factor authentication is on for this account.">
+        <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
+      </FormPage>
+    );
+  }
   return (
     <FormPage
       title="Sign in"

@@ -2,18 +2,22 @@
  * Gates in the table of routes: nothing shows before the session is known, the console opens to staff alone, and a page only
  * to the roles that the rail names for it.
  */
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
-import { networkText } from '#ui/api.ts';
+import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { call, networkText } from '#ui/api.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { useSession } from '#ui/session.tsx';
+import { mine, useSession } from '#ui/session.tsx';
 import { PageSpinner } from '#ui/Spinner.tsx';
 import { toast } from '#ui/Toast.tsx';
 
 import { entryOf, railFor } from '#console/shell/rail.ts';
 
 import { ForbiddenPage } from './ForbiddenPage.tsx';
+
+const SetUpPage = lazy(async () => ({ default: (await import('./SetUpPage.tsx')).SetUpPage }));
 
 /** Shows nothing of a page before the server has said who is there. */
 export function WhenSessionKnown() {
@@ -35,7 +39,25 @@ export function WhenSessionKnown() {
 /** Lets staff through; sends everybody else to the sign-in, which brings them back here. */
 export function RequireStaff() {
   const { person } = useSession();
-  return person ? <Outlet /> : <ToSignIn />;
+  return person ? <WithSecondFactor key={person.id} /> : <ToSignIn />;
+}
+
+/** Where staff must have a second factor, nothing else shows before it is set up and its recovery codes are kept. */
+function WithSecondFactor() {
+  const { data } = useQuery({
+    queryKey: mine('two-factor'),
+    queryFn: ({ signal }) => call(staffTwoFactor.state, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  if (data?.isRequired && !data.isOn && !isSettingUp) setIsSettingUp(true);
+  return isSettingUp ? (
+    <Suspense fallback={<PageSpinner />}>
+      <SetUpPage onDone={() => setIsSettingUp(false)} />
+    </Suspense>
+  ) : (
+    <Outlet />
+  );
 }
 
 function ToSignIn() {

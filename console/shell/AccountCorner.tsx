@@ -1,5 +1,5 @@
 /** Who is signed in and as what, their password, how the console looks on this device, and the way out. */
-import { KeyRound, LogOut, MonitorSmartphone } from 'lucide-react';
+import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
@@ -52,6 +52,14 @@ export function AccountCorner({ person }: { person: Person }) {
         >
           <KeyRound aria-hidden size={16} />
           <span className="sr-only">Change password</span>
+        </Link>
+        <Link
+          to="/console/two-factor"
+          title="Two-factor authentication"
+          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+        >
+          <ShieldCheck aria-hidden size={16} />
+          <span className="sr-only">Two-factor authentication</span>
         </Link>
         <Link
           to="/console/sessions"

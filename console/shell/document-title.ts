@@ -11,6 +11,7 @@ const others: Readonly<Record<string, string>> = {
   '/console/claim': 'First admin',
   '/console/join': 'Join the staff',
   '/console/password': 'Change password',
+  '/console/two-factor': 'Two-factor authentication',
   '/console/sessions': 'Sessions and devices',
 };
 

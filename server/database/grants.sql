@@ -11,7 +11,9 @@ grant select, insert, update on referral_codes to :app;
 -- Not `guarded`: what people have set against themselves is not the application's to take away.
 grant select, insert, update (balance, lines, frozen) on accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
-grant select, insert, update, delete on password_resets, devices to :app;
+grant select, insert, update, delete on password_resets, devices, second_factors to :app;
+grant select, insert, delete on recovery_codes, passkey_challenges to :app;
+grant select, insert, update, delete on passkeys to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 grant select on restorations to :app;

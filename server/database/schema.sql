@@ -615,6 +615,37 @@ comment on column own_limits.before is 'In force until acts_at; null for none. P
 comment on column own_limits.amount is 'In force from acts_at on; null for none.';
 grant insert, select on own_limits to :app;
 
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  person_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table passkey_challenges is 'What a device is to sign; used and outlived ones are gone.';
+comment on column passkey_challenges.person_id is 'Whose passkey is to be made; null for a sign-in.';
+grant delete, insert, select on passkey_challenges to :app;
+
+create table passkeys (
+  id uuid not null,
+  credential_id text not null,
+  person_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
+comment on column passkeys.credential_id is 'The device''s own name for it, in base64url.';
+comment on column passkeys.public_key is 'In COSE form.';
+comment on column passkeys.counter is 'As the device last counted its uses; some always say 0.';
+grant delete, insert, select, update on passkeys to :app;
+
 create table password_resets (
   person_id uuid not null,
   token_hash bytea not null,
@@ -801,6 +832,18 @@ create table rate_limits (
 );
 grant delete, insert, select, update on rate_limits to :app;
 
+create table recovery_codes (
+  person_id uuid not null,
+  slot smallint not null,
+  code_hash text not null,
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, slot),
+  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint recovery_codes_slot_check CHECK (((slot >= 0) AND (slot <= 9)))
+);
+comment on table recovery_codes is 'Codes for a lost authenticator; a used one leaves its row.';
+comment on column recovery_codes.code_hash is 'argon2id in PHC form.';
+grant delete, insert, select on recovery_codes to :app;
+
 create table referral_codes (
   code text collate "C" not null,
   sub_admin uuid not null,
@@ -867,6 +910,20 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table second_factors (
+  person_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (person_id),
+  constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table second_factors is 'One a person; without confirmed_at it is being set up and asks for nothing.';
+comment on column second_factors.sealed is 'The authenticator''s key, AES-256-GCM under a key that is not in the database.';
+comment on column second_factors.last_step is 'Step of 30 seconds of the last code that was taken: no code of it or before counts again.';
+grant delete, insert, select, update on second_factors to :app;
+
 create table sessions (
   token_hash bytea not null,
   person_id uuid not null,
@@ -878,6 +935,7 @@ create table sessions (
   city text,
   country text,
   is_new_device boolean default false not null,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
@@ -887,6 +945,7 @@ comment on column sessions.token_hash is 'SHA-256 of the cookie''s 32-byte token
 comment on column sessions.id is 'How the person names it; opens nothing.';
 comment on column sessions.city is 'Of the address at the sign-in, where a geolocation service is set.';
 comment on column sessions.is_new_device is 'It began in a browser that the person had not signed in with before.';
+comment on column sessions.confirmed_at is 'When its person last gave a second factor in it; null where they never did.';
 grant delete, insert, select, update on sessions to :app;
 
 create table setting_changes (

@@ -59,6 +59,7 @@ const person = (role: SessionPerson['role']): SessionPerson => ({
   name: 'Asha',
   email: 'asha@example.com',
   role,
+  needs: null,
   session: 'ab',
 });
 

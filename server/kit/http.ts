@@ -33,6 +33,8 @@ export type SessionPerson = {
   name: string;
   email: string;
   role: Role;
+  /** What its owner has to do before the console, or what is marked in it, opens; null for customers. */
+  needs: 'set-up' | 'step-up' | null;
   /** Hex of the session token's hash: names the session without opening it. */
   session: string;
 };

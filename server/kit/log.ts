@@ -25,6 +25,8 @@ const secrets = [
   'authorization',
   'key',
   'seed',
+  'secret',
+  'sealKey',
   'databaseUrl',
   'connectionString',
 ];

@@ -119,6 +119,7 @@ export function serve<R extends Route>(
       if (!person) throw new Refusal('unauthenticated', detailOf(options.signInDetail));
       request.personId = person.id;
       refuseUnlessAllowed(route, person);
+      refuseUnlessProven(route, person);
       app.floodGate(person.id);
       people.set(request, person);
       if (route.money) keyOf(request);
@@ -173,6 +174,12 @@ function refuseUnlessAllowed(route: Route, person: SessionPerson): void {
       ? !route.money || person.role === 'user'
       : route.access.some((role) => role === person.role);
   if (!allowed) throw new Refusal('forbidden');
+}
+
+/** Staff and their second factor: to have one where they must, and to have given it lately where it matters. */
+function refuseUnlessProven(route: Route, { needs }: SessionPerson): void {
+  if (needs === 'set-up' && !route.beforeSetUp) throw new Refusal('set-up-needed');
+  if (needs === 'step-up' && route.stepUp) throw new Refusal('step-up');
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -235,6 +242,10 @@ function responsesOf(route: Route): Record<string, object> {
 }
 
 function describeRefusals(route: Route): string {
-  const codes = new Set(['invalid' as const, ...route.refusals]);
+  const codes = new Set([
+    ...(['invalid'] as const),
+    ...(route.stepUp ? (['step-up'] as const) : []),
+    ...route.refusals,
+  ]);
   return [...codes].map((code) => `${code} (${refusals[code].status})`).join(', ');
 }

@@ -565,12 +565,10 @@ export const cases: readonly Case[] = [
   {
     number: 53,
     tries: 'signs up many times for the welcome grant',
-    becomes: 'it is worth nothing: virtual units that nobody pays out; real funds are refused',
+    becomes:
+      'it is worth nothing: virtual units that nobody pays out; with real funds there is none',
     by: 'http',
-    shownBy: at(
-      'server/config.test.ts',
-      'real funds with everything set are refused by this version all the same',
-    ),
+    shownBy: at('server/config.test.ts', 'real funds with a welcome grant are refused'),
     waitsFor: 'real funds: an alert where devices or bank accounts are shared',
   },
   {

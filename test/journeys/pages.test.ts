@@ -154,7 +154,7 @@ const newPersonStops: readonly Stop[] = [
     ready: (page) => page.getByText('BTC below ₹1.00', { exact: true }).waitFor(),
   },
   {
-    path: '/crypto?with=alert',
+    path: '/home?with=alert',
     async ready(page) {
       await page.getByRole('button', { name: 'Watch Bitcoin', exact: true }).click();
       await page.getByRole('button', { name: 'Set a price alert on Solana' }).click();
@@ -163,6 +163,11 @@ const newPersonStops: readonly Stop[] = [
     },
   },
   { path: '/change-password', ready: heading('Change Password') },
+  {
+    path: '/two-factor',
+    ready: (page) => page.getByRole('button', { name: 'Set up' }).waitFor(),
+  },
+  { path: '/passkeys', ready: (page) => page.getByText('No passkeys yet').waitFor() },
   {
     path: '/sessions',
     ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),

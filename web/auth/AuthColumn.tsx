@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type AuthColumnProps = {
   title: string;
   lead: ReactNode;
-  footer: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 };
 
@@ -14,7 +14,7 @@ export function AuthColumn({ title, lead, footer, children }: AuthColumnProps) {
       <h1 className="font-display text-title">{title}</h1>
       <p className="mt-1 text-body wrap-anywhere text-ink-2">{lead}</p>
       <div className="mt-6">{children}</div>
-      <p className="mt-6 text-body text-ink-2">{footer}</p>
+      {footer ? <p className="mt-6 text-body text-ink-2">{footer}</p> : null}
     </div>
   );
 }

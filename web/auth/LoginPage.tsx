@@ -1,7 +1,14 @@
 /** The login form. It tells nobody which of e-mail and password was wrong, and keeps neither. */
+import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import {
+  EMAIL_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  people,
+  peopleTexts,
+  type Person,
+} from '#protocol/people.ts';
 import { ApiProblem, call } from '#ui/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -9,6 +16,7 @@ import { FormBanner } from '#ui/FormBanner.tsx';
 import type { FormProblem } from '#ui/form-problems.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { useSession } from '#ui/session.tsx';
+import { PageSpinner } from '#ui/Spinner.tsx';
 import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.ts';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
@@ -17,6 +25,11 @@ import { useReturnAddress } from '#web/shell/session-gates.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
+
+const CodeStep = lazy(async () => ({ default: (await import('#ui/CodeStep.tsx')).CodeStep }));
+
+/** Browsers have them on secure addresses only. */
+const hasPasskeys = 'PublicKeyCredential' in globalThis;
 
 /** The session is looked for this often, this many times, before the app goes on without having seen it. */
 const CHECK_MS = 100;
@@ -32,26 +45,55 @@ export function LoginPage() {
   const { state: origin } = useLocation() as { state: unknown };
   const connection = useConnection();
   const { data: meta } = useMeta();
+  /** What the server wants a code for. */
+  const [half, setHalf] = useState<SignInForm | null>(null);
+  const enter = async (person: Person): Promise<void> => {
+    await sessionIsThere();
+    toast('success', peopleTexts.loggedIn);
+    session.enter(person);
+  };
+  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
+    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
+    await enter((await call(people.signIn, { body })).person);
+  };
+  const [isAskingDevice, setIsAskingDevice] = useState(false);
+  const signInByPasskey = async (): Promise<void> => {
+    setIsAskingDevice(true);
+    try {
+      const device = await import('#web/me/passkey-device.ts');
+      const person = await device.signInByPasskey();
+      if (person) await enter(person);
+    } catch (error) {
+      toast('error', error instanceof ApiProblem ? error.detail : peopleTexts.loginFailed);
+    }
+    setIsAskingDevice(false);
+  };
   const { field, banner, isBusy, formProps } = useForm<SignInForm>({
     initial: { email: '', password: '' },
     check: signInErrors,
     send: async (form) => {
       if (connection === 'lost') return { fields: {}, banner: null };
       try {
-        const { person } = await call(people.signIn, {
-          body: { email: form.email.trim(), password: form.password },
-        });
-        await sessionIsThere();
-        toast('success', peopleTexts.loggedIn);
-        session.enter(person);
-        return null;
+        await signIn(form);
       } catch (error) {
-        return problemOf(error);
+        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') return problemOf(error);
+        setHalf(form);
       }
+      return null;
     },
   });
 
   if (session.person) return <Navigate to={returnAddress} replace />;
+
+  if (half) {
+    return (
+      <AuthColumn title="One more step" lead="Two-factor authentication is on for this account.">
+        <Suspense fallback={<PageSpinner />}>
+          <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
+        </Suspense>
+      </AuthColumn>
+    );
+  }
 
   const isLost = connection === 'lost';
   // Whoever was on the way to trade reads that this is what it needs.
@@ -122,6 +164,16 @@ export function LoginPage() {
           >
             Log In
           </Button>
+          {hasPasskeys && !isLost ? (
+            <Button
+              look="quiet"
+              isWide
+              busy={isAskingDevice && 'Waiting for your device…'}
+              onClick={() => void signInByPasskey()}
+            >
+              Use a passkey instead
+            </Button>
+          ) : null}
           {isForTrading ? (
             <ButtonLink to="/signup" state={origin} look="secondary" size="large" isWide>
               Sign Up

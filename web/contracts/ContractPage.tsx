@@ -7,6 +7,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
+import { contractTexts } from '#protocol/contracts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
@@ -50,7 +51,8 @@ export function ContractPage() {
   const { data: me } = useMe();
   const available = me?.balances.inr.available ?? null;
   const { placement, review, acknowledge, confirm, close } = usePlacement();
-  const closed = useClosedReason(symbol);
+  const unpriced = useClosedReason(symbol);
+  const closed = meta?.contractsOffered === false ? contractTexts.notOffered : unpriced;
   const hasContracts = useHasContracts();
   const openContracts = useChartContracts(symbol);
   const [isChoosing, setIsChoosing] = useState(false);

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import type { Coin } from '#protocol/market.ts';
 import { classes } from '#ui/classes.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { useQuote } from '#ui/live.ts';
 import { PriceText } from '#ui/PriceText.tsx';
+import { CoinChange } from '#web/market/CoinChange.tsx';
 
 type CurrencyDrawerProps = {
   isOpen: boolean;
@@ -75,7 +74,6 @@ function CurrencyRow({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const quote = useQuote(coin.symbol, 'calm');
   return (
     <button
       type="button"
@@ -93,7 +91,7 @@ function CurrencyRow({
       </span>
       <span className="grid justify-items-end">
         <PriceText symbol={coin.symbol} pace="calm" className="text-row" />
-        <Delta percent={quote?.change24h ?? coin.change24h} className="text-meta" />
+        <CoinChange coin={coin} className="text-meta" />
       </span>
     </button>
   );

@@ -9,6 +9,7 @@ import { depositTexts, type Payee } from '#protocol/deposits.ts';
 import { buttonClasses } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatInr } from '#ui/format.ts';
 import { Note } from '#ui/Note.tsx';
@@ -17,7 +18,6 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 
 import { usePayee } from './deposits.queries.ts';
 import { upiLink } from './deposits.rules.ts';
-import { QrCode } from './QrCode.tsx';
 
 /** `amount` in rupees with two decimals; null while none is entered. */
 export function WhereToPay({ amount }: { amount: string | null }) {

@@ -8,6 +8,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { useSession } from '#ui/session.tsx';
 import { SimStrip, useMeta } from '#ui/SimStrip.tsx';
 import { Footer } from '#web/shell/Footer.tsx';
+import { OperatorNote } from '#web/shell/OperatorNote.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 
 import { Closing } from './Closing.tsx';
@@ -33,6 +34,7 @@ export function LandingPage() {
         </p>
       </main>
       <Footer />
+      <OperatorNote />
     </>
   );
 }

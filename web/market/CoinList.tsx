@@ -7,17 +7,15 @@ import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatCompactInr, signOf } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
+import { formatCompactInr } from '#ui/format.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { useSession } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { Sparkline } from '#ui/Sparkline.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 
+import { CoinChange, CoinLine } from './CoinChange.tsx';
 import { useCoins } from './coins.queries.ts';
 import { RowActions } from './RowActions.tsx';
 import { useWatchlist } from './watchlist.queries.ts';
@@ -112,9 +110,7 @@ function Rows({ coins, watched }: { coins: readonly Coin[]; watched: Set<string>
 }
 
 function CoinLink({ coin }: { coin: Coin }) {
-  const { symbol, name, sparkline, stats } = coin;
-  const change = useQuote(symbol, 'calm')?.change24h ?? coin.change24h;
-  const sign = change === null ? 0 : signOf(change);
+  const { symbol, name, stats } = coin;
   return (
     <Link
       to={`/contract?coin=${symbol}`}
@@ -130,11 +126,7 @@ function CoinLink({ coin }: { coin: Coin }) {
           <span className="truncate text-label font-normal text-ink-3">{name}</span>
         </span>
       </span>
-      <Sparkline
-        closes={sparkline}
-        direction={sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'}
-        className="h-7 w-10 lg:order-4 lg:h-8 lg:w-full"
-      />
+      <CoinLine coin={coin} className="h-7 w-10 lg:order-4 lg:h-8 lg:w-full" />
       <span className="grid justify-items-end gap-0.5 lg:contents">
         <PriceText
           symbol={symbol}
@@ -142,7 +134,7 @@ function CoinLink({ coin }: { coin: Coin }) {
           pace="calm"
           className="text-row lg:order-2 lg:text-right"
         />
-        <Delta percent={change} className="text-label lg:order-3 lg:justify-self-end" />
+        <CoinChange coin={coin} className="text-label lg:order-3 lg:justify-self-end" />
       </span>
       <span className="hidden text-right text-label font-normal text-ink-2 lg:order-5 lg:block">
         {stats.marketCap === null ? '-' : formatCompactInr(stats.marketCap)}

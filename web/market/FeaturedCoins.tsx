@@ -3,11 +3,10 @@ import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
 import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
-import { useQuote } from '#ui/live.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
+import { CoinChange } from './CoinChange.tsx';
 import { useCoins } from './coins.queries.ts';
 
 const SHOWN = 3;
@@ -51,8 +50,8 @@ export function FeaturedCoins() {
 const cardClasses =
   'grid min-w-[9.25rem] shrink-0 snap-start gap-1 rounded-card border border-line bg-surface p-3 lg:min-w-0 lg:p-4';
 
-function FeaturedCoin({ coin: { symbol, change24h } }: { coin: Coin }) {
-  const change = useQuote(symbol, 'calm')?.change24h ?? change24h;
+function FeaturedCoin({ coin }: { coin: Coin }) {
+  const { symbol } = coin;
   return (
     <li className="relative flex snap-start">
       <Link
@@ -72,7 +71,7 @@ function FeaturedCoin({ coin: { symbol, change24h } }: { coin: Coin }) {
           pace="calm"
           className="text-label font-semibold lg:text-price"
         />
-        <Delta percent={change} className="text-label" />
+        <CoinChange coin={coin} className="text-label" />
       </Link>
     </li>
   );

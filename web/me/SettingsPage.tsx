@@ -16,6 +16,8 @@ const row =
 
 const pages = [
   { to: '/change-password', label: 'Change Password' },
+  { to: '/two-factor', label: 'Two-factor authentication' },
+  { to: '/passkeys', label: 'Passkeys' },
   { to: '/sessions', label: 'Sessions and devices' },
   { to: '/limits', label: 'Limits and breaks' },
 ] as const;

@@ -10,6 +10,7 @@ import { SimStrip } from '#ui/SimStrip.tsx';
 import { PageSpinner } from '#ui/Spinner.tsx';
 
 import { Footer } from './Footer.tsx';
+import { OperatorNote } from './OperatorNote.tsx';
 import { Rail } from './Rail.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -27,6 +28,7 @@ export function AppShell() {
           <SimStrip />
           <PageContent />
           <Footer className="hidden lg:block" />
+          <OperatorNote />
         </div>
         <TabBar />
       </div>

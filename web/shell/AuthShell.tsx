@@ -6,6 +6,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { SimStrip } from '#ui/SimStrip.tsx';
 
 import { PageContent } from './AppShell.tsx';
+import { OperatorNote } from './OperatorNote.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 const AuthArt = lazy(async () => ({ default: (await import('#web/landing/AuthArt.tsx')).AuthArt }));
@@ -38,6 +39,7 @@ export function AuthShell() {
             <PageContent />
           </div>
         </div>
+        <OperatorNote />
       </div>
     </>
   );

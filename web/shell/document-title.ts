@@ -26,6 +26,8 @@ const titles: Readonly<Record<string, string>> = {
   '/settings': 'Settings',
   '/limits': 'Limits and breaks',
   '/change-password': 'Change Password',
+  '/two-factor': 'Two-factor authentication',
+  '/passkeys': 'Passkeys',
   '/sessions': 'Sessions and devices',
   '/alerts': 'Price Alerts',
   '/messages': 'Messages & Notifications',

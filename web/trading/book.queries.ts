@@ -1,26 +1,34 @@
-/** The book and the last fills of a coin, asked for again every three seconds unless the person has paused prices. */
+/**
+ * The book and the last fills of a coin, asked for again at every third tick: not while prices are paused or none come, nor
+ * while nobody sees the page.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { orders } from '#protocol/orders.ts';
 import { call } from '#ui/api.ts';
-import { usePricesPaused } from '#ui/live.ts';
+import { useFeed, usePricesPaused } from '#ui/live.ts';
 
 const REFRESH_MS = 3_000;
 
 export function useBook(coin: string) {
-  const [isPaused] = usePricesPaused();
   return useQuery({
     queryKey: ['market', 'book', coin],
     queryFn: ({ signal }) => call(orders.book, { query: { coin }, signal }),
-    refetchInterval: isPaused ? false : REFRESH_MS,
+    refetchInterval: useRefreshMs(),
   });
 }
 
 export function useFills(coin: string) {
-  const [isPaused] = usePricesPaused();
   return useQuery({
     queryKey: ['market', 'fills', coin],
     queryFn: ({ signal }) => call(orders.fills, { query: { coin }, signal }),
-    refetchInterval: isPaused ? false : REFRESH_MS,
+    refetchInterval: useRefreshMs(),
   });
+}
+
+/** Of a hidden page the interval rests by itself. */
+function useRefreshMs(): number | false {
+  const [isPaused] = usePricesPaused();
+  const feed = useFeed();
+  return isPaused || feed === 'silent' ? false : REFRESH_MS;
 }

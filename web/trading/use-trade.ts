@@ -16,7 +16,7 @@ import { useMoneyRequest } from '#ui/money-request.ts';
 import { mine } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
-import { usePortfolio } from '#web/wallet/portfolio.queries.ts';
+import { useOwnedCoins } from '#web/wallet/portfolio.queries.ts';
 
 import {
   type Draft,
@@ -139,7 +139,7 @@ function useLastPrice(symbol: string): bigint | null {
 /** What the person can give now. A coin that is not in the wallet is one of which they have none. */
 function usePurse({ symbol, scale }: DraftCoin): Purse {
   const { data: me } = useMe();
-  const { data: wallet } = usePortfolio();
+  const { data: wallet } = useOwnedCoins();
   const holding = wallet?.items.find(({ coin }) => coin === symbol);
   return {
     inr: me ? parseAmount(me.balances.inr.available, INR_SCALE) : null,

@@ -118,9 +118,13 @@ function Line({ line }: { line: StatementLine }) {
         </span>
         <span className="text-meta wrap-anywhere text-ink-3">
           available {shown(line.availableAfter)}
-          {/* Where money only moved between the two, what it came to in both. */}
-          {sign === 0 ? `, frozen ${shown(line.frozenAfter)}` : null}
         </span>
+        {/* Where money only moved between the two, what it came to in both. */}
+        {sign === 0 ? (
+          <span className="text-meta wrap-anywhere text-ink-3">
+            frozen {shown(line.frozenAfter)}
+          </span>
+        ) : null}
       </span>
     </li>
   );

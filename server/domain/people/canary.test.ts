@@ -3,6 +3,8 @@
  */
 import { expect, test } from 'vitest';
 
+import type { AuthenticatorKey, RecoveryCodes } from '#protocol/two-factor.ts';
+import { totpCode } from '#test/authenticator.ts';
 import { openClient } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { openMailReceiver } from '#test/mail-receiver.ts';
@@ -18,6 +20,7 @@ import { openLog } from '#server/kit/log.ts';
 const PASSWORD = 'canary-password-5d1e';
 const OTHER = 'canary-password-other-77';
 const RESET = 'canary-password-reset-31';
+const SEAL_KEY = 'canary-seal-key'.padEnd(43, '7');
 
 test('neither a password nor a token is anywhere after every way of using them', async () => {
   const clone = await cloneDatabase();
@@ -35,6 +38,7 @@ test('neither a password nor a token is anywhere after every way of using them',
       PORT: '0',
       SMTP_URL: receiver.url,
       BASE_URL: 'http://drishti.example',
+      SEAL_KEY: SEAL_KEY,
     }),
     database,
     marketDatabase,
@@ -76,6 +80,18 @@ test('neither a password nor a token is anywhere after every way of using them',
   const token = asha.cookie.split('=')[1] ?? '';
   expect((await openClient(url).post('/api/staff/claim', admin)).status).toBe(201);
 
+  // The key and the codes are answered once, to their owner; they are looked for everywhere else.
+  const key = await asha.post<AuthenticatorKey>('/api/two-factor/begin', { password: OTHER });
+  const { secret: authenticator } = key.body;
+  const code = totpCode(authenticator, systemClock.now().getTime());
+  const on = await asha.post<RecoveryCodes>('/api/two-factor/confirm', { code });
+  expect(on.status).toBe(200);
+  const [recovery = '', spare = ''] = on.body.codes;
+  const half = { email: form.email, password: OTHER };
+  for (const given of [{}, { code }, { code: '000000' }, { code: recovery }]) {
+    await post('/api/auth/sign-in', { ...half, ...given });
+  }
+
   const mailedToken = async (mail: number): Promise<string> => {
     expect((await post('/api/auth/forgot', { email: form.email })).status).toBe(204);
     const { text } = await eventually('mail', 5_000, async () => receiver.mails[mail] ?? null);
@@ -106,7 +122,9 @@ test('neither a password nor a token is anywhere after every way of using them',
   expect(dump).toContain('$argon2id$');
   expect(lines.length).toBeGreaterThan(5);
   const claimToken = app.firstStart.claimToken ?? '';
-  for (const secret of [PASSWORD, OTHER, RESET, token, claimToken, spent, refused, open]) {
+  const passwords = [PASSWORD, OTHER, RESET, token, claimToken, spent, refused, open];
+  const codes = [recovery, spare].flatMap((one) => [one, one.replaceAll('-', '')]);
+  for (const secret of [...passwords, ...codes, authenticator, SEAL_KEY]) {
     expect(secret.length).toBeGreaterThan(10);
     expect(dump).not.toContain(secret);
     expect(lines.join('')).not.toContain(secret);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { meta } from '#protocol/meta.ts';
 import { people as routes, peopleTexts } from '#protocol/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
@@ -23,10 +24,11 @@ export function peopleRoutes(
     teller: Teller;
     resets: Resets;
     places: Places;
+    twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
   },
 ): void {
-  const { database, people, sessions, teller, resets, places, scaleOf } = services;
+  const { database, people, sessions, teller, resets, places, twoFactor, scaleOf } = services;
 
   serve(
     app,
@@ -48,8 +50,11 @@ export function peopleRoutes(
   );
 
   serve(app, routes.signIn, async ({ body, request, reply }) => {
-    const person = await people.signIn(body, { address: request.ip, realm: 'app' });
-    const session = await sessions.start({ request, reply }, person);
+    const address = request.ip;
+    const person = await people.signIn(body, { address, realm: 'app' });
+    const isKnownDevice = await sessions.knowsDevice(request, person.id);
+    const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
+    const session = await sessions.start({ request, reply }, person, { isConfirmed });
     places.note(person.id, request.ip, session);
     return { person };
   });

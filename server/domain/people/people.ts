@@ -61,6 +61,8 @@ export type People = {
     form: SignIn,
     from: { address: string; realm: Realm; onRefused?: (personId: string) => void },
   ): Promise<Person>;
+  /** Counts like a sign-in; refuses `invalid` at `password`, and `rate-limited`. */
+  checkPassword(person: SessionPerson, password: string, from: { address: string }): Promise<void>;
   /** Asks for the current password again. The caller ends the sessions; `alongside` is written in the same transaction. */
   changePassword(
     person: SessionPerson,
@@ -81,6 +83,20 @@ export function openPeople(services: {
   grant: bigint;
 }): People {
   const { database, clock, ids, passwords, attempts, teller, grant } = services;
+
+  /** The hash that the password has; null where it is wrong. */
+  async function matchPassword(
+    person: SessionPerson,
+    password: string,
+    address: string,
+  ): Promise<string | null> {
+    await attempts.beginSignIn(person.email, address);
+    const hash = await findHash(database, person.id);
+    const isRight = await passwords.verify(password, hash);
+    if (isRight) await attempts.succeedSignIn(person.email, address);
+    else await attempts.failSignIn(address);
+    return isRight ? hash : null;
+  }
 
   return {
     async signUp(form, { address, requestId }) {
@@ -129,16 +145,13 @@ export function openPeople(services: {
       return { id: row.id, name: row.name, email: row.email, role: row.role };
     },
 
+    async checkPassword(person, password, { address }) {
+      if ((await matchPassword(person, password, address)) === null) refuseField('password');
+    },
+
     async changePassword(person, { currentPassword, newPassword }, { address }, alongside) {
-      await attempts.beginSignIn(person.email, address);
-      const previousHash = await findHash(database, person.id);
-      const isRight = await passwords.verify(currentPassword, previousHash);
-      if (!isRight || previousHash === null) {
-        await attempts.failSignIn(address);
-        const text = 'Current password is incorrect.';
-        return refuse('invalid', { detail: text, fields: { currentPassword: text } });
-      }
-      await attempts.succeedSignIn(person.email, address);
+      const previousHash = await matchPassword(person, currentPassword, address);
+      if (previousHash === null) return refuseField('currentPassword');
       const text = passwordFault(newPassword);
       if (text !== null) refuseFaults({ newPassword: text });
       const passwordHash = await passwords.hash(newPassword);
@@ -152,6 +165,11 @@ export function openPeople(services: {
       });
     },
   };
+}
+
+function refuseField(field: string): never {
+  const text = 'Current password is incorrect.';
+  refuse('invalid', { detail: text, fields: { [field]: text } });
 }
 
 /** The teller's refusal in our own reply, since no key asks for the same bytes again. */

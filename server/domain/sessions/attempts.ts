@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 import { refusals } from '#protocol/refusals.ts';
+import { twoFactorTexts } from '#protocol/two-factor.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -26,6 +27,14 @@ export type Attempts = {
   /** Refuses `rate-limited` after too many wrong codes or claims from the address. */
   beginGuess(address: string): Promise<void>;
   failGuess(address: string): Promise<void>;
+  /**
+   * Counts a code before it is checked; only those who know the password get here. A browser that the person has used is not
+   * kept out by what others guess. Refuses `rate-limited`.
+   */
+  beginCode(personId: string, from: { address: string; isKnownDevice: boolean }): Promise<void>;
+  succeedCode(personId: string, from: { address: string }): Promise<void>;
+  /** Counts a challenge that a passkey is to answer. Refuses `rate-limited`. */
+  beginPasskey(address: string): Promise<void>;
   /** Counts a request for a mail to reset a password, whoever it is for. Refuses `rate-limited`. */
   beginReset(address: string): Promise<void>;
   /** Counts a mail to reset a password; false where the address of the mail has had enough of them. */
@@ -66,6 +75,25 @@ export function openAttempts({
     windowMs: HOUR_MS,
     limit: 10,
   });
+  const passkeys = (address: string): Limit => ({
+    detail: refusals['rate-limited'].detail,
+    name: `passkey:${network(address)}`,
+    windowMs: HOUR_MS,
+    limit: 60,
+  });
+  const codesPerAddress = (personId: string, address: string): Limit => ({
+    detail: twoFactorTexts.tooManyCodes,
+    name: `code:${personId}:${network(address)}`,
+    windowMs: 15 * MINUTE_MS,
+    limit: 5,
+  });
+  // Three codes are good at a time, so that twenty guesses an hour find one in about two years.
+  const codesOfStrangers = (personId: string): Limit => ({
+    detail: twoFactorTexts.tooManyCodes,
+    name: `code:${personId}`,
+    windowMs: HOUR_MS,
+    limit: 20,
+  });
   // Whoever asks too often for somebody else leaves them with the last link, which works: nobody is locked out.
   const resetMails = (email: string): Bucket => ({
     name: `reset-mail:${hash(email)}`,
@@ -102,6 +130,14 @@ export function openAttempts({
     },
     beginGuess: (address) => refuseIfFull(guesses(address)),
     failGuess: (address) => count(guesses(address)),
+    async beginCode(personId, { address, isKnownDevice }) {
+      await count(codesPerAddress(personId, address));
+      if (!isKnownDevice) await count(codesOfStrangers(personId));
+    },
+    async succeedCode(personId, { address }) {
+      await forgetBucket(database, codesPerAddress(personId, address).name);
+    },
+    beginPasskey: (address) => count(passkeys(address)),
     beginReset: (address) => count(resets(address)),
     async mayMailReset(email) {
       const bucket = resetMails(email);

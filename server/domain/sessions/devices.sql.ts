@@ -1,5 +1,5 @@
 /** SQL of the browsers that a person has signed in with. Tokens come in as hashes only. */
-import type { Database, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
 
 type Acquaintance = { is_known: boolean; knows_others: boolean };
 
@@ -18,6 +18,18 @@ export async function noteDevice(
     [personId, hash, at],
   );
   return rows[0] ?? { is_known: false, knows_others: false };
+}
+
+export async function isDeviceKnown(
+  reader: Reader,
+  personId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const rows = await reader.query(
+    'select 1 from devices where person_id = $1 and token_hash = $2',
+    [personId, hash],
+  );
+  return rows.length > 0;
 }
 
 export function deleteOldDevices(database: Database, seenBefore: Date) {

@@ -19,6 +19,21 @@ export function realmOf(role: Role): Realm {
   return role === 'user' ? 'app' : 'console';
 }
 
+/** How long a second factor counts for what needs a fresh one. */
+export const PROVEN_MS = 5 * MINUTE_MS;
+
+/** What a session's owner has to do first; customers nothing. `isRequired` where staff must have a second factor. */
+export function needsOf(
+  session: { role: Role; hasFactor: boolean; confirmedAt: Date | null },
+  { isRequired, now }: { isRequired: boolean; now: Date },
+): 'set-up' | 'step-up' | null {
+  const { role, hasFactor, confirmedAt } = session;
+  if (role === 'user') return null;
+  if (!hasFactor) return isRequired ? 'set-up' : null;
+  const isFresh = confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= PROVEN_MS;
+  return isFresh ? null : 'step-up';
+}
+
 /** `last_seen_at` is written at most this often, so that reading a page is not a write. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 

@@ -7,6 +7,8 @@ export type SessionRow = {
   session_id: string;
   created_at: Date;
   last_seen_at: Date;
+  confirmed_at: Date | null;
+  has_factor: boolean;
   id: string;
   name: string;
   email: string | null;
@@ -14,8 +16,10 @@ export type SessionRow = {
 };
 
 const selectLiving = `
-  select s.token_hash, s.id as session_id, s.created_at, s.last_seen_at, p.id, p.name, p.email, p.role
+  select s.token_hash, s.id as session_id, s.created_at, s.last_seen_at, s.confirmed_at,
+    f.confirmed_at is not null as has_factor, p.id, p.name, p.email, p.role
   from sessions s join people p on p.id = s.person_id
+    left join second_factors f on f.person_id = p.id
   where p.disabled_at is null`;
 
 /** The sessions and their people; not those of disabled people. `hashes` in hex. */
@@ -34,22 +38,30 @@ export type NewSession = {
   ip: string;
   userAgent: string | null;
   isNewDevice: boolean;
+  /** When a second factor was given; null where none was asked for. */
+  confirmedAt: Date | null;
 };
 
 export function insertSession(tx: Tx, session: NewSession) {
-  const { hash, id, personId, at, ip, userAgent, isNewDevice } = session;
+  const { hash, id, personId, at, ip, userAgent, isNewDevice, confirmedAt } = session;
   return tx.execute(
-    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, ip, user_agent, is_new_device)
-     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-    [hash, id, personId, at, ip, userAgent, isNewDevice],
+    `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, ip, user_agent,
+       is_new_device, confirmed_at)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    [hash, id, personId, at, ip, userAgent, isNewDevice, confirmedAt],
   );
 }
 
 /** How many it was: none where the session has ended meanwhile. */
-export function replaceToken(database: Database, from: Buffer, to: Buffer, at: Date) {
+export function replaceToken(
+  database: Database,
+  change: { from: Buffer; to: Buffer; at: Date; isConfirmed: boolean },
+) {
   return database.execute(
-    'update sessions set token_hash = $2, last_seen_at = $3 where token_hash = $1',
-    [from, to, at],
+    `update sessions set token_hash = $2, last_seen_at = $3,
+       confirmed_at = case when $4 then $3 else confirmed_at end
+     where token_hash = $1`,
+    [change.from, change.to, change.at, change.isConfirmed],
   );
 }
 

@@ -18,9 +18,9 @@ import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
-import { noteDevice } from './devices.sql.ts';
+import { isDeviceKnown, noteDevice } from './devices.sql.ts';
 import { openLookup } from './lookup.ts';
-import { isAlive, lifetimeOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
+import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
   deleteOwnSession,
@@ -59,7 +59,13 @@ export type Sessions = {
    * Ends the session that the request came with, if any, and starts a new one; answers its id. Where the person has not used
    * this browser before, but others, a notice tells them.
    */
-  start(exchange: Exchange, person: { id: string; role: Role }): Promise<string>;
+  start(
+    exchange: Exchange,
+    person: { id: string; role: Role },
+    how?: { isConfirmed: boolean },
+  ): Promise<string>;
+  /** Whether the person has signed in with this browser before. */
+  knowsDevice(request: FastifyRequest, personId: string): Promise<boolean>;
   /** Where a session's address is, once that is known. */
   notePlace(session: { id: string; city: string | null; country: string | null }): Promise<void>;
   /** The person's living sessions, the one last used first. */
@@ -76,9 +82,11 @@ export type Sessions = {
   cutOff(personId: string): void;
   /**
    * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
-   * others within seconds.
+   * others within seconds. `isConfirmed` where a second factor has just been given.
    */
-  renew(exchange: Exchange, person: SessionPerson): Promise<void>;
+  renew(exchange: Exchange, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
+  /** Gives this session a new token, because a second factor has just been given in it; others go on. */
+  prove(exchange: Exchange, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;
 };
@@ -91,8 +99,10 @@ export function openSessions(services: {
   random: RandomSource;
   live: Live;
   baseUrl: string | null;
+  /** Whether staff must have a second factor. */
+  mustStaffProve: boolean;
 }): Sessions {
-  const { database, outbox, clock, ids, random, live, baseUrl } = services;
+  const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
   const lookup = openLookup(database);
 
   const fullName = (request: FastifyRequest, name: string) =>
@@ -138,14 +148,29 @@ export function openSessions(services: {
     return hashOf(token);
   }
 
+  function sentDevice(request: FastifyRequest): string | null {
+    const sent = request.cookies[fullName(request, DEVICE_COOKIE)];
+    return sent !== undefined && tokenPattern.test(sent) ? sent : null;
+  }
+
   /** The browser's token, for this person alone; it is sent anew, so that it lasts. */
   function deviceOf({ request, reply }: Exchange, personId: string): Buffer {
-    const name = fullName(request, DEVICE_COOKIE);
-    const sent = request.cookies[name];
-    const token = sent !== undefined && tokenPattern.test(sent) ? sent : makeToken();
+    const token = sentDevice(request) ?? makeToken();
     const maxAge = DEVICE_KEPT_MS / 1000;
-    void reply.setCookie(name, token, { ...cookieOptions(request, 'app'), maxAge });
-    return hashOf(`${token}:${personId}`);
+    void reply.setCookie(fullName(request, DEVICE_COOKIE), token, {
+      ...cookieOptions(request, 'app'),
+      maxAge,
+    });
+    return hashOfDevice(token, personId);
+  }
+
+  /** Answers the hash of the session's new token. */
+  async function rotate(exchange: Exchange, person: SessionPerson, isConfirmed: boolean) {
+    const fresh = issueToken(exchange, person.role);
+    const from = Buffer.from(person.session, 'hex');
+    await replaceToken(database, { from, to: fresh, at: clock.now(), isConfirmed });
+    live.move(person.session, fresh.toString('hex'));
+    return fresh;
   }
 
   return {
@@ -159,11 +184,12 @@ export function openSessions(services: {
       if (now.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
         await markSeen(database, hash, now);
       }
-      const { id, name, email, role } = row;
-      return { id, name, email: email ?? '', role, session: hash.toString('hex') };
+      const { id, name, email, role, has_factor: hasFactor, confirmed_at: confirmedAt } = row;
+      const needs = needsOf({ role, hasFactor, confirmedAt }, { isRequired: mustStaffProve, now });
+      return { id, name, email: email ?? '', role, needs, session: hash.toString('hex') };
     },
 
-    async start(exchange, { id: personId, role }) {
+    async start(exchange, { id: personId, role }, { isConfirmed } = { isConfirmed: false }) {
       const { request } = exchange;
       await endCurrent(request, realmOf(role));
       const hash = issueToken(exchange, role);
@@ -174,14 +200,21 @@ export function openSessions(services: {
       await outbox.transaction(async (tx, tell) => {
         const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
         const isNewDevice = !is_known && knows_others;
-        const session = { hash, id, personId, at, ip: request.ip, userAgent, isNewDevice };
-        await insertSession(tx, session);
+        const confirmedAt = isConfirmed ? at : null;
+        const session = { hash, id, personId, at, ip: request.ip, userAgent };
+        await insertSession(tx, { ...session, isNewDevice, confirmedAt });
         if (!isNewDevice) return;
         const notice = newDeviceNotice(deviceWords(userAgent));
         const view = { now: at, newId: () => ids.next(at) };
         tell(...(await writeNotice(tx, { personId, type: 'warning', ...notice, view })));
       });
       return id;
+    },
+
+    async knowsDevice(request, personId) {
+      const token = sentDevice(request);
+      if (token === null) return false;
+      return isDeviceKnown(database, personId, hashOfDevice(token, personId));
     },
 
     async notePlace(session) {
@@ -218,13 +251,14 @@ export function openSessions(services: {
       live.end({ personId, except: session });
     },
 
-    async renew(exchange, person) {
-      const fresh = issueToken(exchange, person.role);
-      const current = Buffer.from(person.session, 'hex');
-      await replaceToken(database, current, fresh, clock.now());
-      live.move(person.session, fresh.toString('hex'));
+    async renew(exchange, person, { isConfirmed } = { isConfirmed: false }) {
+      const fresh = await rotate(exchange, person, isConfirmed);
       await deleteOtherSessions(database, person.id, fresh);
       live.end({ personId: person.id, except: fresh.toString('hex') });
+    },
+
+    async prove(exchange, person) {
+      await rotate(exchange, person, true);
     },
 
     async end({ request, reply }, realm) {
@@ -251,6 +285,11 @@ export function openSessions(services: {
       return sessions.filter((session) => !alive.has(session));
     },
   };
+}
+
+/** Of each person apart: what is stored links nobody to whoever shares their browser. */
+function hashOfDevice(token: string, personId: string): Buffer {
+  return hashOf(`${token}:${personId}`);
 }
 
 function hashOf(token: string): Buffer {

@@ -8,13 +8,16 @@ import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import { type Funds, type Prices, readSettings } from './settings.ts';
+import { areContractsOffered, type Funds, type Prices, readSettings } from './settings.ts';
 import { ping } from './settings.sql.ts';
 
 export type SettingsServices = {
   database: Reader;
   prices: Prices;
   funds: Funds;
+  /** Null where funds are virtual. */
+  operator: Meta['operator'];
+  contractsLegalBasis: string | null;
   /** Whole USDT. */
   welcomeGrantUsdt: number;
   /** Hundredths of a percent. */
@@ -35,7 +38,7 @@ const DATABASE_WAIT_MS = 2_000;
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
   const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
-  const { externalChart, spotFeeBps } = services;
+  const { externalChart, spotFeeBps, operator, contractsLegalBasis } = services;
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
@@ -54,6 +57,9 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
     name: 'Drishti',
     prices,
     funds,
+    operator,
+    contractsOffered: areContractsOffered(services),
+    contractsLegalBasis: funds === 'real' ? contractsLegalBasis : null,
     welcomeGrant: welcomeGrantUsdt,
     orderTypes: [...(await readSettings(database)).orderTypes],
     spotFeeBps,

@@ -34,6 +34,14 @@ export async function hasOpenTrades(reader: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How many may decide requests for money now. */
+export async function countApprovers(reader: Reader): Promise<number> {
+  const rows = await reader.query<{ approvers: number }>(
+    `select count(*)::int as approvers from people where role = 'finance' and disabled_at is null`,
+  );
+  return rows[0]?.approvers ?? 0;
+}
+
 /** Answers, or throws where the database does not. */
 export async function ping(reader: Reader): Promise<void> {
   await reader.query('select 1');

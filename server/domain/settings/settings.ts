@@ -20,6 +20,14 @@ export { checkSettings, settingLabels, settingText } from './settings.rules.ts';
 export type Funds = 'virtual' | 'real';
 export type Prices = 'simulated' | 'exchange';
 
+/** With real funds only where the operator says on what ground. */
+export function areContractsOffered(modes: {
+  funds: Funds;
+  contractsLegalBasis: string | null;
+}): boolean {
+  return modes.funds === 'virtual' || modes.contractsLegalBasis !== null;
+}
+
 /** Written at the first start and never changed: throws StartError where the setting says otherwise later. */
 export async function fixFunds(tx: Tx, funds: Funds): Promise<void> {
   const fixed = await fixSetting(tx, 'funds', funds);

@@ -7,6 +7,7 @@ import { staff } from '#protocol/staff.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import type { People } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Log } from '#server/kit/log.ts';
 import { serve } from '#server/kit/serve.ts';
 
@@ -15,9 +16,14 @@ import { claimFirstAdmin, type StaffServices } from './staff.ts';
 
 export function staffRoutes(
   app: FastifyInstance,
-  services: StaffServices & { people: People; sessions: Sessions; log: Log },
+  services: StaffServices & {
+    people: People;
+    sessions: Sessions;
+    twoFactor: TwoFactorService;
+    log: Log;
+  },
 ): void {
-  const { database, clock, people, sessions, log } = services;
+  const { database, clock, people, sessions, twoFactor, log } = services;
 
   const noteSignIn = (personId: string, outcome: 'signed in' | 'wrong password', address: string) =>
     database.transaction((tx) =>
@@ -54,8 +60,10 @@ export function staffRoutes(
         log.warn({ error, personId }, 'A refused sign-in is missing from the audit log'),
       );
     const person = await people.signIn(body, { address, realm: 'console', onRefused });
+    const isKnownDevice = await sessions.knowsDevice(request, person.id);
+    const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
     await noteSignIn(person.id, 'signed in', address);
-    await sessions.start({ request, reply }, person);
+    await sessions.start({ request, reply }, person, { isConfirmed });
     return { person };
   });
 

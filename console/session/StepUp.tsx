@@ -1,0 +1,69 @@
+/**
+ * Asks for a code where a decision needs a fresh one, over whatever page is open; what was asked for then goes on by itself.
+ */
+import { useEffect, useRef, useState } from 'react';
+
+import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { call, onStepUp } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { codeErrors, codeProblem } from '#ui/code.rules.ts';
+import { CodeField } from '#ui/CodeField.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+export function StepUp() {
+  const [isOpen, setIsOpen] = useState(false);
+  // Several requests at once wait for one code.
+  const waiting = useRef<((isProven: boolean) => void)[]>([]);
+  useEffect(() => {
+    onStepUp(() => {
+      setIsOpen(true);
+      return new Promise((resolve) => waiting.current.push(resolve));
+    });
+    return () => onStepUp(null);
+  }, []);
+  const finish = (isProven: boolean) => {
+    setIsOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProven);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => finish(false)}
+      title="Confirm that it is you"
+      description="This needs a code no older than five minutes. What you were doing goes on by itself."
+    >
+      <StepUpForm onDone={() => finish(true)} onCancel={() => finish(false)} />
+    </Dialog>
+  );
+}
+
+function StepUpForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
+    initial: { code: '' },
+    check: codeErrors,
+    send: (body) =>
+      call(staffTwoFactor.stepUp, { body }).then(
+        () => {
+          onDone();
+          return null;
+        },
+        (problem: unknown) => codeProblem(problem, ['code']),
+      ),
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormBanner text={banner} />
+      <CodeField {...field('code')} readOnly={isBusy} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="secondary" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy && 'Checking...'}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+/** Two-factor sign-in of a member of staff. */
+import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { TwoFactorPanel } from '#ui/TwoFactorPanel.tsx';
+
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+
+export function TwoFactorPage() {
+  return (
+    <OfficePage title="Two-factor authentication">
+      <div className="max-w-[32rem] p-5">
+        <TwoFactorPanel routes={staffTwoFactor} />
+      </div>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,128 @@
+/** Passkeys: a second way in, by a device that checks who holds it. What browsers exchange is WebAuthn's, passed on as it is. */
+import { type Static, Type } from 'typebox';
+
+import { PASSWORD_MAX_CHARS, PersonReply } from './people.ts';
+import { closed, Nullable, type Route, Time } from './route.ts';
+
+export const PASSKEY_NAME_MAX_CHARS = 40;
+export const PASSKEYS_MOST = 10;
+
+export const passkeyTexts = {
+  nameMissing: 'Please give it a name',
+  refused: 'This passkey did not work. Log in with your password instead.',
+  notAdded: 'The passkey was not added. Try again.',
+  tooMany: 'Ten passkeys are the most. Remove one first.',
+} as const;
+
+export const Passkey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  createdAt: Time,
+  lastUsedAt: Nullable(Time),
+});
+export type Passkey = Static<typeof Passkey>;
+export const Passkeys = Type.Object({ items: Type.Array(Passkey) });
+export type Passkeys = Static<typeof Passkeys>;
+
+/** What `navigator.credentials` is given, in JSON. */
+const Options = Type.Object({ options: Type.Unknown() });
+const text = Type.String({ maxLength: 8_000 });
+const credential = {
+  id: Type.String({ maxLength: 1_400 }),
+  rawId: Type.String({ maxLength: 1_400 }),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
+  clientExtensionResults: Type.Unknown(),
+};
+/** What it answers when a passkey is made. */
+export const Registration = closed({
+  ...credential,
+  response: closed({
+    clientDataJSON: text,
+    attestationObject: text,
+    authenticatorData: Type.Optional(text),
+    publicKey: Type.Optional(text),
+    publicKeyAlgorithm: Type.Optional(Type.Integer()),
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })),
+  }),
+});
+export type Registration = Static<typeof Registration>;
+/** What it answers when one is used. */
+export const Assertion = closed({
+  ...credential,
+  response: closed({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+});
+export type Assertion = Static<typeof Assertion>;
+
+export const BeginPasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
+export const AddPasskey = closed({
+  name: Type.String({ maxLength: PASSKEY_NAME_MAX_CHARS }),
+  credential: Registration,
+});
+export const PasskeyParams = closed({ id: Type.String({ maxLength: 60 }) });
+export const UsePasskey = closed({ credential: Assertion });
+
+export const passkeys = {
+  list: {
+    method: 'GET',
+    path: '/api/passkeys',
+    summary: 'One’s own passkeys, the oldest first',
+    access: 'signed-in',
+    status: 200,
+    reply: Passkeys,
+    refusals: [],
+  },
+  begin: {
+    method: 'POST',
+    path: '/api/passkeys/begin',
+    summary: 'Ask for the password, and for what the browser needs to make a passkey',
+    access: 'signed-in',
+    body: BeginPasskey,
+    status: 200,
+    reply: Options,
+    refusals: ['already-decided'],
+  },
+  add: {
+    method: 'POST',
+    path: '/api/passkeys',
+    summary: 'Keep a passkey that the browser has made',
+    access: 'signed-in',
+    body: AddPasskey,
+    status: 201,
+    reply: Passkey,
+    refusals: ['already-decided'],
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/passkeys/:id/remove',
+    summary: 'Remove a passkey: it opens nothing any more',
+    access: 'signed-in',
+    params: PasskeyParams,
+    status: 204,
+    refusals: ['not-found'],
+  },
+  beginSignIn: {
+    method: 'POST',
+    path: '/api/auth/passkey/begin',
+    summary: 'What the browser needs to sign in with a passkey; the same for everybody',
+    access: 'public',
+    status: 200,
+    reply: Options,
+    refusals: [],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/api/auth/passkey',
+    summary: 'Sign in with a passkey, which counts as two factors',
+    access: 'public',
+    body: UsePasskey,
+    status: 200,
+    reply: PersonReply,
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,60 @@
+/** Routes of passkeys, for customers: their own, and the way in. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { passkeys as routes, passkeyTexts } from '#protocol/passkeys.ts';
+import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import type { SessionPerson } from '#server/kit/http.ts';
+import { isHttps } from '#server/kit/security-headers.ts';
+import { serve } from '#server/kit/serve.ts';
+
+import type { PasskeyService, Site } from './passkeys.ts';
+
+export function passkeyRoutes(
+  app: FastifyInstance,
+  services: {
+    passkeys: PasskeyService;
+    sessions: Sessions;
+    baseUrl: string | null;
+    /** Refuses `invalid` at `password` where it is not theirs. */
+    checkPassword(
+      person: SessionPerson,
+      password: string,
+      from: { address: string },
+    ): Promise<void>;
+    /** Begins to look up where a session is. */
+    notePlace(personId: string, address: string, sessionId: string): void;
+  },
+): void {
+  const { passkeys, sessions, baseUrl, checkPassword, notePlace } = services;
+  const siteOf = (request: FastifyRequest): Site => ({
+    origin: baseUrl ?? `${isHttps(request, baseUrl) ? 'https' : 'http'}://${request.host}`,
+  });
+
+  serve(app, routes.list, async ({ person }) => ({ items: await passkeys.list(person.id) }));
+
+  serve(app, routes.begin, async ({ body, person, request }) => {
+    await checkPassword(person, body.password, { address: request.ip });
+    return { options: await passkeys.begin(person, siteOf(request)) };
+  });
+
+  serve(
+    app,
+    routes.add,
+    ({ body, person, request }) => passkeys.add(person, body, siteOf(request)),
+    { fieldTexts: { name: passkeyTexts.nameMissing } },
+  );
+
+  serve(app, routes.remove, ({ params, person }) => passkeys.remove(person, params.id));
+
+  serve(app, routes.beginSignIn, async ({ request }) => ({
+    options: await passkeys.beginSignIn(siteOf(request), { address: request.ip }),
+  }));
+
+  serve(app, routes.signIn, async ({ body, request, reply }) => {
+    const address = request.ip;
+    const person = await passkeys.signIn(body.credential, siteOf(request), { address });
+    const session = await sessions.start({ request, reply }, person, { isConfirmed: true });
+    notePlace(person.id, address, session);
+    return { person };
+  });
+}

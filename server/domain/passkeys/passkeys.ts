@@ -1,0 +1,244 @@
+/**
+ * Passkeys: making, listing, removing one, and signing in with it. The device has checked who holds it, so that one counts as
+ * two factors. A challenge is answered once, within five minutes, on our own pages.
+ */
+import { createHash } from 'node:crypto';
+
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+
+import {
+  type Assertion,
+  type Passkey,
+  PASSKEYS_MOST,
+  passkeyTexts,
+  type Registration,
+} from '#protocol/passkeys.ts';
+import type { Person } from '#protocol/people.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import { realmOf } from '#server/domain/sessions/sessions.ts';
+import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Tx } from '#server/kit/database.ts';
+import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
+
+import {
+  deleteOldChallenges,
+  deletePasskey,
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  markUsed,
+  type PasskeyRow,
+  takeChallenge,
+} from './passkeys.sql.ts';
+
+/** Our own origin, as the browser names it. */
+export type Site = { origin: string };
+
+export type PasskeyService = {
+  list(personId: string): Promise<Passkey[]>;
+  /** Options for making one. Refuses `already-decided` past ten. The caller has asked for the password. */
+  begin(person: { id: string; name: string; email: string }, site: Site): Promise<unknown>;
+  /** Refuses `invalid` for an answer to nothing that was asked, and `already-decided` past ten or for a known device. */
+  add(
+    person: { id: string },
+    made: { name: string; credential: Registration },
+    site: Site,
+  ): Promise<Passkey>;
+  remove(person: { id: string }, id: string): Promise<void>;
+  /** Options for signing in; they tell nothing of anybody. Refuses `rate-limited`. */
+  beginSignIn(site: Site, from: { address: string }): Promise<unknown>;
+  /** Refuses `unauthenticated` in one text for whatever is wrong, and `rate-limited` after too many of these. */
+  signIn(credential: Assertion, site: Site, from: { address: string }): Promise<Person>;
+};
+
+const CHALLENGE_BYTES = 32;
+const VALID_MS = 5 * 60_000;
+const RP_NAME = 'Drishti';
+
+export function openPasskeys(services: {
+  database: Database;
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+  random: RandomSource;
+  attempts: Attempts;
+}): PasskeyService {
+  const { database, outbox, clock, ids, random, attempts } = services;
+
+  /** The bytes of a new challenge, which is kept as a hash until it is answered. */
+  async function challenge(personId: string | null): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(CHALLENGE_BYTES);
+    random(bytes);
+    const now = clock.now();
+    await deleteOldChallenges(database, now);
+    const expiresAt = new Date(now.getTime() + VALID_MS);
+    const text = Buffer.from(bytes).toString('base64url');
+    await insertChallenge(database, { hash: hashOf(text), personId, expiresAt });
+    return bytes;
+  }
+
+  const answers = (personId: string | null) => async (text: string) =>
+    (await takeChallenge(database, { hash: hashOf(text), personId, at: clock.now() })) > 0;
+
+  async function note(tx: Tx, personId: string, change: keyof typeof notices, name: string) {
+    const at = clock.now();
+    const view = { now: at, newId: () => ids.next(at) };
+    return writeNotice(tx, { personId, type: 'warning', ...notices[change](name), view });
+  }
+
+  return {
+    list: async (personId) => (await listPasskeys(database, personId)).map(toPasskey),
+
+    async begin({ id: personId, name, email }, { origin }) {
+      const known = await listPasskeys(database, personId);
+      if (known.length >= PASSKEYS_MOST) {
+        refuse('already-decided', { detail: passkeyTexts.tooMany });
+      }
+      return generateRegistrationOptions({
+        rpName: RP_NAME,
+        rpID: hostOf(origin),
+        userName: email,
+        userDisplayName: name,
+        userID: new Uint8Array(Buffer.from(personId)),
+        challenge: await challenge(personId),
+        timeout: VALID_MS,
+        excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    async add({ id: personId }, { name: typed, credential }, { origin }) {
+      const name = typed.trim();
+      if (name === '') refuseField('name', passkeyTexts.nameMissing);
+      const made = await verifyRegistrationResponse({
+        response: toRegistration(credential),
+        expectedChallenge: answers(personId),
+        expectedOrigin: origin,
+        expectedRPID: hostOf(origin),
+        requireUserVerification: true,
+      }).catch(() => null);
+      if (!made?.verified) return refuse('invalid', { detail: passkeyTexts.notAdded });
+      const {
+        id: credentialId,
+        publicKey,
+        counter,
+        transports = [],
+      } = made.registrationInfo.credential;
+      const at = clock.now();
+      const id = ids.next(at);
+      await outbox.transaction(async (tx, tell) => {
+        const known = await listPasskeys(tx, personId);
+        const passkey = { id, credentialId, personId, name, counter, transports, at };
+        const isKept =
+          known.length < PASSKEYS_MOST &&
+          (await insertPasskey(tx, { ...passkey, publicKey: Buffer.from(publicKey) })) > 0;
+        if (!isKept) refuse('already-decided', { detail: passkeyTexts.tooMany });
+        tell(...(await note(tx, personId, 'added', name)));
+      });
+      return { id, name, createdAt: at.toISOString(), lastUsedAt: null };
+    },
+
+    async remove({ id: personId }, id) {
+      await outbox.transaction(async (tx, tell) => {
+        const own = (await listPasskeys(tx, personId)).find((one) => one.id === id);
+        const isGone = isUuid(id) && own && (await deletePasskey(tx, personId, id)) > 0;
+        if (!isGone) return refuse('not-found');
+        tell(...(await note(tx, personId, 'removed', own.name)));
+      });
+    },
+
+    async beginSignIn({ origin }, { address }) {
+      await attempts.beginPasskey(address);
+      return generateAuthenticationOptions({
+        rpID: hostOf(origin),
+        challenge: await challenge(null),
+        timeout: VALID_MS,
+        userVerification: 'required',
+      });
+    },
+
+    async signIn(credential, { origin }, { address }) {
+      await attempts.beginGuess(address);
+      const known = await findPasskey(database, credential.id);
+      const used =
+        known &&
+        (await verifyAuthenticationResponse({
+          response: toAssertion(credential),
+          expectedChallenge: answers(null),
+          expectedOrigin: origin,
+          expectedRPID: hostOf(origin),
+          credential: {
+            id: credential.id,
+            publicKey: new Uint8Array(known.public_key),
+            counter: known.counter,
+          },
+          requireUserVerification: true,
+        }).catch(() => null));
+      const isRight =
+        known &&
+        used?.verified === true &&
+        realmOf(known.role) === 'app' &&
+        (await markUsed(database, {
+          ...{ id: known.id, at: clock.now() },
+          counter: used.authenticationInfo.newCounter,
+        })) > 0;
+      if (!isRight) {
+        await attempts.failGuess(address);
+        return refuse('unauthenticated', { detail: passkeyTexts.refused });
+      }
+      const { person_id: id, person_name: name, email, role } = known;
+      return { id, name, email, role };
+    },
+  };
+}
+
+const notices = {
+  added: (name: string) => ({
+    title: 'A passkey was added',
+    message: `The passkey "${name}" now logs in to your account. If that was not you, remove it under Passkeys and change your password.`,
+  }),
+  removed: (name: string) => ({
+    title: 'A passkey was removed',
+    message: `The passkey "${name}" no longer logs in to your account.`,
+  }),
+};
+
+/** What a browser need not send is left out, not undefined. */
+function toRegistration({ authenticatorAttachment: _which, response, ...rest }: Registration) {
+  const { clientDataJSON, attestationObject } = response;
+  return { ...rest, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } };
+}
+
+function toAssertion({ authenticatorAttachment: _which, response, ...rest }: Assertion) {
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return {
+    ...{ ...rest, clientExtensionResults: {} },
+    response: { clientDataJSON, authenticatorData, signature },
+  };
+}
+
+function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    ...{ id, name, createdAt: created_at.toISOString() },
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  };
+}
+
+function refuseField(field: string, detail: string): never {
+  refuse('invalid', { detail, fields: { [field]: detail } });
+}
+
+const hostOf = (origin: string) => new URL(origin).hostname;
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,225 @@
+/**
+ * Two-factor sign-in. A code counts once, in a race too; how often one may guess is counted only for those who know the
+ * password, so that no stranger locks anybody out.
+ */
+import { generateSecret } from 'otplib';
+
+import {
+  type AuthenticatorKey,
+  RECOVERY_CODES,
+  type RecoveryCodes,
+  type TwoFactor,
+  twoFactorTexts,
+} from '#protocol/two-factor.ts';
+import { appendAudit } from '#server/domain/audit/audit.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Tx } from '#server/kit/database.ts';
+import type { SessionPerson } from '#server/kit/http.ts';
+import type { Ids, RandomSource } from '#server/kit/ids.ts';
+import type { Passwords } from '#server/kit/password.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import type { Seal } from '#server/kit/seal.ts';
+import type { PersonalEvent } from '#server/ledger/commands.ts';
+
+import {
+  authenticatorUri,
+  readRecoveryCode,
+  recoveryCode,
+  stepOf,
+  twoFactorNotices,
+} from './two-factor.rules.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  findRecoveryHash,
+  replaceRecoveryCodes,
+  replaceUnconfirmed,
+  takeRecoveryCode,
+  takeStep,
+} from './two-factor.sql.ts';
+
+type Owner = Pick<SessionPerson, 'id' | 'email' | 'role'>;
+/** Where a code comes from: another browser of the person's is trusted with more guesses than a stranger's. */
+export type CodeFrom = { address: string; isKnownDevice: boolean };
+
+export type TwoFactorService = {
+  state(person: Owner): Promise<TwoFactor>;
+  /**
+   * What a sign-in asks for after the password: true where a code was needed and is right, false where none is needed. Refuses
+   * `code-needed` without one, `invalid` at `code` for a wrong or spent one, `rate-limited` after too many of them.
+   */
+  admit(person: Owner, code: string | undefined, from: CodeFrom): Promise<boolean>;
+  /** Refuses `already-decided` where it is on. The caller has asked for the password. */
+  begin(person: Owner): Promise<AuthenticatorKey>;
+  /** Switches it on. Refuses like `admit`, and `invalid` where the key is too old. The caller renews the session. */
+  confirm(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
+  /** Refuses `not-found` where it is off, and like `admit`. */
+  renewCodes(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
+  /** Takes a code once more. The same refusals. The caller gives the session a new token. */
+  prove(person: Owner, code: string, from: CodeFrom): Promise<void>;
+  /** The same. The caller has asked for the password, and renews the session. */
+  disable(person: Owner, code: string, from: CodeFrom): Promise<void>;
+};
+
+const SET_UP_MS = 15 * 60_000;
+
+export function openTwoFactor(services: {
+  database: Database;
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+  random: RandomSource;
+  passwords: Passwords;
+  attempts: Attempts;
+  seal: Seal;
+  /** Whether staff must have a second factor. */
+  mustStaffProve: boolean;
+}): TwoFactorService {
+  const { database, outbox, clock, ids, random, passwords, attempts, seal } = services;
+  const { mustStaffProve } = services;
+
+  /** Tells the person, and for staff the audit log; answers what to tell after the commit. */
+  async function note(
+    tx: Tx,
+    { id: personId, role }: Owner,
+    what: keyof typeof twoFactorNotices,
+  ): Promise<PersonalEvent[]> {
+    const at = clock.now();
+    const view = { now: at, newId: () => ids.next(at) };
+    const notice = { personId, type: 'warning', ...twoFactorNotices[what], view } as const;
+    const events = await writeNotice(tx, notice);
+    if (role !== 'user') {
+      const entry = { at, actorId: personId, action: 'staff.two-factor', subject: personId };
+      await appendAudit(tx, { ...entry, facts: { change: what } });
+    }
+    return events;
+  }
+
+  async function takeCode(person: Owner, code: string): Promise<boolean> {
+    const factor = await findFactor(database, person.id);
+    if (!factor?.confirmed_at) return false;
+    const { sealed, last_step: lastStep } = factor;
+    const secret = seal.open(sealed, person.id);
+    const step = stepOf(code, { secret, lastStep, now: clock.now() });
+    return step !== null && (await takeStep(database, { personId: person.id, sealed, step })) > 0;
+  }
+
+  async function takeRecovery(person: Owner, typed: string): Promise<boolean> {
+    const code = readRecoveryCode(typed);
+    if (!code) return false;
+    const hash = await findRecoveryHash(database, person.id, code.slot);
+    if (!(await passwords.verify(code.text, hash)) || hash === null) return false;
+    return outbox.transaction(async (tx, tell) => {
+      const taken = await takeRecoveryCode(tx, { personId: person.id, slot: code.slot, hash });
+      if (taken === 0) return false;
+      tell(...(await note(tx, person, 'recovered')));
+      return true;
+    });
+  }
+
+  function refuseCode(): never {
+    const text = twoFactorTexts.codeWrong;
+    refuse('invalid', { detail: text, fields: { code: text } });
+  }
+
+  /** Counted before it is looked at, so that many at once gain nothing. */
+  async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
+    await attempts.beginCode(person.id, from);
+    if (!(await takeCode(person, code)) && !(await takeRecovery(person, code))) refuseCode();
+    await attempts.succeedCode(person.id, from);
+  }
+
+  async function isOn(personId: string): Promise<boolean> {
+    return Boolean((await findFactor(database, personId))?.confirmed_at);
+  }
+
+  async function makeCodes(): Promise<{ codes: string[]; hashes: string[] }> {
+    const codes = Array.from({ length: RECOVERY_CODES }, (_, slot) => {
+      const bytes = Buffer.alloc(16);
+      random(bytes);
+      return recoveryCode(slot, bytes);
+    });
+    const normal = codes.map((code) => code.replaceAll('-', ''));
+    return { codes, hashes: await Promise.all(normal.map((code) => passwords.hash(code))) };
+  }
+
+  return {
+    async state({ id: personId, role }) {
+      const since = (await findFactor(database, personId))?.confirmed_at ?? null;
+      const codesLeft = since ? await countRecoveryCodes(database, personId) : 0;
+      const isRequired = role !== 'user' && mustStaffProve;
+      return { isOn: since !== null, since: since?.toISOString() ?? null, isRequired, codesLeft };
+    },
+
+    async admit(person, code, from) {
+      if (!(await isOn(person.id))) return false;
+      if (code === undefined || code.trim() === '') return refuse('code-needed');
+      await spend(person, code, from);
+      return true;
+    },
+
+    async begin({ id: personId, email }) {
+      const secret = generateSecret();
+      const sealed = seal.seal(secret, personId);
+      const made = await replaceUnconfirmed(database, { personId, sealed, at: clock.now() });
+      if (made === 0) refuse('already-decided');
+      return { secret, uri: authenticatorUri(secret, email) };
+    },
+
+    async confirm(person, code, from) {
+      const { id: personId } = person;
+      const factor = await findFactor(database, personId);
+      if (factor?.confirmed_at) return refuse('already-decided');
+      const now = clock.now();
+      if (!factor || now.getTime() - factor.created_at.getTime() > SET_UP_MS) {
+        const text = twoFactorTexts.setUpLapsed;
+        return refuse('invalid', { detail: text, fields: { code: text } });
+      }
+      await attempts.beginCode(personId, from);
+      const { sealed } = factor;
+      const step = stepOf(code, { secret: seal.open(sealed, personId), lastStep: 0n, now });
+      if (step === null) return refuseCode();
+      await attempts.succeedCode(personId, from);
+      const { codes, hashes } = await makeCodes();
+      // No live event: the one page that could hear it gets a new session token with the answer, and must not ask before.
+      await database.transaction(async (tx) => {
+        const made = await confirmFactor(tx, { personId, sealed, step, at: now });
+        if (made === 0) refuse('already-decided');
+        await replaceRecoveryCodes(tx, personId, hashes);
+        await note(tx, person, 'on');
+      });
+      return { codes };
+    },
+
+    async renewCodes(person, code, from) {
+      if (!(await isOn(person.id))) return refuse('not-found');
+      await spend(person, code, from);
+      const { codes, hashes } = await makeCodes();
+      await outbox.transaction(async (tx, tell) => {
+        await replaceRecoveryCodes(tx, person.id, hashes);
+        tell(...(await note(tx, person, 'codes')));
+      });
+      return { codes };
+    },
+
+    async prove(person, code, from) {
+      if (!(await isOn(person.id))) return refuse('not-found');
+      await spend(person, code, from);
+    },
+
+    async disable(person, code, from) {
+      if (!(await isOn(person.id))) return refuse('not-found');
+      await spend(person, code, from);
+      await database.transaction(async (tx) => {
+        await deleteFactor(tx, person.id);
+        await replaceRecoveryCodes(tx, person.id, []);
+        await note(tx, person, 'off');
+      });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Getting in with more than a password, in a real browser: an authenticator of the test's own, each code once, a recovery code
+ * for a lost phone, and a session that somebody else ends.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { systemClock } from '#server/kit/clock.ts';
+
+import { totpCode } from '../authenticator.ts';
+import { desktop, openBrowser, phone, visit } from '../browser.ts';
+import { PASSWORD } from '../client.ts';
+import { signUpIn, toastOf } from './people.ts';
+
+const STEP_MS = 30_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const code = (page: Page) => page.getByLabel('Code from your authenticator app', { exact: true });
+
+/** A device in the browser itself that holds passkeys and knows its owner. */
+async function giveDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** As far as the second step. */
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(page, 'Log In').click();
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+}
+
+test('two-factor sign-in from set-up to a lost phone, and a session that is ended elsewhere', async () => {
+  const own = await visit(browser, { baseURL: inject('url'), viewport: phone });
+  const { email } = await signUpIn(own.context);
+  await own.page.goto('/settings');
+  await own.page.getByRole('link', { name: 'Two-factor authentication' }).click();
+  await own.page.getByLabel('Current Password').fill(PASSWORD);
+  await button(own.page, 'Set up').click();
+  const shownKey = own.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const secret = (await shownKey.innerText()).replaceAll(' ', '');
+  const setUpAt = systemClock.now().getTime();
+  await code(own.page).fill(totpCode(secret, setUpAt));
+  await button(own.page, 'Switch on').click();
+  await own.page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  const recoveryCodes = await own.page.getByRole('main').getByRole('listitem').allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  await button(own.page, 'I have kept them').click();
+  await own.page.getByText('10 recovery codes are left.').waitFor();
+
+  const other = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+  await givePassword(other.page, email);
+  // The next code is good already, one step ahead: nobody has to wait for it.
+  const next = totpCode(secret, Math.max(setUpAt + STEP_MS, systemClock.now().getTime()));
+  await code(other.page).fill(next);
+  await button(other.page, 'Confirm').click();
+  await other.page.waitForURL('**/wallet');
+
+  const third = await visit(browser, { baseURL: inject('url'), viewport: phone });
+  await givePassword(third.page, email);
+  for (let times = 0; times < 2; times += 1) {
+    await code(third.page).fill(next);
+    await button(third.page, 'Confirm').click();
+    await third.page.getByText('This code is wrong, has expired or was used before.').waitFor();
+    await code(third.page).fill('');
+  }
+  await button(third.page, 'Use a recovery code').click();
+  await third.page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
+  await button(third.page, 'Confirm').click();
+  await third.page.waitForURL('**/wallet');
+
+  await own.page.goto('/sessions');
+  const rows = own.page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(3);
+  // The later of the two others is the third one, whose page is open.
+  await own.page.getByRole('button', { name: /^End all other sessions/ }).click();
+  await toastOf(third.page, 'Your session has ended. Please log in again.').waitFor();
+  await third.page.waitForURL('**/login');
+  await other.page.waitForURL('**/login');
+  await own.page.getByText('You are signed in nowhere else.').waitFor();
+  const refusals = /status of 40[01] .*\/api\/auth\/sign-in\)$/;
+  const errors = [own, other, third].flatMap((visitor) => visitor.errors);
+  expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
+});
+
+test('a passkey is made on a device, logs in without a password, and is removed', async () => {
+  const { page, context, errors } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/settings');
+  await giveDevice(page);
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await page.getByText('No passkeys yet').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('My phone');
+  await page.getByLabel('Current Password').fill(PASSWORD);
+  await button(page, 'Add passkey').click();
+  await page.getByText('Not used yet').waitFor();
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await button(page, 'Use a passkey instead').click();
+  await page.waitForURL('**/wallet');
+  await page.goto('/passkeys');
+  await page.getByText('Last used').waitFor();
+  await button(page, 'Remove My phone').click();
+  await page.getByText('No passkeys yet').waitFor();
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await button(page, 'Use a passkey instead').click();
+  await toastOf(page, 'This passkey did not work.').waitFor();
+  const refused = /status of 401 .*\/api\/auth\/passkey\)$/;
+  expect(errors.filter((error) => !refused.test(error))).toEqual([]);
+});

@@ -1,0 +1,173 @@
+/** Passkeys: a way in without a password, by a device that checks who holds it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import {
+  type Passkey,
+  PASSKEY_NAME_MAX_CHARS,
+  passkeys,
+  passkeyTexts,
+} from '#protocol/passkeys.ts';
+import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { codeProblem, passwordMissing } from '#ui/code.rules.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { formatDate } from '#ui/format.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { mine } from '#ui/session.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+const listKey = mine('passkeys');
+const nothing = { name: '', password: '' };
+
+export function PasskeysPage() {
+  return (
+    <PageFrame
+      title="Passkeys"
+      tagline="Log in with the fingerprint, face or PIN of your device. A passkey cannot be guessed, reused or typed into a false page."
+      width="narrow"
+    >
+      <div className="grid gap-8">
+        <List />
+        <Add />
+      </div>
+    </PageFrame>
+  );
+}
+
+function List() {
+  const queries = useQueryClient();
+  const [removing, setRemoving] = useState<string | null>(null);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => call(passkeys.list, { signal }),
+  });
+  const remove = async (id: string): Promise<void> => {
+    setRemoving(id);
+    try {
+      await call(passkeys.remove, { params: { id } });
+      toast('success', 'Passkey removed');
+    } catch (problem) {
+      // It is gone already: the list says so.
+      const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
+      if (!isGone) toast('error', 'The passkey could not be removed. Try again.');
+    }
+    await queries.invalidateQueries({ queryKey: listKey });
+    setRemoving(null);
+  };
+  if (!data) {
+    return isError ? (
+      <ErrorState
+        title="Could not load your passkeys"
+        body="Nothing has changed on your account."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <SkeletonRows count={2} label="Loading your passkeys" />
+    );
+  }
+  if (data.items.length === 0) {
+    return <EmptyState title="No passkeys yet" body="Your password is the only way in." />;
+  }
+  return (
+    <ul className="rounded-card border border-line bg-surface">
+      {data.items.map((passkey) => (
+        <li
+          key={passkey.id}
+          className="flex items-center justify-between gap-3 border-b border-line px-4 py-3.5 last:border-b-0"
+        >
+          <Facts passkey={passkey} />
+          <Button
+            look="secondary"
+            size="small"
+            className="shrink-0"
+            disabled={removing !== null}
+            busy={removing === passkey.id && 'Removing…'}
+            onClick={() => void remove(passkey.id)}
+          >
+            Remove<span className="sr-only"> {passkey.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <p className="text-row wrap-anywhere">{name}</p>
+      <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
+        <span>
+          Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </span>
+        <span>
+          {lastUsedAt === null ? (
+            'Not used yet'
+          ) : (
+            <>
+              Last used <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>
+            </>
+          )}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Add() {
+  const queries = useQueryClient();
+  const { field, banner, isBusy, formProps, reset } = useForm<{ name: string; password: string }>({
+    initial: nothing,
+    check: ({ name, password }) => ({
+      ...(name.trim() === '' ? { name: passkeyTexts.nameMissing } : {}),
+      ...(password === '' ? { password: passwordMissing } : {}),
+    }),
+    async send(form) {
+      try {
+        const { makePasskey } = await import('./passkey-device.ts');
+        if (!(await makePasskey(form))) return { fields: {}, banner: passkeyTexts.notAdded };
+        toast('success', 'Passkey added');
+        reset(nothing);
+        await queries.invalidateQueries({ queryKey: listKey });
+        return null;
+      } catch (problem) {
+        return codeProblem(problem, ['name', 'password']);
+      }
+    },
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <h2 className="text-section">Add a passkey</h2>
+      <FormBanner text={banner} />
+      <Field
+        {...field('name')}
+        label="Name"
+        hint="So that you know it again, e.g. My phone."
+        maxLength={PASSKEY_NAME_MAX_CHARS}
+        autoComplete="off"
+        readOnly={isBusy}
+      />
+      <PasswordField
+        {...field('password')}
+        label="Current Password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <div>
+        <Button type="submit" busy={isBusy && 'Waiting for your device…'}>
+          Add passkey
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+/** Two-factor sign-in of a customer. */
+import { twoFactor } from '#protocol/two-factor.ts';
+import { TwoFactorPanel } from '#ui/TwoFactorPanel.tsx';
+import { PageFrame } from '#web/shell/PageFrame.tsx';
+
+export function TwoFactorPage() {
+  return (
+    <PageFrame title="Two-factor authentication" width="narrow">
+      <TwoFactorPanel routes={twoFactor} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,27 @@
+/** Who answers for real funds, and on what ground contracts are offered: in the foot of every page, on phones too. */
+import { classes } from '#ui/classes.ts';
+import { useMeta } from '#ui/SimStrip.tsx';
+
+export function OperatorNote({ className }: { className?: string }) {
+  const { data } = useMeta();
+  if (!data?.operator) return null;
+  const { name, registration, grievanceOfficer } = data.operator;
+  return (
+    <section
+      aria-label="Operator"
+      className={classes(
+        'grid gap-1 border-t border-line bg-surface px-4 py-5 text-meta text-ink-3 lg:px-8',
+        className,
+      )}
+    >
+      <p className="wrap-anywhere">
+        Operated by {name}, registration {registration}. Grievance officer: {grievanceOfficer}.
+      </p>
+      {data.contractsLegalBasis === null ? null : (
+        <p className="wrap-anywhere">
+          Contracts are offered on this ground: {data.contractsLegalBasis}
+        </p>
+      )}
+    </section>
+  );
+}
