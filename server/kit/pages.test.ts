@@ -175,6 +175,7 @@ test.each([
   '/secret.txt',
   '/.vite/manifest.json',
   '/assets/gone.js',
+  '/console/.git/config',
   '/app.html',
   '/assets/main-abc.js.br',
   '/api',

@@ -63,8 +63,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     }
     const asset = assets.get(path);
     if (asset) return sendAsset(request, reply, asset);
-    // A file that is not there is never answered with a page.
-    if (extname(path) !== '') return sendRefusal(request, reply, new Refusal('not-found'));
+    // A file that is not there is never answered with a page; no page has a dot in its address.
+    if (path.includes('.')) return sendRefusal(request, reply, new Refusal('not-found'));
     const answer = answerFor(path, known, pages, options);
     const page = pages.get(answer.document);
     if (!page) return sendRefusal(request, reply, new Refusal('not-found'));

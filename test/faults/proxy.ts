@@ -34,6 +34,8 @@ export type Proxy = {
   through(url: string): string;
   /** Cuts the next commit of such a connection; answers once the database has said how it ended. */
   cutNext(order: CutOrder): Promise<Cut>;
+  /** Wants no cut any more. Answers false where one is under way, which then still comes about. */
+  callOff(): boolean;
   /** Everything from now on arrives so much later; 0 ends it. */
   delay(ms: number): void;
   /** Nothing passes any more, in either direction, on old connections and new ones. */
@@ -145,6 +147,11 @@ export async function openProxy(sockets: string): Promise<Proxy> {
       new Promise((done) => {
         order = { order: wanted, done };
       }),
+    callOff() {
+      const isWaiting = order !== null;
+      order = null;
+      return isWaiting;
+    },
     delay(ms) {
       delayMs = ms;
     },

@@ -34,6 +34,9 @@ const DUE_MS = 62_000;
 const RESTING_PER_SECOND = 20;
 /** A server that nobody asks commits nothing. */
 const COMMIT_WITHIN_MS = 10_000;
+/** A run that places fewer, with all that is broken meanwhile, gives up and fails: it has to end. */
+const SLOWEST_PER_SECOND = 5;
+const SETTING_OUT_MS = 180_000;
 
 /** How often each fault is chosen. */
 const faults = {
@@ -65,7 +68,9 @@ const breaking: Record<Fault, Breaking> = {
   },
   async 'cut at a commit'(_, { proxy }, dice) {
     const cut = proxy.cutNext({ point: dice.pick(cutPoints), application: /^drishti-teller/ });
-    return Promise.race([cut.then(() => true), sleep(COMMIT_WITHIN_MS).then(() => false)]);
+    const done = cut.then(() => true);
+    const isCut = await Promise.race([done, sleep(COMMIT_WITHIN_MS).then(() => false)]);
+    return isCut || (proxy.callOff() ? false : done);
   },
   async 'hold up'(_, { proxy }, dice) {
     proxy.hold();
@@ -142,6 +147,7 @@ export async function runTrio(options: TrioOptions): Promise<Report> {
         const fault = rounds.shift() ?? dice.weighted<Fault>(faults);
         const hasOccurred = await breaking[fault](fleet, dice.pick(fleet.ships), dice);
         if (hasOccurred !== false) occurred[fault] += 1;
+        else if (occurred[fault] === 0) rounds.push(fault);
         await sleep(dice.between(50, 800));
       }
     })();
@@ -151,15 +157,19 @@ export async function runTrio(options: TrioOptions): Promise<Report> {
       placed = idsOf(crowd.history, 'contract').length;
     }, 500);
     counting.unref();
-    const placing = crowd.askUntil(() => placed >= contracts, mix, perSecond);
+    const end = performance.now() + (contracts / SLOWEST_PER_SECOND) * 1_000 + SETTING_OUT_MS;
+    const isLate = () => performance.now() > end;
+    const placing = crowd.askUntil(() => placed >= contracts || isLate(), mix, perSecond);
     // Whichever of the two fails ends the run.
     await Promise.race([placing, breakingOn.then(() => placing)]);
     clearInterval(counting);
     say(`  ${placed} contracts are placed`);
-    // Others are asked for while they come due, so that what is cut at a commit has one.
+    // Others are asked for while they come due, so that what is cut at a commit has one; and until each fault has occurred.
     const due = performance.now() + DUE_MS;
     const rest = { ...everyKind, contract: 0, deposit: 0 };
-    const resting = crowd.askUntil(() => performance.now() > due, rest, RESTING_PER_SECOND);
+    const isBroken = () => names.every((name) => occurred[name] > 0);
+    const isRested = () => performance.now() > due && (isBroken() || isLate());
+    const resting = crowd.askUntil(isRested, rest, RESTING_PER_SECOND);
     await Promise.race([resting, breakingOn.then(() => resting)]);
     isOver = true;
     await breakingOn;

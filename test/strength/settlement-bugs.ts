@@ -128,4 +128,35 @@ export const settlementBugs: readonly SeededBug[] = [
       { file: positionTests, name: 'P7 a gap' },
     ],
   },
+  {
+    name: 'a seed is replaced after its commitment',
+    edits: [
+      {
+        file: 'server/domain/market/draft.ts',
+        find: 'epoch > Math.max(from.promised, epochOf(number))',
+        replace: 'epoch > epochOf(number)',
+      },
+      {
+        file: 'server/domain/market/draft.ts',
+        find: 'carried.flatMap((epoch) => from.seeds.get(epoch) ?? [])',
+        replace: 'carried.slice(0, 1).flatMap((epoch) => from.seeds.get(epoch) ?? [])',
+      },
+    ],
+    tests: [
+      { file: 'server/domain/market/draft.test.ts', name: 'what a tick promised no later one' },
+    ],
+  },
+  {
+    name: 'a stored seed is not held against its commitment',
+    edits: [
+      {
+        file: 'server/domain/market/draft.ts',
+        find: 'if (commitmentTo(seed) !== commitment)',
+        replace: 'if (commitmentTo(seed) === "")',
+      },
+    ],
+    tests: [
+      { file: 'server/domain/market/tape.test.ts', name: 'no tick is made of a stored seed' },
+    ],
+  },
 ];
