@@ -68,7 +68,15 @@ const slices = {
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'mails', 'notices', 'settings'],
   notices: [],
   staff: [
-    ...['audit', 'mails', 'people', 'proposals', 'sessions', 'sessions/attempts', 'sessions/stream'],
+    ...[
+      'audit',
+      'mails',
+      'people',
+      'proposals',
+      'sessions',
+      'sessions/attempts',
+      'sessions/stream',
+    ],
     'two-factor',
   ],
   settings: [],
