@@ -228,6 +228,7 @@ function personEntries(moments: Moments): Entry[] {
         Full: { shows: 'Welcome grant, virtual' },
         'Without money': { answers: office('support'), shows: 'Money is not shown here' },
         Disable: { steps: [{ press: 'Disable' }], shows: 'Disable Asha Verma?' },
+        'Lost device': { steps: [{ press: 'Lost device' }], shows: 'How you know that it is' },
         'Longest values': {
           answers: [
             replies(staff.person, longest),

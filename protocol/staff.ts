@@ -164,6 +164,7 @@ export const ProposalKind = Type.Enum([
   'role',
   'bank-details',
   'invitation',
+  'second-factor',
 ]);
 export type ProposalKind = Static<typeof ProposalKind>;
 export const Proposal = Type.Object({
@@ -415,6 +416,18 @@ export const staff = {
     access: ADMIN,
     params: PersonParams,
     body: ProposeRole,
+    status: 201,
+    reply: Proposal,
+    refusals: ['not-found', 'four-eyes'],
+  },
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/api/staff/people/:id/second-factor-reset',
+    summary: 'Propose to take a lost second factor off somebody; another admin approves, always',
+    access: ADMIN,
+    stepUp: true,
+    params: PersonParams,
+    body: WithReason,
     status: 201,
     reply: Proposal,
     refusals: ['not-found', 'four-eyes'],

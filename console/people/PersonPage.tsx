@@ -18,6 +18,7 @@ import { roleNames } from '#console/shell/role-names.ts';
 
 import { ChangeAccess } from './ChangeAccess.tsx';
 import { ChangeRole } from './ChangeRole.tsx';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { usePerson } from './people.queries.ts';
 import { PersonLedger } from './PersonLedger.tsx';
 import { PersonLimits } from './PersonLimits.tsx';
@@ -60,6 +61,7 @@ export function PersonPage() {
           {me?.role === 'admin' && person.email !== null ? (
             <>
               <ChangeAccess person={person} isOneself={me.id === person.id} />
+              {me.id === person.id ? null : <ResetSecondFactor person={person} />}
               {person.role === 'user' ? null : (
                 <ChangeRole person={person} isOneself={me.id === person.id} />
               )}

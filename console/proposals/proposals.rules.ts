@@ -8,6 +8,7 @@ export const kindNames: Record<Proposal['kind'], string> = {
   setting: 'Settings',
   role: 'Role',
   'bank-details': 'Bank details',
+  'second-factor': 'Second factor',
   invitation: 'Invitation',
 };
 

@@ -12,6 +12,7 @@ grant select, insert, update on referral_codes to :app;
 grant select, insert, update (balance, lines, frozen) on accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
 grant select, insert, update, delete on password_resets, devices, second_factors to :app;
+grant select, insert on second_factor_resets to :app;
 grant select, insert, delete on recovery_codes, passkey_challenges to :app;
 grant select, insert, update, delete on passkeys to :app;
 grant select, insert, delete on open_contracts, outbox to :app;

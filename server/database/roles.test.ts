@@ -48,7 +48,14 @@ const appendOnly = [
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_endings', 'positions', 'position_endings'],
   ...['alert_firings', 'restorations'],
-  ...['liability_roots', 'liability_leaves', 'own_limits', 'own_breaks', 'loss_nudges'],
+  ...[
+    'liability_roots',
+    'liability_leaves',
+    'second_factor_resets',
+    'own_limits',
+    'own_breaks',
+    'loss_nudges',
+  ],
 ];
 
 let database: TestDatabase;

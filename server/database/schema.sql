@@ -812,7 +812,7 @@ create table proposals (
   constraint proposals_digest CHECK ((digest = encode(sha256(convert_to(((((id || '
 '::text) || kind) || '
 '::text) || payload), 'UTF8'::name)), 'hex'::text))),
-  constraint proposals_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'setting'::text, 'role'::text, 'bank-details'::text, 'invitation'::text]))),
+  constraint proposals_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'setting'::text, 'role'::text, 'bank-details'::text, 'invitation'::text, 'second-factor'::text]))),
   constraint proposals_not_own CHECK ((proposed_by <> person_id)),
   constraint proposals_person CHECK (((kind = ANY (ARRAY['setting'::text, 'invitation'::text])) = (person_id IS NULL))),
   constraint proposals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -909,6 +909,18 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table second_factor_resets (
+  proposal_id uuid not null,
+  person_id uuid not null,
+  outcome text collate "C" default 'approved'::text,
+  at timestamp with time zone not null,
+  constraint second_factor_resets_pkey PRIMARY KEY (proposal_id),
+  constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint second_factor_resets_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome)
+);
+comment on table second_factor_resets is 'Second factors that were taken off; writing a row does it and ends the person''s sessions. Append-only.';
+grant insert, select on second_factor_resets to :app;
 
 create table second_factors (
   person_id uuid not null,
@@ -1627,6 +1639,24 @@ begin
   return coalesce(tape_at, created_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reset_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from public.proposals p
+    where p.id = new.proposal_id and p.kind = 'second-factor' and p.person_id = new.person_id) then
+    raise exception 'this is not what was approved'
+      using errcode = 'check_violation', constraint = 'second_factor_resets_approved';
+  end if;
+  delete from public.second_factors where person_id = new.person_id;
+  delete from public.recovery_codes where person_id = new.person_id;
+  delete from public.sessions where person_id = new.person_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.setting_paise(name text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1675,6 +1705,8 @@ CREATE TRIGGER people_last_admin BEFORE UPDATE OF role, disabled_at ON people FO
 CREATE TRIGGER proposal_decisions_decider BEFORE INSERT ON proposal_decisions FOR EACH ROW EXECUTE FUNCTION refuse_wrong_decider();
 
 CREATE TRIGGER role_changes_give AFTER INSERT ON role_changes FOR EACH ROW EXECUTE FUNCTION give_role();
+
+CREATE TRIGGER second_factor_resets_do AFTER INSERT ON second_factor_resets FOR EACH ROW EXECUTE FUNCTION reset_second_factor();
 
 CREATE TRIGGER sessions_last_seen AFTER DELETE ON sessions REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION keep_last_seen();
 

@@ -26,7 +26,7 @@ import {
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type Effects, type Refused, refused, type View } from '#server/ledger/commands.ts';
 
-import { roleChangesTable } from './proposals.sql.ts';
+import { roleChangesTable, secondFactorResetsTable } from './proposals.sql.ts';
 
 export type Payloads = {
   correction: {
@@ -43,6 +43,7 @@ export type Payloads = {
     /** Of the details that these replace. */
     version: number;
   };
+  'second-factor': { method: 'authenticator' };
   invitation: {
     /** Its id. */
     invitation: string;
@@ -159,6 +160,27 @@ const bankDetails: Kind<Payloads['bank-details']> = {
   },
 };
 
+const secondFactor: Kind<Payloads['second-factor']> = {
+  summary: (_, person) => `Take the second factor off ${person}`,
+  changes: () => [{ field: 'Two-factor sign-in', before: 'On', after: 'Off' }],
+  accounts: (personId) => [rupees(personId, 'available')],
+  // The database takes it off and ends the sessions when the row is written (migration 0017).
+  apply(_, { proposalId, personId, view }) {
+    const notice = noticeEffects({ personId, type: 'warning', ...secondFactorNotice, view });
+    const reset = {
+      into: secondFactorResetsTable,
+      values: [proposalId, personId, view.now],
+    };
+    return { inserts: [reset, ...notice.inserts], events: notice.events };
+  },
+};
+
+const secondFactorNotice = {
+  title: 'Two-factor authentication was taken off',
+  message:
+    'Two members of our staff took it off your account, as was asked for. Your password lets you in; set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+};
+
 const invitation: Kind<Payloads['invitation']> = {
   summary: ({ email, role: invitedAs }) => `Invite ${email} as ${invitedAs}`,
   changes: ({ email, role: invitedAs }) => [
@@ -175,6 +197,7 @@ const kinds: { [Name in ProposalKind]: Kind<Payloads[Name]> } = {
   setting,
   role,
   'bank-details': bankDetails,
+  'second-factor': secondFactor,
   invitation,
 };
 

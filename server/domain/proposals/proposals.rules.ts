@@ -10,6 +10,7 @@ const everyKind: readonly ProposalKind[] = [
   'role',
   'bank-details',
   'invitation',
+  'second-factor',
 ];
 
 /** Bank details are decided by any reviewer, the rest by admins. Nobody sees what they could not decide. */

@@ -41,6 +41,20 @@ export const roleChangesTable: InsertTable = {
   },
 };
 
+export const secondFactorResetsTable: InsertTable = {
+  name: 'second_factor_resets',
+  columns: { proposal_id: 'uuid', person_id: 'uuid', at: 'timestamptz' },
+};
+
+/** Whether somebody who can sign in has one that is on. */
+export async function hasSecondFactor(reader: Reader, personId: string): Promise<boolean> {
+  const rows = await reader.query(
+    'select 1 from second_factors where person_id = $1 and confirmed_at is not null',
+    [personId],
+  );
+  return rows.length > 0;
+}
+
 export type ProposalRow = {
   id: string;
   kind: ProposalKind;

@@ -8,7 +8,12 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 import { decideProposal } from './decide.ts';
 import { findForDecision, type ProposalServices, readProposals } from './proposals.ts';
-import { proposeCorrection, proposeRole, proposeSettings } from './requests.ts';
+import {
+  proposeCorrection,
+  proposeRole,
+  proposeSecondFactorReset,
+  proposeSettings,
+} from './requests.ts';
 
 const PAGE = 50;
 
@@ -18,9 +23,10 @@ export function proposalRoutes(
 ): void {
   const { teller, sessions } = services;
 
-  /** Where the role was given at once or by this decision, the streams of the old role end, too. */
+  /** Where a role was given at once or by this decision, or a second factor taken off, the person's streams end, too. */
   const cutOffIfGiven = ({ kind, status, person }: Proposal) => {
-    if (kind === 'role' && status === 'approved' && person) sessions.cutOff(person.id);
+    const endsSessions = kind === 'role' || kind === 'second-factor';
+    if (endsSessions && status === 'approved' && person) sessions.cutOff(person.id);
   };
 
   serve(app, staff.proposals, ({ query, person }) =>
@@ -43,6 +49,10 @@ export function proposalRoutes(
     cutOffIfGiven(proposal);
     return proposal;
   });
+
+  serve(app, staff.resetSecondFactor, ({ params, body, person }) =>
+    proposeSecondFactorReset(services, person, params.id, body),
+  );
 
   serve(app, staff.decideProposal, async ({ params, body, person, caller }) => {
     const proposal = await findForDecision(services, person.role, params.id);

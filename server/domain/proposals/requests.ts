@@ -7,13 +7,14 @@ import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { propose, type ProposalServices } from './proposals.ts';
-import { findRole } from './proposals.sql.ts';
+import { findRole, hasSecondFactor } from './proposals.sql.ts';
 
 export const proposalTexts = {
   amountInvalid: 'Enter an amount above zero with at most two decimals.',
   causeMissing: 'Say what this corrects, e.g. the id of a request.',
   staffOnly: 'A customer does not become staff, nor staff a customer. Send an invitation instead.',
   roleSame: 'That is the role already.',
+  noSecondFactor: 'Two-factor authentication is not on for this person.',
 } as const;
 
 /** Paise; what a bank could never have sent is a slip of the finger. */
@@ -94,6 +95,30 @@ export async function proposeRole(
       kind: 'role',
       personId,
       payload: { before, after },
+      reason,
+      proposedBy: admin.id,
+    });
+  });
+}
+
+/** Always for another admin to approve. Refuses `not-found` for who has none, and `four-eyes` for oneself. */
+export async function proposeSecondFactorReset(
+  services: ProposalServices,
+  admin: { id: string },
+  personId: string,
+  form: { reason: string },
+): Promise<Proposal> {
+  const reason = readReason(form.reason);
+  if (!isUuid(personId)) refuse('not-found');
+  return services.outbox.transaction(async (tx, tell) => {
+    if (personId === admin.id) refuse('four-eyes');
+    if (!(await hasSecondFactor(tx, personId))) {
+      refuse('not-found', { detail: proposalTexts.noSecondFactor });
+    }
+    return propose(tx, tell, services, {
+      kind: 'second-factor',
+      personId,
+      payload: { method: 'authenticator' },
       reason,
       proposedBy: admin.id,
     });

@@ -1,8 +1,10 @@
 /** Staff and their second factor over HTTP: where it is obligatory nothing opens before it, and what matters needs a fresh code. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import type { NoticePage } from '#protocol/notices.ts';
 import type { Route } from '#protocol/route.ts';
 import type { DeviceSessions } from '#protocol/sessions.ts';
+import type { Proposal } from '#protocol/staff.ts';
 import type { AuthenticatorKey, RecoveryCodes, TwoFactor } from '#protocol/two-factor.ts';
 import { totpCode } from '#test/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
@@ -80,6 +82,7 @@ test('decisions, payouts, roles and settings need a code of the last five minute
     ...['deposits/:id/approve', 'deposits/:id/reject'],
     ...['withdrawals/:id/approve', 'withdrawals/:id/reject', 'withdrawals/:id/reveal'],
     ...['people/:id/disable', 'people/:id/enable', 'people/:id/role'],
+    ...['people/:id/second-factor-reset'],
     ...['invitations', 'invitations/:id/link', 'settings', 'corrections'],
     'proposals/:id/decide',
   ].map((path) => `POST /api/staff/${path}`);
@@ -149,3 +152,48 @@ async function freshAdmin(): Promise<{ client: Client; secret: string }> {
   ]);
   return { client, secret: await setUp(client) };
 }
+
+test('a lost second factor is taken off by two admins, never by one, and its person is told', async () => {
+  const first = await freshAdmin();
+  const propose = (who: string) =>
+    first.client.post<Proposal & Problem>(`/api/staff/people/${who}/second-factor-reset`, {
+      reason: 'She showed her passport at the counter.',
+    });
+  const asha = await world.person();
+  const her = asha.person?.id ?? '';
+  expect((await propose(her)).status).toBe(404);
+  expect((await propose(first.client.person?.id ?? '')).body.code).toBe('four-eyes');
+  const path = '/api/two-factor';
+  const key = await asha.post<AuthenticatorKey>(`${path}/begin`, { password: PASSWORD });
+  const code = codeOf(key.body.secret);
+  expect((await asha.post(`${path}/confirm`, { code })).status).toBe(200);
+
+  const proposed = await propose(her);
+  // Alone, the only admin changes settings at once: not this.
+  expect([proposed.status, proposed.body.status]).toEqual([201, 'open']);
+  const decide = (client: Client) =>
+    client.post<Proposal & Problem>(
+      `/api/staff/proposals/${proposed.body.id}/decide`,
+      { digest: proposed.body.digest, decision: 'approve' },
+      { 'idempotency-key': `deciding-${proposed.body.id}-${client.person?.name}` },
+    );
+  expect((await decide(first.client)).body.code).toBe('four-eyes');
+
+  const invited = await first.client.post<{ token: string }>('/api/staff/invitations', {
+    ...{ email: 'second@example.in', role: 'admin' },
+    reason: 'The house needs a second admin.',
+  });
+  const second = world.visitor();
+  await second.join({ token: invited.body.token, name: 'Second', password: PASSWORD });
+  await setUp(second);
+  const live = await readLive(world.url, { cookie: asha.cookie });
+  await live.wait('time', 2);
+  const decided = await decide(second);
+  expect([decided.status, decided.body.status]).toEqual([200, 'approved']);
+  await live.wait('session-ended');
+  live.close();
+  expect((await asha.get('/api/me')).status).toBe(401);
+  expect((await asha.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
+  const { items } = (await asha.get<NoticePage>('/api/notifications')).body;
+  expect(items.map(({ title }) => title)).toContain('Two-factor authentication was taken off');
+});

@@ -1,0 +1,90 @@
+/** Proposing to take a lost second factor off somebody. It always waits for another admin. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { type PersonRow, type Proposal, staff } from '#protocol/staff.ts';
+import { call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { mine } from '#ui/session.tsx';
+
+import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { proposedText } from '#console/proposals/proposals.rules.ts';
+
+export function ResetSecondFactor({ person }: { person: PersonRow }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [proposed, setProposed] = useState<Proposal | null>(null);
+  const { isBusy, errors, banner, submit, mend } = useSubmit(['reason']);
+  const queries = useQueryClient();
+
+  const propose = async () => {
+    const wrong = reasonError(reason);
+    const isDone = await submit(wrong === null ? {} : { reason: wrong }, async () => {
+      const params = { id: person.id };
+      const body = { reason: reason.trim() };
+      setProposed(await call(staff.resetSecondFactor, { params, body }));
+    });
+    if (!isDone) return;
+    setReason('');
+    setIsOpen(false);
+    void queries.invalidateQueries({ queryKey: mine('proposals') });
+  };
+
+  return (
+    <Part title="Second factor">
+      <div role="status" className="mb-3 text-label font-normal text-ink-2 empty:hidden">
+        {proposed === null ? null : (
+          <>
+            {proposedText(proposed)}{' '}
+            <Link
+              to={`/console/proposals?id=${proposed.id}`}
+              className="text-brand-ink underline underline-offset-4"
+            >
+              Open the proposal
+            </Link>
+          </>
+        )}
+      </div>
+      {isOpen ? (
+        <form
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isBusy) void propose();
+          }}
+        >
+          <ReasonField
+            value={reason}
+            error={errors['reason']}
+            hint="How you know that it is really them. The admin who approves it reads this."
+            disabled={isBusy}
+            onChange={(next) => {
+              setReason(next);
+              mend('reason');
+            }}
+          />
+          <FormBanner text={banner} />
+          <Button
+            type="submit"
+            look="secondary"
+            size="small"
+            className="justify-self-start"
+            busy={isBusy && 'Proposing...'}
+          >
+            Propose to take it off
+          </Button>
+        </form>
+      ) : (
+        <Button look="secondary" size="small" onClick={() => setIsOpen(true)}>
+          Lost device…
+        </Button>
+      )}
+    </Part>
+  );
+}
