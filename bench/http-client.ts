@@ -93,13 +93,13 @@ export async function closedLoop(
 }
 
 /** Open loop: so many requests a second whatever the answers do; the time of each counts from when it was due. */
-export async function openLoop(
+export async function openLoop<Planned extends { request: string }>(
   connections: readonly HttpConnection[],
   perSecond: number,
   seconds: number,
-  next: () => string,
-): Promise<Asked[]> {
-  const asked: Asked[] = [];
+  next: () => Planned,
+): Promise<(Asked & Planned)[]> {
+  const asked: (Asked & Planned)[] = [];
   const free = [...connections];
   const due: number[] = [];
   const underWay = new Set<Promise<void>>();
@@ -114,8 +114,9 @@ export async function openLoop(
         return;
       }
       const used = connection;
-      const one: Promise<void> = used.ask(next()).then((answer) => {
-        asked.push({ ...answer, ms: performance.now() - since });
+      const plan = next();
+      const one: Promise<void> = used.ask(plan.request).then((answer) => {
+        asked.push({ ...plan, ...answer, ms: performance.now() - since });
         underWay.delete(one);
         free.push(used);
         send();

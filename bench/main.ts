@@ -9,8 +9,11 @@ import { printLine } from './figures.ts';
 import { benchHttp } from './http.ts';
 import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
+import { benchReads } from './reads.ts';
+import { benchOverload } from './overload.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
+import { benchStart } from './start.ts';
 import { benchTeller } from './teller.ts';
 import { openTown, PEOPLE, type Town } from './town.ts';
 import { benchWeb } from './web.ts';
@@ -24,7 +27,14 @@ const inTown = {
   'settle-100k': (town: Town) => benchSettlement(town, 100_000),
 };
 /** Each measured on a whole server of its own. */
-const served = { web: benchWeb, live: benchLive, http: benchHttp };
+const served = {
+  web: benchWeb,
+  live: benchLive,
+  http: benchHttp,
+  reads: benchReads,
+  start: benchStart,
+  overload: benchOverload,
+};
 /** Take many minutes each: by name only; a number behind `exchange` is its hours. */
 const long = { exchange: () => benchExchange(hours ?? DAY) };
 const DAY = 24;

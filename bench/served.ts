@@ -1,5 +1,5 @@
 /** A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a market that is open. */
-import { attachDatabase } from '#server/database/database-server.ts';
+import { attachDatabase, type DatabaseUrls } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -18,30 +18,35 @@ const loopWatch = new URL('../bench/loop-watch.ts', import.meta.url).href;
 const openAsOwner = (connectionString: string) =>
   openDatabase({ connectionString, applicationName: 'bench', maxConnections: 4 });
 
-/** The books are filled while no server watches them; each start checks them whole. */
-async function prepare(dataDir: string, fill: (owner: Database) => Promise<SignedIn[]>) {
-  await makeInstallation(dataDir);
+/** Fills the books while no server watches them, and answers who is signed in. Each start checks the books whole. */
+export type Fill = (owner: Database, urls: DatabaseUrls) => Promise<SignedIn[]>;
+
+async function prepare(dataDir: string, fill: Fill, earlierMs: number): Promise<SignedIn[]> {
+  await makeInstallation(dataDir, earlierMs);
   const database = await attachDatabase({ dataDir, databaseUrl: null }, openLog('warn'));
   const owner = openAsOwner(database.ownerUrl);
   try {
-    return await fill(owner);
+    return await fill(owner, database);
   } finally {
     await owner.close();
     await database.stop();
   }
 }
 
-const signInMany = (count: number) => async (owner: Database) =>
-  signIn(owner, await populate(owner, count));
+const signInMany =
+  (count: number): Fill =>
+  async (owner) =>
+    signIn(owner, await populate(owner, count));
 
-/** The caller closes it. `people`: how many are signed in, or what fills the books and answers who is. */
+/** The caller closes it. `people`: how many are signed in, or what fills the books. */
 export async function openServed(
-  people: number | ((owner: Database) => Promise<SignedIn[]>),
-  env: Record<string, string> = {},
+  people: number | Fill,
+  options: { env?: Record<string, string>; earlierMs?: number } = {},
 ) {
+  const { env = {}, earlierMs = 0 } = options;
   const data = makeDataDir();
   const fill = typeof people === 'number' ? signInMany(people) : people;
-  const signedIn = await prepare(data.path, fill);
+  const signedIn = await prepare(data.path, fill, earlierMs);
   const server = await startServer(data.path, { NODE_OPTIONS: `--import=${loopWatch}`, ...env });
   const urls = await attachDatabase({ dataDir: data.path, databaseUrl: null }, openLog('warn'));
   const owner = openAsOwner(urls.ownerUrl);

@@ -183,7 +183,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   });
 
   // Money.
-  const teller = await openTeller({ database, clock, ids, log, lanes: config.lanes });
+  const { lanes, maxCommands: maxUnderWay } = config;
+  const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay });
   await teller.submit(provideCapital, { capital: config.houseCapital }, { personId: RESERVE });
 
   const verifier = rememberChecks(await openVerifier(database), clock);

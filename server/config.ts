@@ -35,6 +35,8 @@ export type Config = {
   spotFeeBps: number;
   /** How many batches of money commands run at once. */
   lanes: number;
+  /** People's money commands under way at once; more are refused with 503. */
+  maxCommands: number;
   roles: ServerRole[];
   logLevel: LogLevel;
   /** Addresses of reverse proxies whose X-Forwarded-* headers count; false for none. */
@@ -105,6 +107,7 @@ export function loadConfig(env: Environment): Config {
       to: 32,
       otherwise: Math.max(1, Math.min(availableParallelism(), 4)),
     }),
+    maxCommands: wholeNumber(env, 'MAX_COMMANDS', { from: 1, to: 100_000, otherwise: 2_000 }),
     roles: roleList(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'warn'),
     trustProxy: proxyList(env),

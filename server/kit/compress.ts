@@ -14,6 +14,19 @@ export const COMPRESS_FROM_BYTES = 4_096;
 /** Half of the effort for nine tenths of the gain: made at each request, not once. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
+export type Encoding = 'br' | 'gzip';
+
+/** What the client accepts, the shorter one first; null for neither. */
+export function encodingFor(request: FastifyRequest): Encoding | null {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+export function encode(text: string, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? brotli(text, QUALITY) : zip(text);
+}
+
 /** A hook before sending. Leaves alone what is no text, what is short and what is a refusal. */
 export async function compressReply(
   request: FastifyRequest,
@@ -21,16 +34,10 @@ export async function compressReply(
   payload: unknown,
 ): Promise<unknown> {
   if (typeof payload !== 'string' || payload.length < COMPRESS_FROM_BYTES) return payload;
-  if (reply.statusCode !== 200) return payload;
+  if (reply.statusCode !== 200 || reply.hasHeader('content-encoding')) return payload;
   void reply.header('vary', 'accept-encoding');
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) {
-    void reply.header('content-encoding', 'br');
-    return brotli(payload, QUALITY);
-  }
-  if (/\bgzip\b/.test(accepted)) {
-    void reply.header('content-encoding', 'gzip');
-    return zip(payload);
-  }
-  return payload;
+  const encoding = encodingFor(request);
+  if (encoding === null) return payload;
+  void reply.header('content-encoding', encoding);
+  return encode(payload, encoding);
 }

@@ -22,6 +22,7 @@ import {
 } from './multipart.ts';
 import { type FieldTexts, PROBLEM_TYPE } from './problems.ts';
 import { Refusal } from './refuse.ts';
+import { openSharedAnswers } from './shared-answers.ts';
 
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -69,6 +70,8 @@ export type ServeOptions = {
   fieldTexts?: FieldTexts;
   /** Of a multipart route. */
   file?: FileRule;
+  /** Of a public route whose answer is the same for everybody: kept until this changes, e.g. the last tick's number. */
+  sharedUntil?: () => unknown;
 };
 
 declare module 'fastify' {
@@ -93,6 +96,7 @@ export function serve<R extends Route>(
   const people = new WeakMap<FastifyRequest, SessionPerson>();
   const files = new WeakMap<FastifyRequest, SentFile>();
   const fileRule = options.file;
+  const shared = options.sharedUntil && openSharedAnswers(options.sharedUntil);
 
   const definition: RouteOptions = {
     method: route.method,
@@ -135,7 +139,7 @@ export function serve<R extends Route>(
     handler: async (request, reply) => {
       const person = people.get(request) ?? null;
       const file = fileRule ? (files.get(request) ?? null) : undefined;
-      const result = await handler({
+      const call = {
         body: request.body,
         file,
         query: request.query,
@@ -146,7 +150,9 @@ export function serve<R extends Route>(
         requestId: request.id,
         request,
         reply,
-      } as Call<R>);
+      } as Call<R>;
+      if (shared) return shared.send(request, reply, async () => handler(call));
+      const result = await handler(call);
       if (reply.sent) return reply;
       if (route.money) return sendAnswer(reply, result as StoredAnswer);
       // A handler that has set another status, such as health's 503, keeps it.

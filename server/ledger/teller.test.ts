@@ -50,6 +50,38 @@ test('L11 the same key with another request is refused and changes nothing', asy
   expect(await world.available(person)).toBe(89_00n);
 });
 
+test('past its cap the teller refuses at once, and nothing that it accepted is lost', async () => {
+  await using world = await openLedgerWorld();
+  const { database } = world;
+  const cap = { lanes: 2, maxUnderWay: 8 };
+  const teller = await openTeller({
+    database,
+    clock: systemClock,
+    ids: makeIds(),
+    log: quiet,
+    ...cap,
+  });
+  const person = await world.person(100_00n);
+  const place = (key: string) =>
+    teller.submit(
+      spend,
+      { personId: person, amount: 1_00n },
+      { personId: person, key, fingerprint: 'test', requestId: 'test' },
+    );
+  const keys = Array.from({ length: 24 }, () => randomUUID());
+  const settled = await Promise.allSettled(keys.map(place));
+  expect(settled.filter(({ status }) => status === 'fulfilled').length).toBe(8);
+  const refusal = { code: 'overloaded', retryAfter: 1 };
+  for (const one of settled.slice(8))
+    expect(one).toMatchObject({ status: 'rejected', reason: refusal });
+  expect(await world.available(person)).toBe(92_00n);
+  // Refused is not stored: the same key may be asked again, and a repeat of one under way is not one more.
+  const repeats = await Promise.all([...keys.slice(8, 16), ...keys.slice(8, 16)].map(place));
+  expect(repeats.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201));
+  expect(await world.available(person)).toBe(84_00n);
+  await teller.close();
+});
+
 test('L11 keys belong to a person: the same key of another person is another request', async () => {
   await using world = await openLedgerWorld();
   const [asha, ravi] = [await world.person(10_00n), await world.person(10_00n)];

@@ -27,6 +27,8 @@ import { refillTill } from './house.ts';
 export const MAX_BATCH = 500;
 /** Waiting commands of a lane past which new ones are refused (`overloaded`). */
 const MAX_QUEUE = 20_000;
+/** People's commands under way in this process past which new ones are refused (`overloaded`), unless told otherwise. */
+const MAX_UNDER_WAY = 2_000;
 /** A command that meets a broken database is tried again until then; after that its caller is told the truth. */
 const PATIENCE_MS = 8_000;
 const RECONNECT_MS = 100;
@@ -107,8 +109,11 @@ export async function openTeller(options: {
   log: Log;
   lanes: number;
   maxBatch?: number;
+  /** Of people's commands; what the house itself does, such as settlement, is never refused for it. */
+  maxUnderWay?: number;
 }): Promise<Teller> {
   const { database, clock, ids, log, maxBatch = MAX_BATCH } = options;
+  const maxUnderWay = options.maxUnderWay ?? MAX_UNDER_WAY;
   const listeners: ((committed: Committed) => void)[] = [];
   const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const answered = openMemory();
@@ -329,6 +334,8 @@ export async function openTeller(options: {
         if (running.fingerprint !== fingerprint) refuse('key-reused');
         return { ...(await running.answer), replayed: true };
       }
+      // Those who wait longest have gone by the time of their answer: better to say at once that it is too much.
+      if (inFlight.size >= maxUnderWay) refuse('overloaded', { retryAfter: 1 });
       const answer = enqueue(anyKind, input, caller, answered.has(id));
       inFlight.set(id, { fingerprint, answer });
       try {

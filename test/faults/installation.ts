@@ -16,10 +16,13 @@ import { eachSecond } from '#test/market.ts';
 const TICKS = 62;
 const DATABASE = 'drishti';
 
-/** Leaves nothing running: the directory is ready for a server to be started on it. */
-export async function makeInstallation(dataDir: string): Promise<void> {
+/**
+ * Leaves nothing running: the directory is ready for a server to be started on it. Its last tick was a second ago, or so many
+ * milliseconds earlier.
+ */
+export async function makeInstallation(dataDir: string, earlierMs = 0): Promise<void> {
   const log = openLog('silent');
-  const start = new Date(systemClock.now().getTime() - (TICKS + 1) * 1000);
+  const start = new Date(systemClock.now().getTime() - (TICKS + 1) * 1000 - earlierMs);
   const server = await startDatabase({ dataDir, databaseUrl: null }, log);
   const target = { applicationName: 'faults', maxConnections: 4 };
   const database = openDatabase({ ...target, connectionString: server.appUrl });

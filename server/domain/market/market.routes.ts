@@ -12,14 +12,19 @@ import type { CoinFact, Market } from './market.ts';
 export function serveMarket(app: FastifyInstance, market: Market): void {
   serve(app, routes.coins, () => market.list());
 
-  serve(app, routes.candles, async ({ query }) => {
-    const coin = knownCoin(market, query.coin);
-    const from = timeOf(query.from, 'from');
-    const to = timeOf(query.to, 'to');
-    refuseReversed(from?.getTime(), to?.getTime());
-    const candles = await market.candles(coin, { interval: query.interval, from, to });
-    return { items: candles.map(toBody) };
-  });
+  serve(
+    app,
+    routes.candles,
+    async ({ query }) => {
+      const coin = knownCoin(market, query.coin);
+      const from = timeOf(query.from, 'from');
+      const to = timeOf(query.to, 'to');
+      refuseReversed(from?.getTime(), to?.getTime());
+      const candles = await market.candles(coin, { interval: query.interval, from, to });
+      return { items: candles.map(toBody) };
+    },
+    { sharedUntil: () => market.last()?.number },
+  );
 
   serve(app, routes.stats, ({ query }) => market.stats(knownCoin(market, query.coin)));
 

@@ -1,0 +1,120 @@
+/**
+ * What people's pages ask for, after a long past: all routes in turn at a steady rate (open loop), and the rows that
+ * PostgreSQL went through without an index meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Database } from '#server/kit/database.ts';
+
+import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
+import { failOnOthers } from './http.ts';
+import { type Asked, getRequest, openConnection, openLoop } from './http-client.ts';
+import { lengthenTape, PAST_TICKS, settleContracts, SETTLING_MS } from './past.ts';
+import { populate, signIn } from './people.ts';
+import { openServed, type Served } from './served.ts';
+
+const PEOPLE = 10_000;
+const CONTRACTS = 5_000;
+const PER_SECOND = 200;
+const SECONDS = 10;
+const CONNECTIONS = 64;
+/** What all of it takes to prepare, which lies between the made tape and the server's own. */
+const PREPARING_MS = 60_000;
+/** PostgreSQL's own counts are this late. */
+const COUNTED_MS = 1_500;
+
+const paths = [
+  '/api/me',
+  '/api/me/statement',
+  '/api/me/coins',
+  '/api/contracts?state=closed',
+  '/api/contracts?state=active',
+  '/api/trades',
+  '/api/positions',
+  '/api/notifications',
+  '/api/market/coins',
+  '/api/market/candles?coin=BTC&interval=1m',
+  '/api/market/candles?coin=ETH&interval=1h',
+  '/api/market/stats?coin=BTC',
+  `/api/market/ticks?from=${PAST_TICKS / 2}&to=${PAST_TICKS / 2 + 180}`,
+  `/api/market/epochs?from=${PAST_TICKS / 60}&to=${PAST_TICKS / 60 + 3}`,
+];
+
+async function fill(owner: Database, urls: Parameters<typeof settleContracts>[0]) {
+  printLine(`Preparing ${grouped(PAST_TICKS)} ticks, ${grouped(CONTRACTS)} contracts`);
+  await lengthenTape(owner);
+  const people = await populate(owner, PEOPLE);
+  await settleContracts(urls, people, CONTRACTS);
+  await owner.execute('vacuum analyze');
+  return signIn(owner, people);
+}
+
+/** Rows that were read without an index, by table. */
+async function scannedRows(owner: Database): Promise<Map<string, number>> {
+  await sleep(COUNTED_MS);
+  const rows = await owner.query<{ name: string; count: number }>(
+    'select relname as name, seq_tup_read::float8 as count from pg_stat_user_tables',
+  );
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+type Read = Asked & { path: string };
+
+/** All routes in turn, each time by another person. */
+async function readAll(served: Served): Promise<Read[]> {
+  const connections = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => openConnection(served.url)),
+  );
+  let turn = 0;
+  const reads = await openLoop(connections, PER_SECOND, SECONDS, () => {
+    turn += 1;
+    const person = served.people[(turn * 7919) % served.people.length];
+    const path = paths[turn % paths.length] ?? '';
+    return { path, request: getRequest(path, person?.cookie ?? '') };
+  });
+  for (const connection of connections) connection.close();
+  failOnOthers(reads, 200);
+  return reads;
+}
+
+function rowOf(name: string, reads: readonly Read[]): string[] {
+  const times = reads.map(({ ms }) => ms);
+  const bytes = grouped(median(reads.map(({ body }) => body.length)));
+  return [name, rounded(percentile(times, 0.5)), rounded(percentile(times, 0.99)), bytes];
+}
+
+export async function benchReads(): Promise<void> {
+  const served = await openServed(fill, { earlierMs: SETTLING_MS + PREPARING_MS });
+  try {
+    const [size] = await served.owner.query<{ transfers: bigint; ticks: bigint }>(
+      'select (select count(*) from transfers) as transfers, (select count(*) from ticks) as ticks',
+    );
+    printLine(
+      `## Reads: ${grouped(PEOPLE)} people, ${grouped(Number(size?.transfers))} transfers, ` +
+        `${grouped(Number(size?.ticks))} ticks; ${PER_SECOND} requests a second, open loop`,
+    );
+    const before = await scannedRows(served.owner);
+    const reads = await readAll(served);
+    const after = await scannedRows(served.owner);
+    printTable(
+      ['', 'p50 ms', 'p99 ms', 'bytes'],
+      [
+        ...paths.map((path) =>
+          rowOf(
+            `\`${path}\``,
+            reads.filter((read) => read.path === path),
+          ),
+        ),
+        rowOf('all', reads),
+      ],
+    );
+    const scanned = [...after]
+      .map(([name, count]) => ({ name, rows: (count - (before.get(name) ?? 0)) / reads.length }))
+      .filter(({ rows }) => rows >= 0.1)
+      .map(({ name, rows }) => `${name} ${rounded(rows)}`);
+    printLine(`Rows read without an index, a request: ${scanned.join(', ') || 'none'}`);
+    printLine();
+  } finally {
+    await served.close();
+  }
+}
