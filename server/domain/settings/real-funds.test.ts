@@ -60,6 +60,18 @@ async function openHouse(
   return { ...world, shut };
 }
 
+/** Somebody who may decide requests for money, without the second factor that an invitation would ask for. */
+async function appoint(house: World): Promise<string> {
+  const id = randomUUID();
+  await house.owner.execute(
+    `insert into people (id, name, email, password_hash, role, created_at, updated_at)
+     values ($1, 'Rita Das', $2, 'none', 'user', now(), now())`,
+    [id, `${id}@example.in`],
+  );
+  await house.owner.execute(`update people set role = 'finance' where id = $1`, [id]);
+  return id;
+}
+
 const codeOf = ({ body }: { body: unknown }) => (body as Problem).code;
 
 test('until two can decide requests, only the console is served; then everybody is let in, and stays', async () => {
@@ -87,15 +99,13 @@ test('until two can decide requests, only the console is served; then everybody 
   }
   expect((await visitor.get('/console')).status).not.toBe(503);
 
-  await house.staff('finance');
+  await appoint(house);
   expect(await closed()).toEqual(shutOut);
-  const second = await house.staff('finance');
+  const second = await appoint(house);
   expect((await visitor.get('/api/market/coins')).status).toBe(200);
 
   // Somebody leaves: what people have here stays within their reach, also after a restart.
-  await house.owner.execute('update people set disabled_at = now() where id = $1', [
-    second.person?.id ?? '',
-  ]);
+  await house.owner.execute('update people set disabled_at = now() where id = $1', [second]);
   expect((await visitor.get('/api/market/coins')).status).toBe(200);
   const opened = await house.owner.query(`select 1 from settings where name = 'opened'`);
   expect(opened).toHaveLength(1);
@@ -104,8 +114,8 @@ test('until two can decide requests, only the console is served; then everybody 
 
 test('no welcome grant, leverage of 2 alone, and no contracts without a ground to offer them', async () => {
   const house = await openHouse();
-  await house.staff('finance');
-  await house.staff('finance');
+  await appoint(house);
+  await appoint(house);
   const { body: meta } = await house.visitor().get<Meta>('/api/meta');
   expect(meta).toMatchObject({
     funds: 'real',
@@ -139,8 +149,8 @@ test('no welcome grant, leverage of 2 alone, and no contracts without a ground t
 test('with a ground, contracts are offered and everybody is told of it', async () => {
   const ground = 'Order 12 of 2026 of the Authority, no. 4711';
   const house = await openHouse({ CONTRACTS_LEGAL_BASIS: ground });
-  await house.staff('finance');
-  await house.staff('finance');
+  await appoint(house);
+  await appoint(house);
   const { body: meta } = await house.visitor().get<Meta>('/api/meta');
   expect(meta).toMatchObject({ contractsOffered: true, contractsLegalBasis: ground });
   const asha = await house.person();
