@@ -38,8 +38,8 @@ export function AccountCorner({ person }: { person: Person }) {
   };
   return (
     <div className="border-line px-4.5 pb-3 max-lg:flex max-lg:items-center max-lg:gap-4 lg:border-t lg:pt-3">
-      <div className="flex min-w-0 flex-1 items-center gap-2">
-        <p className="min-w-0 flex-1 text-label">
+      <div className="flex min-w-0 flex-1 items-center gap-2 lg:flex-wrap lg:gap-y-0.5">
+        <p className="min-w-0 flex-1 text-label lg:basis-full">
           <span className="block truncate text-ink" title={person.email}>
             {person.name}
           </span>
@@ -48,7 +48,7 @@ export function AccountCorner({ person }: { person: Person }) {
         <Link
           to="/console/password"
           title="Change password"
-          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <KeyRound aria-hidden size={16} />
           <span className="sr-only">Change password</span>
@@ -56,7 +56,7 @@ export function AccountCorner({ person }: { person: Person }) {
         <Link
           to="/console/two-factor"
           title="Two-factor authentication"
-          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <ShieldCheck aria-hidden size={16} />
           <span className="sr-only">Two-factor authentication</span>
@@ -64,7 +64,7 @@ export function AccountCorner({ person }: { person: Person }) {
         <Link
           to="/console/sessions"
           title="Sessions and devices"
-          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <MonitorSmartphone aria-hidden size={16} />
           <span className="sr-only">Sessions and devices</span>
@@ -74,7 +74,7 @@ export function AccountCorner({ person }: { person: Person }) {
           disabled={isLeaving}
           onClick={() => void leave()}
           title="Sign out"
-          className="-mr-2 grid size-8 shrink-0 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           {isLeaving ? <Spinner size={16} isInstant /> : <LogOut aria-hidden size={16} />}
           <span className="sr-only">Sign out</span>
