@@ -74,6 +74,9 @@ const ExposurePage = lazy(async () => ({
 const FeedPage = lazy(async () => ({
   default: (await import('#console/feed/FeedPage.tsx')).FeedPage,
 }));
+const MailPage = lazy(async () => ({
+  default: (await import('#console/mail/MailPage.tsx')).MailPage,
+}));
 const TicketsPage = lazy(async () => ({
   default: (await import('#console/tickets/TicketsPage.tsx')).TicketsPage,
 }));
@@ -104,6 +107,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/ledger" element={<LedgerPage />} />
                 <Route path="/console/exposure" element={<ExposurePage />} />
                 <Route path="/console/feed" element={<FeedPage />} />
+                <Route path="/console/mail" element={<MailPage />} />
                 <Route path="/console/tickets" element={<TicketsPage />} />
                 <Route path="/console/password" element={<ChangePasswordPage />} />
                 <Route path="/console/two-factor" element={<TwoFactorPage />} />

@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type AuditPage,
   type FeedHealth,
+  type MailHealth,
   type LedgerHealth,
   type PersonRow,
   type Settings,
@@ -191,6 +192,14 @@ function bookEntries(moments: Moments): Entry[] {
     openContracts: 2_147_483_647,
     openContractStakes: MOST,
   };
+  const mailing: MailHealth = {
+    isOn: true,
+    waiting: 0,
+    failing: 0,
+    givenUp: 0,
+    oldestAt: null,
+    lastFailure: null,
+  };
   const feed: FeedHealth = {
     source: 'simulated',
     lastTick: { number: 86_400, at: moments.ago(1), hash: HASH },
@@ -274,6 +283,39 @@ function bookEntries(moments: Moments): Entry[] {
         'Halted, longest values': {
           answers: [replies(staff.ledgerHealth, broken)],
           shows: 'Money movements are halted',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'console',
+        name: 'Mail',
+        address: '/console/mail',
+        answers: [replies(staff.mailHealth, mailing), ...office('support')],
+      },
+      {
+        Loading: { answers: [silent(staff.mailHealth)], shows: 'Loading the state of the mail' },
+        Error: {
+          answers: [fails(staff.mailHealth)],
+          shows: 'Could not load the state of the mail',
+        },
+        Empty: {
+          answers: [replies(staff.mailHealth, { ...mailing, isOn: false })],
+          shows: 'No mail server is set',
+        },
+        Full: { shows: 'Mail is being sent' },
+        Failing: {
+          answers: [
+            replies(staff.mailHealth, {
+              isOn: true,
+              waiting: 1_204_511,
+              failing: 1_204_511,
+              givenUp: 88_213,
+              oldestAt: moments.ago(41 * 3_600),
+              lastFailure: 'EENVELOPE 550',
+            }),
+          ],
+          shows: 'Some mail could not be sent',
         },
       },
     ),

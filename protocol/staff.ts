@@ -305,6 +305,21 @@ export const FeedHealth = Type.Object({
 });
 export type FeedHealth = Static<typeof FeedHealth>;
 
+export const MailHealth = Type.Object({
+  /** Whether a mail server is set; without one nothing is queued. */
+  isOn: Type.Boolean(),
+  waiting: Type.Integer(),
+  /** Of those, how many have been tried. */
+  failing: Type.Integer(),
+  /** Tried for two days, and not tried again. */
+  givenUp: Type.Integer(),
+  /** When the mail was written that has waited longest. */
+  oldestAt: Nullable(Time),
+  /** Codes of the mail server, e.g. `EAUTH 535`. */
+  lastFailure: Nullable(Type.String()),
+});
+export type MailHealth = Static<typeof MailHealth>;
+
 const ADMIN = ['admin'] as const;
 const STAFF = ['sub-admin', 'support', 'finance', 'admin'] as const;
 
@@ -611,6 +626,15 @@ export const staff = {
     access: ['support', 'finance', 'admin'],
     status: 200,
     reply: FeedHealth,
+    refusals: [],
+  },
+  mailHealth: {
+    method: 'GET',
+    path: '/api/staff/mail',
+    summary: 'Whether mail is being sent',
+    access: ['support', 'finance', 'admin'],
+    status: 200,
+    reply: MailHealth,
     refusals: [],
   },
 } as const satisfies Record<string, Route>;

@@ -44,6 +44,7 @@ import {
 } from '#server/domain/market/market.ts';
 import { guardTrading } from '#server/domain/market/doors.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
+import { openPost } from '#server/domain/mails/mails.jobs.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
@@ -260,11 +261,20 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, sessions, geolocation });
-  const postal = mail && baseUrl !== null ? { baseUrl, mailer: openSmtp(mail) } : null;
+  const postal = mail && baseUrl !== null ? { baseUrl, onQueued: () => post?.wake() } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
     ...{ passwords, attempts, sessions, postal },
   });
+  const post =
+    mail && baseUrl !== null
+      ? openPost({
+          ...{ database, clock, log, baseUrl },
+          mailer: openSmtp(mail),
+          writeReset: resets.write,
+        })
+      : null;
+  post?.start();
 
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
   const twoFactor = openTwoFactor({
@@ -313,7 +323,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
   const images = openProofImages();
-  const deskServices = { database, outbox, clock, ids, teller };
+  const isMailed = post !== null;
+  const deskServices = { database, outbox, clock, ids, teller, isMailed };
   depositRoutes(http, { database, teller, clock, images });
   depositStaffRoutes(http, deskServices);
   withdrawalRoutes(http, { database, teller, clock });
@@ -321,7 +332,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
   staffRoutes(http, { ...staffServices, twoFactor, log });
-  const healthServices = { market, teller, scaleOf, lastCheck: verifier.last };
+  const healthServices = { isMailed, market, teller, scaleOf, lastCheck: verifier.last };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
   auditRoutes(http, { database, watch: auditWatch });
   settingsDeskRoutes(http, { database });
@@ -374,7 +385,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await http.close();
       images.close();
       stopSessionJobs();
-      await Promise.all([places.close(), resets.close()]);
+      await Promise.all([places.close(), resets.close(), post?.stop()]);
       await auditWatch.stop();
       await liabilityJob?.stop();
       await settlement.stop();

@@ -16,6 +16,8 @@ export type MailReceiver = {
   readonly mails: Received[];
   /** From now on mail is read, and refused in words that quote it. */
   refuse(): void;
+  /** From now on mail is taken again. */
+  accept(): void;
   close(): Promise<void>;
 };
 
@@ -52,6 +54,9 @@ export async function openMailReceiver(): Promise<MailReceiver> {
     mails,
     refuse() {
       isRefusing = true;
+    },
+    accept() {
+      isRefusing = false;
     },
     close: () =>
       new Promise((resolve) => {

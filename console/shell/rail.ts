@@ -33,6 +33,7 @@ export const rail: readonly RailEntry[] = [
   { path: '/console/exposure', label: 'Exposure', roles: ['finance', 'admin'] },
   { path: '/console/audit', label: 'Audit log', roles: ['admin'] },
   { path: '/console/feed', label: 'Price feed', roles: ['support', 'finance', 'admin'] },
+  { path: '/console/mail', label: 'Mail', roles: ['support', 'finance', 'admin'] },
   { path: '/console/own-codes', label: 'My codes', roles: ['sub-admin'] },
 ];
 

@@ -48,6 +48,9 @@ grant select, insert, delete, update (armed) on alerts to :app;
 grant select, insert on alert_firings to :app;
 grant select on trades to :app;
 
+-- Mail waits until it is sent.
+grant select, insert, update, delete on mails to :app;
+
 -- What people set against themselves stays, their breaks above all: nobody shortens one.
 grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 

@@ -16,6 +16,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     claim_tokens: ['DELETE', 'UPDATE'],
     rate_limits: ['DELETE', 'UPDATE'],
     password_resets: ['DELETE', 'UPDATE'],
+    mails: ['DELETE', 'UPDATE'],
     devices: ['DELETE', 'UPDATE'],
     second_factors: ['DELETE', 'UPDATE'],
     recovery_codes: ['DELETE'],

@@ -376,6 +376,27 @@ create table loss_nudges (
 comment on table loss_nudges is 'When somebody was told that they had lost three times in half an hour: losses after it begin a new run. Append-only.';
 grant insert, select on loss_nudges to :app;
 
+create table mails (
+  id uuid not null,
+  person_id uuid not null,
+  kind text collate "C" not null,
+  title text,
+  message text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempts smallint default 0 not null,
+  failure text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'password-reset'::text]))),
+  constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint mails_words CHECK (((kind = 'notice'::text) = (num_nulls(title, message) = 0)))
+);
+CREATE INDEX mails_due ON public.mails USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+comment on table mails is 'Mail not yet taken by the mail server. Holds no secret: the link of a reset is made when its mail is written.';
+comment on column mails.due_at is 'When it is tried next; while one is being sent, when it counts as lost on the way. Null once it was given up.';
+comment on column mails.failure is 'Codes of the last attempt, none of the server''s words.';
+grant delete, insert, select, update on mails to :app;
+
 create table market_lease (
   singleton boolean default true not null,
   holder text not null,

@@ -227,13 +227,25 @@ export async function openCrowd(services: {
     let decision: Wish;
     if (kind === 'deposit') {
       const { digest } = await readDepositPane(database, id, now);
-      const review = await readDepositReview(database, { id, reviewer, digest, now });
+      const review = await readDepositReview(database, {
+        id,
+        reviewer,
+        digest,
+        now,
+        isMailed: false,
+      });
       decision = isRejected
         ? wish(rejectDeposit, { ...review, reason }, reviewer.id)
         : wish(approveDeposit, review, reviewer.id);
     } else {
       const { digest } = await readWithdrawalPane(database, id, now);
-      const review = await readWithdrawalReview(database, { id, reviewer, digest, now });
+      const review = await readWithdrawalReview(database, {
+        id,
+        reviewer,
+        digest,
+        now,
+        isMailed: false,
+      });
       decision = isRejected
         ? wish(rejectWithdrawal, { ...review, reason }, reviewer.id)
         : wish(approveWithdrawal, review, reviewer.id);

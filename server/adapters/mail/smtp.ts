@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 
 import { createTransport } from 'nodemailer';
 
-import type { Mailer } from '#server/domain/people/resets.ts';
+import type { Mailer } from '#server/domain/mails/mails.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -36,9 +36,10 @@ export function openSmtp({ host, port, isTls, login, from }: MailServer): Mailer
     disableUrlAccess: true,
   });
   return {
-    send({ to, subject, text, html }) {
+    send({ id, to, subject, text, html }) {
       const sent = transport.sendMail({
         from: { name: 'Drishti', address: from },
+        messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
         to,
         subject,
         text,

@@ -28,6 +28,7 @@ import {
   type Reviewed,
   type ReviewedRequest,
 } from '#server/domain/desk/review.ts';
+import { noticeMailInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -135,14 +136,16 @@ export type DepositReview = {
   /** As the desk showed it just before. */
   body: DeskDeposit;
   amount: bigint;
+  /** Whether the person is written to as well. */
+  isMailed: boolean;
 };
 
 /** What a decision needs besides the locks. Refuses `not-found`. */
 export async function readDepositReview(
   reader: Reader,
-  asked: { id: string; reviewer: Reviewer; digest: string; now: Date },
+  asked: { id: string; reviewer: Reviewer; digest: string; now: Date; isMailed: boolean },
 ): Promise<DepositReview> {
-  const { id, reviewer, digest, now } = asked;
+  const { id, reviewer, digest, now, isMailed } = asked;
   const row = await findRow(reader, id);
   const body = deskBody(row, now);
   const request: ReviewedRequest = {
@@ -153,7 +156,7 @@ export async function readDepositReview(
     amount: body.amount,
     seen: seenOf(row),
   };
-  return { request, reviewer, digest, body, amount: row.amount };
+  return { request, reviewer, digest, body, amount: row.amount, isMailed };
 }
 
 /**
@@ -218,7 +221,7 @@ type Ending = {
 };
 
 function effectsOf(
-  { request, reviewer, body }: DepositReview,
+  { request, reviewer, body, isMailed }: DepositReview,
   view: View,
   { effects, approvals }: Reviewed,
   ending: Ending | null,
@@ -245,12 +248,13 @@ function effectsOf(
     rejectionReason: reason,
   };
   const notice = noticeEffects({ personId, ...ending.notice, view });
+  const mails = isMailed ? noticeMailInserts({ personId, ...ending.notice, view }) : [];
   return {
     ...effects,
     status: 200,
     body: { ...shown, status, decidedAt, decidedBy: reviewer, rejectionReason: reason },
     transfers,
-    inserts: [...effects.inserts, ...notice.inserts],
+    inserts: [...effects.inserts, ...notice.inserts, ...mails],
     events: [{ personId, name: 'deposit', id, data: deposit }, ...notice.events, ...effects.events],
   };
 }

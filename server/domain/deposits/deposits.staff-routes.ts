@@ -26,9 +26,9 @@ const kind = 'deposit';
 
 export function depositStaffRoutes(
   app: FastifyInstance,
-  services: DeskServices & { teller: Teller },
+  services: DeskServices & { teller: Teller; isMailed: boolean },
 ): void {
-  const { database, teller, clock } = services;
+  const { database, teller, clock, isMailed } = services;
 
   serve(app, desk.deposits, ({ query }) =>
     readDepositQueue(database, {
@@ -60,14 +60,14 @@ export function depositStaffRoutes(
 
   serve(app, desk.approveDeposit, async ({ params, body, person, caller }) => {
     const reviewer = { id: person.id, name: person.name };
-    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now() };
+    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now(), isMailed };
     return teller.submit(approveDeposit, await readDepositReview(database, asked), caller);
   });
 
   serve(app, desk.rejectDeposit, async ({ params, body, person, caller }) => {
     const reason = readReason(body.reason);
     const reviewer = { id: person.id, name: person.name };
-    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now() };
+    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now(), isMailed };
     const review = await readDepositReview(database, asked);
     return teller.submit(rejectDeposit, { ...review, reason }, caller);
   });

@@ -94,8 +94,10 @@ test('neither a password nor a token is anywhere after every way of using them',
 
   const mailedToken = async (mail: number): Promise<string> => {
     expect((await post('/api/auth/forgot', { email: form.email })).status).toBe(204);
-    const { text } = await eventually('mail', 5_000, async () => receiver.mails[mail] ?? null);
-    return /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+    // The word that a password was changed comes without one.
+    const tokens = () =>
+      receiver.mails.flatMap(({ text }) => /#([\w-]{43})$/m.exec(text)?.[1] ?? []);
+    return eventually('mail', 5_000, async () => tokens()[mail] ?? null);
   };
   const spent = await mailedToken(0);
   for (const status of [204, 404]) {

@@ -1,6 +1,5 @@
 /** The mail that carries a link to set a new password: the same words as plain text and as HTML, and nothing of the person. */
-
-export type Mail = { to: string; subject: string; text: string; html: string };
+import type { Letter } from '#server/domain/mails/mails.ts';
 
 const subject = 'Reset your Drishti password';
 const why = 'Somebody, hopefully you, asked to set a new password for your account at Drishti.';
@@ -9,7 +8,7 @@ const otherwise =
   'If it was not you, do nothing: your password stays as it is. We never ask for your password by mail.';
 
 /** `link` needs no escaping in HTML: an origin, a path and base64url. */
-export function resetMail(to: string, link: string): Mail {
+export function resetMail(to: string, link: string): Letter {
   return {
     to,
     subject,

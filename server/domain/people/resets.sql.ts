@@ -13,6 +13,17 @@ export async function findCustomer(
   return rows[0] ?? null;
 }
 
+export async function findCustomerById(
+  reader: Reader,
+  id: string,
+): Promise<{ email: string } | null> {
+  const rows = await reader.query<{ email: string }>(
+    `select email from people where id = $1 and role = 'user' and disabled_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Takes the place of the person's link before; those of everybody that have expired go as well. */
 export async function replaceReset(
   tx: Tx,

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 
 import { type ForgotPassword, peopleTexts, type ResetPassword } from '#protocol/people.ts';
+import { type Letter, mailNotice, mailReset } from '#server/domain/mails/mails.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
@@ -18,19 +19,20 @@ import { refuse } from '#server/kit/refuse.ts';
 
 import { refuseFaults } from './people.ts';
 import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
-import { type Mail, resetMail } from './reset-mail.ts';
-import { findCustomer, isResetOpen, replaceReset, setHash, takeReset } from './resets.sql.ts';
-
-export type Mailer = {
-  /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */
-  send(mail: Mail): Promise<string | null>;
-  close(): void;
-};
+import { resetMail } from './reset-mail.ts';
+import {
+  findCustomer,
+  findCustomerById,
+  isResetOpen,
+  replaceReset,
+  setHash,
+  takeReset,
+} from './resets.sql.ts';
 
 export type Resets = {
   /**
    * Refuses `not-found` where no mail can be sent, `invalid` for what is no address, `rate-limited` and `overloaded`; all of
-   * them whether or not there is such a person. The mail is sent after the answer.
+   * them whether or not there is such a person. The mail is queued after the answer.
    */
   ask(form: ForgotPassword, from: { address: string }): Promise<void>;
   /**
@@ -38,19 +40,21 @@ export type Resets = {
    * link good, `not-found` for a link that does not count, and `rate-limited` after too many of these from the address.
    */
   reset(form: ResetPassword, from: { address: string }): Promise<void>;
-  /** Waits for mail under way, for about a second. */
+  /** The mail with a new link, which takes the place of the one before; null for who is no customer any more. */
+  write(personId: string): Promise<Letter | null>;
+  /** Waits for what is being looked up, for about a second. */
   close(): Promise<void>;
 };
 
 const TOKEN_BYTES = 32;
 const VALID_MS = 30 * 60_000;
-/** Mail under way at once; past it people are asked to come back. */
+/** Looked up at once; past it people are asked to come back. */
 const MAX_UNDER_WAY = 50;
 const CLOSE_MS = 1_000;
-const notSent = 'A mail to reset a password was not sent';
+const notQueued = 'A mail to reset a password was not queued';
 
-/** The address to which links lead, and what takes the mail. */
-export type Postal = { baseUrl: string; mailer: Mailer };
+/** The address to which links lead, and what to tell that a mail waits. */
+export type Postal = { baseUrl: string; onQueued(): void };
 
 export function openResets(services: {
   database: Database;
@@ -69,20 +73,13 @@ export function openResets(services: {
   const underWay = new Set<Promise<void>>();
 
   /** Staff are told nothing: they get a new invitation. */
-  async function write({ baseUrl, mailer }: Postal, email: string): Promise<void> {
+  async function queue({ onQueued }: Postal, email: string): Promise<void> {
     const person = await findCustomer(database, email);
     if (!person || !(await attempts.mayMailReset(email))) return;
-    const bytes = Buffer.alloc(TOKEN_BYTES);
-    random(bytes);
-    const token = bytes.toString('base64url');
-    const at = clock.now();
-    const expiresAt = new Date(at.getTime() + VALID_MS);
-    await database.transaction((tx) =>
-      replaceReset(tx, { personId: person.id, hash: hashOf(token), at, expiresAt }),
-    );
-    const link = `${baseUrl}/reset-password#${token}`;
-    const codes = await mailer.send(resetMail(person.email, link));
-    if (codes !== null) log.warn({ codes }, notSent);
+    const now = clock.now();
+    const view = { now, newId: () => ids.next(now) };
+    await database.transaction((tx) => mailReset(tx, { personId: person.id, view }));
+    onQueued();
   }
 
   return {
@@ -93,8 +90,8 @@ export function openResets(services: {
       if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
       await attempts.beginReset(address);
       if (underWay.size >= MAX_UNDER_WAY) refuse('overloaded', { retryAfter: 30 });
-      const writing = write(postal, email)
-        .catch((error: unknown) => log.warn({ error }, notSent))
+      const writing = queue(postal, email)
+        .catch((error: unknown) => log.warn({ error }, notQueued))
         .finally(() => underWay.delete(writing));
       underWay.add(writing);
     },
@@ -117,10 +114,26 @@ export function openResets(services: {
         await sessions.endAll(tx, owner);
         const view = { now: at, newId: () => ids.next(at) };
         tell(...(await writeNotice(tx, { personId: owner, type: 'info', ...resetNotice, view })));
+        if (services.postal) await mailNotice(tx, { personId: owner, ...resetNotice, view });
         return { personId: owner, email: changed };
       });
       sessions.cutOff(personId);
       await attempts.succeedSignIn(email, address);
+    },
+
+    async write(personId) {
+      const { postal } = services;
+      const person = await findCustomerById(database, personId);
+      if (!person || postal === null) return null;
+      const bytes = Buffer.alloc(TOKEN_BYTES);
+      random(bytes);
+      const token = bytes.toString('base64url');
+      const at = clock.now();
+      const expiresAt = new Date(at.getTime() + VALID_MS);
+      await database.transaction((tx) =>
+        replaceReset(tx, { personId, hash: hashOf(token), at, expiresAt }),
+      );
+      return resetMail(person.email, `${postal.baseUrl}/reset-password#${token}`);
     },
 
     async close() {
@@ -130,7 +143,6 @@ export function openResets(services: {
       });
       await Promise.race([Promise.all(underWay), late]);
       clearTimeout(timer);
-      services.postal?.mailer.close();
     },
   };
 }

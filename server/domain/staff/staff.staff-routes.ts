@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';
+import { readMailHealth } from '#server/domain/mails/mails.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Outbox } from '#server/domain/sessions/stream.ts';
@@ -26,6 +27,8 @@ export function staffDeskRoutes(
     market: Parameters<typeof readFeedHealth>[0]['market'];
     teller: { readonly halted: string | null };
     lastCheck(): LastCheck | null;
+    /** Whether a mail server is set. */
+    isMailed: boolean;
   },
 ): void {
   const { database, scaleOf, teller, lastCheck } = services;
@@ -78,4 +81,6 @@ export function staffDeskRoutes(
   );
 
   serve(app, staff.feedHealth, () => readFeedHealth(services));
+
+  serve(app, staff.mailHealth, () => readMailHealth(database, services.isMailed));
 }

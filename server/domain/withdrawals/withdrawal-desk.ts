@@ -29,6 +29,7 @@ import {
   type Reviewed,
   type ReviewedRequest,
 } from '#server/domain/desk/review.ts';
+import { noticeMailInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
@@ -136,14 +137,16 @@ export type WithdrawalReview = {
   /** As the desk showed it just before. */
   body: DeskWithdrawal;
   amount: bigint;
+  /** Whether the person is written to as well. */
+  isMailed: boolean;
 };
 
 /** What a decision needs besides the locks. Refuses `not-found`. */
 export async function readWithdrawalReview(
   reader: Reader,
-  asked: { id: string; reviewer: Reviewer; digest: string; now: Date },
+  asked: { id: string; reviewer: Reviewer; digest: string; now: Date; isMailed: boolean },
 ): Promise<WithdrawalReview> {
-  const { id, reviewer, digest, now } = asked;
+  const { id, reviewer, digest, now, isMailed } = asked;
   const row = await findRow(reader, id);
   const body = deskBody(row, now);
   const request: ReviewedRequest = {
@@ -154,7 +157,7 @@ export async function readWithdrawalReview(
     amount: body.amount,
     seen: seenOf(row),
   };
-  return { request, reviewer, digest, body, amount: row.amount };
+  return { request, reviewer, digest, body, amount: row.amount, isMailed };
 }
 
 /**
@@ -225,7 +228,7 @@ type Ending = {
 };
 
 function effectsOf(
-  { request, reviewer, body }: WithdrawalReview,
+  { request, reviewer, body, isMailed }: WithdrawalReview,
   view: View,
   { effects, approvals }: Reviewed,
   ending: Ending | null,
@@ -252,12 +255,13 @@ function effectsOf(
     rejectionReason: reason,
   };
   const notice = noticeEffects({ personId, ...ending.notice, view });
+  const mails = isMailed ? noticeMailInserts({ personId, ...ending.notice, view }) : [];
   return {
     ...effects,
     status: 200,
     body: { ...shown, status, decidedAt, decidedBy: reviewer, rejectionReason: reason },
     transfers: [transfer],
-    inserts: [...effects.inserts, ...notice.inserts],
+    inserts: [...effects.inserts, ...notice.inserts, ...mails],
     events: [
       { personId, name: 'withdrawal', id, data: withdrawal },
       ...notice.events,

@@ -25,9 +25,9 @@ const kind = 'withdrawal';
 
 export function withdrawalStaffRoutes(
   app: FastifyInstance,
-  services: DeskServices & { teller: Teller },
+  services: DeskServices & { teller: Teller; isMailed: boolean },
 ): void {
-  const { database, teller, clock } = services;
+  const { database, teller, clock, isMailed } = services;
 
   serve(app, desk.withdrawals, ({ query }) =>
     readWithdrawalQueue(database, {
@@ -59,14 +59,14 @@ export function withdrawalStaffRoutes(
 
   serve(app, desk.approveWithdrawal, async ({ params, body, person, caller }) => {
     const reviewer = { id: person.id, name: person.name };
-    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now() };
+    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now(), isMailed };
     return teller.submit(approveWithdrawal, await readWithdrawalReview(database, asked), caller);
   });
 
   serve(app, desk.rejectWithdrawal, async ({ params, body, person, caller }) => {
     const reason = readReason(body.reason);
     const reviewer = { id: person.id, name: person.name };
-    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now() };
+    const asked = { id: params.id, reviewer, digest: body.digest, now: clock.now(), isMailed };
     const review = await readWithdrawalReview(database, asked);
     return teller.submit(rejectWithdrawal, { ...review, reason }, caller);
   });

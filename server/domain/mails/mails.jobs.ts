@@ -1,0 +1,107 @@
+/**
+ * Sends what waits: takes one mail, writes it, hands it to the mail server outside of any transaction, and then takes its row
+ * away. A process that is killed in between leaves a row that is sent again: at least once, under the same Message-ID.
+ */
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Log } from '#server/kit/log.ts';
+
+import { type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
+import type { Mailer } from './mails.ts';
+import { postponeMail, removeMail, takeMail, type TakenMail } from './mails.sql.ts';
+
+const LOOK_MS = 1_000;
+/** Longer than the mail server may take. */
+const LOST_AFTER_MS = 2 * 60_000;
+const STOP_MS = 1_000;
+
+export type Post = {
+  /** Sends all that is due; answers how many were taken by the mail server. */
+  sendDue(): Promise<number>;
+  /** Looks at once; otherwise it looks every second. */
+  wake(): void;
+  start(): void;
+  /** Waits for the mail under way, for about a second. */
+  stop(): Promise<void>;
+};
+
+export type PostServices = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  mailer: Mailer;
+  baseUrl: string;
+  /** The mail with a link to set a new password; null where the person is no customer any more. */
+  writeReset(personId: string): Promise<Letter | null>;
+};
+
+export function openPost(services: PostServices): Post {
+  const { database, clock, log, mailer, baseUrl, writeReset } = services;
+  let running: Promise<number> | null = null;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function write({ kind, person_id, email, title, message }: TakenMail): Promise<Letter | null> {
+    if (email === null) return Promise.resolve(null);
+    if (kind === 'password-reset') return writeReset(person_id);
+    return Promise.resolve(
+      noticeMail(email, { title: title ?? '', message: message ?? '' }, baseUrl),
+    );
+  }
+
+  async function sendOne(taken: TakenMail): Promise<boolean> {
+    const letter = await write(taken);
+    const failure = letter && (await mailer.send({ id: taken.id, ...letter }));
+    if (failure === null) {
+      await removeMail(database, taken.id);
+      return letter !== null;
+    }
+    log.warn({ codes: failure, kind: taken.kind, attempts: taken.attempts }, 'A mail was not sent');
+    const wait = retryAfterMs(taken.attempts);
+    const dueAt = wait === null ? null : new Date(clock.now().getTime() + wait);
+    await postponeMail(database, { id: taken.id, dueAt, failure });
+    return false;
+  }
+
+  async function sendAll(): Promise<number> {
+    let sent = 0;
+    while (!isStopped) {
+      const now = clock.now();
+      const lostAt = new Date(now.getTime() + LOST_AFTER_MS);
+      const taken = await takeMail(database, { now, lostAt });
+      if (!taken) break;
+      if (await sendOne(taken)) sent += 1;
+    }
+    return sent;
+  }
+
+  function sendDue(): Promise<number> {
+    running ??= sendAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  const wake = () =>
+    void sendDue().catch((error: unknown) => log.warn({ error }, 'Mail will be sent later'));
+
+  return {
+    sendDue,
+    wake,
+    start() {
+      timer = setInterval(wake, LOOK_MS);
+      timer.unref();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      let late: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, STOP_MS);
+      });
+      await Promise.race([running?.catch(() => undefined), patience]);
+      clearTimeout(late);
+      mailer.close();
+    },
+  };
+}

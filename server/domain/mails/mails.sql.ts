@@ -1,0 +1,82 @@
+/** SQL of mail that waits. One process takes a mail at a time; whoever is killed with one in hand leaves it to the others. */
+import type { Database, Reader } from '#server/kit/database.ts';
+import type { InsertTable } from '#server/ledger/rows.ts';
+
+export const mailsTable: InsertTable = {
+  name: 'mails',
+  columns: {
+    id: 'uuid',
+    person_id: 'uuid',
+    kind: 'text',
+    title: 'text',
+    message: 'text',
+    created_at: 'timestamptz',
+    due_at: 'timestamptz',
+  },
+};
+
+export type TakenMail = {
+  id: string;
+  person_id: string;
+  kind: 'notice' | 'password-reset';
+  title: string | null;
+  message: string | null;
+  attempts: number;
+  /** Null for who has been barred. */
+  email: string | null;
+};
+
+/** The one that is due longest, now being sent; nobody else takes it before `lostAt`. Null where none is due. */
+export async function takeMail(
+  database: Database,
+  { now, lostAt }: { now: Date; lostAt: Date },
+): Promise<TakenMail | null> {
+  const rows = await database.query<TakenMail>(
+    `update mails m set attempts = m.attempts + 1, due_at = $2
+     where m.id = (select id from mails where due_at <= $1 order by due_at, id limit 1 for update skip locked)
+     returning m.id, m.person_id, m.kind, m.title, m.message, m.attempts,
+       (select email from people p where p.id = m.person_id and p.disabled_at is null) as email`,
+    [now, lostAt],
+  );
+  return rows[0] ?? null;
+}
+
+export function removeMail(database: Database, id: string) {
+  return database.execute('delete from mails where id = $1', [id]);
+}
+
+export function postponeMail(
+  database: Database,
+  mail: { id: string; dueAt: Date | null; failure: string },
+) {
+  return database.execute('update mails set due_at = $2, failure = $3 where id = $1', [
+    mail.id,
+    mail.dueAt,
+    mail.failure,
+  ]);
+}
+
+export type MailFigures = {
+  waiting: number;
+  failing: number;
+  given_up: number;
+  oldest: Date | null;
+};
+
+export async function readMailFigures(reader: Reader): Promise<MailFigures> {
+  const rows = await reader.query<MailFigures>(
+    `select count(*) filter (where due_at is not null)::int as waiting,
+            count(*) filter (where due_at is not null and failure is not null)::int as failing,
+            count(*) filter (where due_at is null)::int as given_up,
+            min(created_at) filter (where due_at is not null) as oldest
+     from mails`,
+  );
+  return rows[0] ?? { waiting: 0, failing: 0, given_up: 0, oldest: null };
+}
+
+export async function findLastFailure(reader: Reader): Promise<string | null> {
+  const rows = await reader.query<{ failure: string }>(
+    'select failure from mails where failure is not null order by created_at desc, id desc limit 1',
+  );
+  return rows[0]?.failure ?? null;
+}
