@@ -422,16 +422,21 @@ test('abuse 51: staff can neither set somebody’s password nor act as somebody'
         .includes('password'),
     )
     .map(nameOf);
-  // Whoever sends these names a password of their own, with their old one, a code or a mailed token.
+  // Whoever sends these names a password of their own, with their old one, a code or a mailed token, or proves who they are.
   expect(setsPassword.toSorted()).toEqual([
     'POST /api/auth/change-password',
     'POST /api/auth/reset',
     'POST /api/auth/sign-in',
     'POST /api/auth/sign-up',
+    'POST /api/passkeys/begin',
     'POST /api/staff/change-password',
     'POST /api/staff/claim',
     'POST /api/staff/invitations/accept',
     'POST /api/staff/sign-in',
+    'POST /api/staff/two-factor/begin',
+    'POST /api/staff/two-factor/disable',
+    'POST /api/two-factor/begin',
+    'POST /api/two-factor/disable',
   ]);
   const acts = world.app.http.served.filter(({ path }) =>
     /impersonat|login-as|act-as|become|sudo/i.test(path),

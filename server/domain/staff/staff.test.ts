@@ -111,7 +111,7 @@ test('a taken e-mail address leaves the link usable; of twenty claims at once on
   // The winner is signed in to the console, and nowhere else: staff own nothing and move no money of their own.
   const winner = clients[replies.findIndex(({ status }) => status === 201)];
   if (!winner) throw new Error('Nobody won.');
-  expect(winner.cookie).toMatch(/^staff-session=[A-Za-z0-9_-]{43}$/);
+  expect(winner.cookie).toMatch(/^staff-session=[A-Za-z0-9_-]{43}; device=[A-Za-z0-9_-]{43}$/);
   const session = await winner.get('/api/staff/session');
   expect(session.body).toMatchObject({ person: { role: 'admin' } });
   expect((await winner.get('/api/auth/session')).body).toEqual({ person: null });
