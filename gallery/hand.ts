@@ -50,10 +50,12 @@ function named(selector: string, text: string): HTMLElement | null {
   const textOf = (element: HTMLElement) =>
     (element.getAttribute('aria-label') ?? element.innerText).trim();
   const open = all.filter((element) => element.checkVisibility() && !element.matches(':disabled'));
-  // A button before a tab that is called alike.
+  // What a dialog has before what lies behind it, and a button before a tab that is called alike.
+  const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+  const inDialog = open.filter((element) => dialog?.contains(element));
   const buttonsFirst = open.toSorted((one, other) => rankOf(one) - rankOf(other));
   return (
-    open.find((element) => textOf(element) === text) ??
+    [...inDialog, ...open].find((element) => textOf(element) === text) ??
     buttonsFirst.find((element) => textOf(element).startsWith(text)) ??
     null
   );

@@ -359,7 +359,11 @@ function proposalEntries(moments: Moments): Entry[] {
         },
         'A fresh code is needed': {
           answers: [invitations(invitation(1, approved)), refuses(staff.linkInvitation, 'step-up')],
-          steps: [{ press: 'Get the link…' }, { press: 'Make the link' }],
+          steps: [
+            { press: 'Get the link…' },
+            { see: 'Make the one-time link?' },
+            { press: 'Make the link' },
+          ],
           shows: 'Confirm that it is you',
         },
         'Longest values': {
