@@ -19,6 +19,7 @@ export type MailReceiver = {
   /** From now on mail is taken again. */
   accept(): void;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 export async function openMailReceiver(): Promise<MailReceiver> {
@@ -49,6 +50,10 @@ export async function openMailReceiver(): Promise<MailReceiver> {
   });
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(resolve);
+    });
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
@@ -58,10 +63,8 @@ export async function openMailReceiver(): Promise<MailReceiver> {
     accept() {
       isRefusing = false;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-      }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
