@@ -16,6 +16,8 @@ export type MailReceiver = {
   readonly mails: Received[];
   /** From now on mail is read, and refused in words that quote it. */
   refuse(): void;
+  /** So many more mails are taken; those after them are read and kept, and whoever sent them hears nothing of it. */
+  hold(after: number): void;
   /** From now on mail is taken again. */
   accept(): void;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export type MailReceiver = {
 export async function openMailReceiver(): Promise<MailReceiver> {
   const mails: Received[] = [];
   let isRefusing = false;
+  let taken = Infinity;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -39,6 +42,8 @@ export async function openMailReceiver(): Promise<MailReceiver> {
         const from = mailFrom === false ? '' : mailFrom.address;
         const mail = { from, to: rcptTo.map(({ address }) => address), ...read(raw) };
         mails.push(mail);
+        taken -= 1;
+        if (taken < 0) return;
         done(
           isRefusing ? new Error(`not wanted here: ${mail.text}`.replaceAll(/\s+/g, ' ')) : null,
         );
@@ -60,8 +65,12 @@ export async function openMailReceiver(): Promise<MailReceiver> {
     refuse() {
       isRefusing = true;
     },
+    hold(after) {
+      taken = after;
+    },
     accept() {
       isRefusing = false;
+      taken = Infinity;
     },
     close,
     [Symbol.asyncDispose]: close,
