@@ -29,8 +29,8 @@ import {
 import { encodeColumn, encodeColumns } from './arrays.ts';
 import { noGuards, readGuards } from './guards.ts';
 import {
+  copyStatement,
   type InsertTable,
-  insertStatement,
   oneStatement,
   type RemoveTable,
   removeStatement,
@@ -125,7 +125,7 @@ const readAccounts = `
   ) a`;
 
 const readOutcomes = `
-  select c.person_id, c.key, c.fingerprint, c.status, c.body
+  select c.person_id, c.key, c.kind, c.fingerprint, c.status, c.body
   from unnest($1::uuid[], $2::text[]) as k(person_id, key)
   cross join lateral (
     select * from commands c where c.person_id = k.person_id and c.key = k.key offset 0
@@ -156,7 +156,7 @@ const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::in
 const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
 type AccountRow = Figures & { n: number; ctid: string; guarded: boolean };
-type Stored = { fingerprint: string; status: number; body: string };
+type Stored = { kind: string; fingerprint: string; status: number; body: string };
 type Loaded = {
   book: ReturnType<typeof openBook>;
   view: View;
@@ -327,6 +327,12 @@ function onlyOnce(decision: Decision, happened: ReadonlySet<string>): Decision {
   return isRepeat ? refused('already-decided') : decision;
 }
 
+/** Those stored before their kind abridged them are whole, and begin as every object does. */
+function storedBody({ name, answers }: AnyKind, { kind, status, body }: Stored): string {
+  const isWhole = !answers || kind !== name || status >= 400 || body.startsWith('{');
+  return isWhole ? body : JSON.stringify(answers.restore(body));
+}
+
 function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {
   const { book, stored, view } = loaded;
   const happened = new Set<string>();
@@ -335,7 +341,8 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
     if (previous) {
       if (previous.fingerprint === fingerprint) {
-        return { answer: { status: previous.status, body: previous.body, replayed: true } };
+        const body = storedBody(command.kind, previous);
+        return { answer: { status: previous.status, body, replayed: true } };
       }
       return {
         answer: {
@@ -347,18 +354,21 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     }
     let status: number;
     let body: string;
+    let kept: string;
     try {
       const decision = onlyOnce(decideOne(command, loaded), happened);
       if ('refused' in decision) {
         if (decision.short && !command.refilled) return { short: decision.short };
         status = refusals[decision.refused].status;
         body = problemBody(decision, requestId);
+        kept = body;
       } else {
         book.apply(decision.opens ?? [], decision.transfers ?? []);
         collect(writes, decision);
         if (decision.once !== undefined) happened.add(decision.once);
         status = decision.status;
         body = decision.body === undefined ? '' : JSON.stringify(decision.body);
+        kept = command.kind.answers?.keep(decision.body) ?? body;
       }
     } catch (fault) {
       return { fault };
@@ -371,7 +381,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
         inserts: [
           {
             into: commandsTable,
-            values: [personId, key, command.kind.name, fingerprint, status, body, view.now],
+            values: [personId, key, command.kind.name, fingerprint, status, kept, view.now],
           },
         ],
       });
@@ -400,31 +410,39 @@ function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement
   return { name: 'write-outbox', text: writeOutbox, values: [now.toISOString(), pointers] };
 }
 
-/** Everything that is written. */
-function writeStatements(book: Loaded['book'], writes: Writes): Statement[] {
-  const list: Statement[] = [];
+type Written = {
+  changes: Statement[];
+  copies: Statement[];
+  /** Accounts among the changes. */
+  moved: number;
+};
+
+/** Everything that is written: rows that are there already in one statement, and new ones, a table at a time. */
+function writeStatements(book: Loaded['book'], writes: Writes): Written {
+  const changes: Statement[] = [];
+  const copies: Statement[] = [];
   // First the transfers: they count lines, which are among the changes.
   const transfers = book.transferRows();
-  const changes = book.changes();
-  if (changes.length > 0) {
-    const rows = changes.map(({ place, balance, lines, frozen }): Value[] => [
+  const moved = book.changes();
+  if (moved.length > 0) {
+    const rows = moved.map(({ place, balance, lines, frozen }): Value[] => [
       place,
       balance,
       lines,
       frozen,
     ]);
-    list.push({
+    changes.push({
       name: 'update-accounts',
       text: updateAccounts,
       values: encodeColumns(changeTypes, rows),
     });
   }
+  for (const [from, keys] of writes.removals) changes.push(removeStatement(from, keys));
   const opened = book.opened();
-  if (opened.length > 0) list.push(insertStatement(accountsTable, opened));
-  if (transfers.length > 0) list.push(insertStatement(transfersTable, transfers));
-  for (const [from, keys] of writes.removals) list.push(removeStatement(from, keys));
-  for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));
-  return list;
+  if (opened.length > 0) copies.push(copyStatement(accountsTable, opened));
+  if (transfers.length > 0) copies.push(copyStatement(transfersTable, transfers));
+  for (const [into, rows] of writes.inserts) copies.push(copyStatement(into, rows));
+  return { changes, copies, moved: moved.length };
 }
 
 /** An error that ended a statement, and not the connection (classes 08 and 57P): then nothing of the transaction stands. */
@@ -433,20 +451,20 @@ function isRefusedByServer(error: unknown): boolean {
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
 }
 
-/** What the batch's one statement answers: that it is whole, and the outbox's id. */
-function readBack(list: readonly Statement[], changes: number): Statement {
-  const hasWrite = (name: string) => list.some((statement) => statement.name === name);
+/** The changes and what they answer as one statement: that they are whole, and the outbox's id. */
+function changeStatement(changes: readonly Statement[], moved: number): Statement {
+  const hasWrite = (name: string) => changes.some((statement) => statement.name === name);
   const isChecked = hasWrite('update-accounts');
   const hasOutbox = hasWrite('write-outbox');
   const columns = [
     ...(isChecked ? [isWhole] : []),
     ...(hasOutbox ? ['(select id from {write-outbox}) as id'] : []),
   ];
-  return {
+  return oneStatement(changes, {
     name: `read-back-${isChecked}-${hasOutbox}`,
     text: `select ${columns.join(', ')}`,
-    values: isChecked ? [`${changes}`] : [],
-  };
+    values: isChecked ? [`${moved}`] : [],
+  });
 }
 
 /**
@@ -467,16 +485,16 @@ export async function runBatch(
   }
   const writes: Writes = { inserts: new Map(), removals: new Map(), events: [] };
   const outcomes = decideAll(commands, loaded, writes);
-  const list = writeStatements(loaded.book, writes);
+  const { changes, copies, moved } = writeStatements(loaded.book, writes);
   const events = [...writes.events, ...balanceEvents(loaded.book)];
-  if (list.length === 0) {
+  if (changes.length + copies.length === 0) {
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
-  if (events.length > 0) list.push(outboxStatement(loaded.view.now, events));
-  const written = oneStatement(list, readBack(list, loaded.book.changes().length));
+  if (events.length > 0) changes.push(outboxStatement(loaded.view.now, events));
+  const changed = changes.length > 0 ? [changeStatement(changes, moved)] : [];
   try {
-    const [answer] = await runStretch(client, [written, commit]);
+    const [answer] = await runStretch(client, [...changed, ...copies, commit]);
     const outboxId = events.length > 0 ? (answer?.[0]?.['id'] as bigint) : null;
     return { outcomes, events, outboxId };
   } catch (error) {
