@@ -329,8 +329,8 @@ function onlyOnce(decision: Decision, happened: ReadonlySet<string>): Decision {
 
 /** Those stored before their kind abridged them are whole, and begin as every object does. */
 function storedBody({ name, answers }: AnyKind, { kind, status, body }: Stored): string {
-  const isWhole = !answers || kind !== name || status >= 400 || body.startsWith('{');
-  return isWhole ? body : JSON.stringify(answers.restore(body));
+  const isAsSent = !answers || kind !== name || status >= 400 || body.startsWith('{');
+  return isAsSent ? body : JSON.stringify(answers.restore(body));
 }
 
 function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {

@@ -18,12 +18,7 @@ import { contractNotice } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
-import {
-  type Abridgement,
-  type CommandKind,
-  refused,
-  type Transfer,
-} from '#server/ledger/commands.ts';
+import { type CommandKind, refused, type Transfer } from '#server/ledger/commands.ts';
 
 import { acceptedContract, placementAnswers } from './accepted.ts';
 import { coinQuantityOf, coverOf, expiryOf } from './contracts.rules.ts';
