@@ -1,7 +1,7 @@
 /**
  * A day of an exchange's messages, made from a seed and spoken by the stand-in over a real WebSocket, as fast as they are taken:
  * the real connection, guards and tape on a real database. Prints what a day takes, and after a collection each quarter of an
- * hour what is in use: it must not grow. What the process holds besides is the heap's slack, which `--max-old-space-size` bounds.
+ * hour what is in use: it must not grow. Ends with a verdict on that and on the speed. What the process holds besides is the heap's slack, which `--max-old-space-size` bounds.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -28,6 +28,9 @@ const MEGABYTE = 1024 * 1024;
 const SETTLED_PART = 8;
 /** What may be in use more at the end than then; a day has two million messages. */
 const MOST_GROWN = 10;
+
+/** Than the messages came: a day within a quarter of an hour. */
+const LEAST_TIMES = 100;
 
 /** `used` is what is alive on the heap and in buffers outside it. */
 type Megabytes = { rss: number; used: number };
@@ -114,7 +117,13 @@ export async function benchExchange(hours: number): Promise<void> {
       `Since ${(hours / SETTLED_PART).toFixed(2)} h: ${grown.toFixed(1)} MB more in use, ` +
         `${(last.rss - settled.rss).toFixed(0)} MB more of the process`,
     );
-    if (grown > MOST_GROWN) throw new Error('memory grows with the messages');
+    const times = (hours * HOUR) / seconds;
+    const failures = [
+      ...(grown > MOST_GROWN ? [`memory grew by more than ${MOST_GROWN} MB`] : []),
+      ...(times < LEAST_TIMES ? [`it was less than ${LEAST_TIMES} times as fast`] : []),
+    ];
+    printLine(`Verdict: ${failures.length === 0 ? 'holds' : `FAILED, ${failures.join('; ')}`}`);
+    if (failures.length > 0) throw new Error(failures.join('; '));
   } finally {
     await market.stop();
     await standIn[Symbol.asyncDispose]();

@@ -11,6 +11,7 @@ export function alertStates(moments: Moments): Record<string, State> {
     kind: 'above',
     level: '6000000.00000000',
     repeats: false,
+    byMail: false,
     armed: true,
     createdAt: moments.ago(HOUR),
     ...given,
@@ -29,7 +30,7 @@ export function alertStates(moments: Moments): Record<string, State> {
   const told = (...items: Firing[]) => replies(alerts.firings, { items, nextCursor: null });
   const some = list(
     alert(0),
-    alert(1, { coin: 'SOL', kind: 'move', level: '5.00', repeats: true }),
+    alert(1, { coin: 'SOL', kind: 'move', level: '5.00', repeats: true, byMail: true }),
     alert(2, { coin: 'SHIB', kind: 'below', level: '0.00081034', repeats: true, armed: false }),
   );
   const history = told(
@@ -59,6 +60,7 @@ export function alertStates(moments: Moments): Record<string, State> {
             alert(number, {
               level: '999999999.99999999',
               repeats: true,
+              byMail: true,
               armed: false,
             }),
           ),

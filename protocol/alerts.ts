@@ -23,6 +23,7 @@ export const alertTexts = {
   alreadyBelow: 'The price is at or below this already.',
   alreadyMoved: 'It has moved by this much already.',
   twice: 'You have this alert already.',
+  noMail: 'This server sends no mail.',
   full: `You have ${ALERT_LIMIT} alerts, which is as many as there can be. Remove one first.`,
 } as const;
 
@@ -33,6 +34,8 @@ export const Alert = Type.Object({
   /** Rupees with eight decimals, or of a move percent with two. */
   level: Type.String(),
   repeats: Type.Boolean(),
+  /** Whether what it tells is mailed as well. */
+  byMail: Type.Boolean(),
   /** False while one that repeats waits for the price to come back. */
   armed: Type.Boolean(),
   createdAt: Time,
@@ -63,6 +66,8 @@ export const NewAlert = closed({
   kind: AlertKind,
   level: Amount,
   repeats: Type.Boolean(),
+  /** Refused where the server sends no mail. */
+  byMail: Type.Optional(Type.Boolean()),
 });
 export type NewAlert = Static<typeof NewAlert>;
 

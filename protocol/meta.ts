@@ -38,7 +38,7 @@ export const Meta = Type.Object({
   }),
   /** True where the server looks up city and country at sign-up and sign-in. */
   geolocation: Type.Boolean(),
-  /** True where a password can be reset by mail. */
+  /** True where the server sends mail: a password can be reset by it, and alerts are mailed to those who ask for it. */
   passwordReset: Type.Boolean(),
   /** True where people may choose the chart of an exchange's prices, which their browser loads from TradingView. */
   externalChart: Type.Boolean(),

@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 
-type Count = { passed: number; failed: number };
+type Count = { passed: number; failed: number; failures?: readonly string[] };
 type Step = { name: string; run(): Promise<Count> };
 
 const root = join(import.meta.dirname, '..');
@@ -44,10 +44,12 @@ say(`${total.passed} passed, ${total.failed} failed`);
 async function runAll(steps: readonly Step[]): Promise<Count> {
   const sum: Count = { passed: 0, failed: 0 };
   const summary: string[] = [];
+  const broken: string[] = [];
   for (const { name, run } of steps) {
     say(`\n── ${name}`);
     const startedAt = performance.now();
-    const { passed, failed } = await run();
+    const { passed, failed, failures = [] } = await run();
+    broken.push(...failures);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     summary.push(
       `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed, ${seconds} s`,
@@ -55,7 +57,7 @@ async function runAll(steps: readonly Step[]): Promise<Count> {
     sum.passed += passed;
     sum.failed += failed;
   }
-  say(`\n${summary.join('\n')}`);
+  say(`\n${[...broken, ...summary].join('\n')}`);
   return sum;
 }
 
@@ -89,7 +91,12 @@ function tests(project: string, ...files: string[]): Step {
 }
 
 type Report = {
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
 
 /** Only a test that ran and passed is one; a file that could not be loaded or a run that broke counts as failed. */
@@ -107,7 +114,24 @@ function countTests(path: string, isWell: boolean): Count {
       file.status !== 'passed' && file.assertionResults.every(({ status }) => status === 'passed'),
   ).length;
   const failed = results.length - passed + brokenFiles;
-  return { passed, failed: failed === 0 && (!isWell || passed === 0) ? 1 : failed };
+  return {
+    ...{ passed, failed: failed === 0 && (!isWell || passed === 0) ? 1 : failed },
+    failures: describeFailures(report),
+  };
+}
+
+/** A line for each test that did not pass: of a long run often only the end is kept. */
+function describeFailures({ testResults }: Report): string[] {
+  const brief = (text = '') => (text.split('\n')[0] ?? '').slice(0, 200);
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((one) => one.status !== 'passed');
+    if (failed.length === 0 && status !== 'passed') return [`failed  ${file}: ${brief(message)}`];
+    return failed.map(
+      ({ fullName, status: how, failureMessages }) =>
+        `${how}  ${file} > ${fullName}: ${brief(failureMessages?.[0])}`,
+    );
+  });
 }
 
 /** As root on Debian it is installed where it is missing; elsewhere one line says what to do. */

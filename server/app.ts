@@ -256,8 +256,6 @@ export async function openApp(parts: AppParts): Promise<App> {
     tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
-  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log });
-
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, sessions, geolocation });
@@ -275,6 +273,8 @@ export async function openApp(parts: AppParts): Promise<App> {
         })
       : null;
   post?.start();
+  const isMailed = post !== null;
+  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log, isMailed });
 
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
   const twoFactor = openTwoFactor({
@@ -323,7 +323,6 @@ export async function openApp(parts: AppParts): Promise<App> {
   supportRoutes(http, { database, outbox, clock, ids });
   supportDeskRoutes(http, { database, outbox, clock, ids });
   const images = openProofImages();
-  const isMailed = post !== null;
   const deskServices = { database, outbox, clock, ids, teller, isMailed };
   depositRoutes(http, { database, teller, clock, images });
   depositStaffRoutes(http, deskServices);
@@ -339,7 +338,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
   watchlistRoutes(http, { database, clock, market });
-  alertRoutes(http, { database, market, clock, ids });
+  alertRoutes(http, { database, market, clock, ids, isMailed });
   const isOffered = areContractsOffered({ funds, contractsLegalBasis });
   contractRoutes(http, { database, teller, market, isOffered });
   const terms = { funds, feeBps: spotFeeBps };

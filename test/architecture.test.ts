@@ -54,7 +54,7 @@ const areas = {
 };
 
 const slices = {
-  alerts: ['market', 'market/keeper', 'notices', 'sessions/stream'],
+  alerts: ['mails', 'market', 'market/keeper', 'notices', 'sessions/stream'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
   people: ['mails', 'notices', 'sessions', 'sessions/attempts', 'sessions/stream', 'two-factor'],

@@ -46,6 +46,7 @@ type Floor = {
   heard(say: () => void, count: number): Promise<void>;
   /** A second passes, these coins are told of, a tick is recorded and settled. */
   second(symbols?: readonly string[]): Promise<void>;
+  /** So many of them, settled together by the tape. */
   seconds(count: number, symbols?: readonly string[]): Promise<void>;
   /** The second source has been asked since now, and its answer taken. */
   checked(): Promise<void>;
@@ -79,16 +80,16 @@ async function openFloor(): Promise<Floor> {
       say();
       await until(() => expect(offered()).toBe(before + count));
     },
-    async second(symbols = [...standIn.prices.keys()]) {
-      world.clock.advance(1000);
-      await floor.heard(() => standIn.say(symbols), symbols.length);
-      await app.market.recordTick();
+    second: (symbols) => floor.seconds(1, symbols),
+    async seconds(count, symbols = [...standIn.prices.keys()]) {
+      for (let left = count; left > 0; left -= 1) {
+        world.clock.advance(1000);
+        await floor.heard(() => standIn.say(symbols), symbols.length);
+        await app.market.recordTick();
+      }
       await app.settlement.settleDue();
       await app.orders.fillDue();
       await app.positions.advanceDue();
-    },
-    async seconds(count, symbols) {
-      for (let left = count; left > 0; left -= 1) await floor.second(symbols);
     },
     async checked() {
       const { checked } = standIn.counts;

@@ -16,14 +16,18 @@ export type MailReceiver = {
   readonly mails: Received[];
   /** From now on mail is read, and refused in words that quote it. */
   refuse(): void;
+  /** So many more mails are taken; those after them are read and kept, and whoever sent them hears nothing of it. */
+  hold(after: number): void;
   /** From now on mail is taken again. */
   accept(): void;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 export async function openMailReceiver(): Promise<MailReceiver> {
   const mails: Received[] = [];
   let isRefusing = false;
+  let taken = Infinity;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -38,6 +42,8 @@ export async function openMailReceiver(): Promise<MailReceiver> {
         const from = mailFrom === false ? '' : mailFrom.address;
         const mail = { from, to: rcptTo.map(({ address }) => address), ...read(raw) };
         mails.push(mail);
+        taken -= 1;
+        if (taken < 0) return;
         done(
           isRefusing ? new Error(`not wanted here: ${mail.text}`.replaceAll(/\s+/g, ' ')) : null,
         );
@@ -49,19 +55,25 @@ export async function openMailReceiver(): Promise<MailReceiver> {
   });
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(resolve);
+    });
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     refuse() {
       isRefusing = true;
     },
+    hold(after) {
+      taken = after;
+    },
     accept() {
       isRefusing = false;
+      taken = Infinity;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-      }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

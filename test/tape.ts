@@ -54,7 +54,11 @@ export async function takeTape(dataDir: string, rupees: number): Promise<Scripte
     applicationName: 'test tape',
     maxConnections: 2,
   });
-  await owner.execute(`update market_lease set holder = 'a test', expires_at = 'infinity'`);
+  // The server adds the row at its first whole second, which may be yet to come.
+  await owner.execute(
+    `insert into market_lease (holder, fence, expires_at) values ('a test', 1, 'infinity')
+     on conflict (singleton) do update set holder = excluded.holder, expires_at = excluded.expires_at`,
+  );
   let price = inPrice(rupees);
   let number = 0;
   while (number <= OPENING_TICKS) number = await writeTick(owner, price, null);

@@ -47,6 +47,7 @@ create table alerts (
   armed boolean default true not null,
   after_tick integer not null,
   created_at timestamp with time zone not null,
+  by_mail boolean default false not null,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_armed CHECK ((armed OR repeats)),
   constraint alerts_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
@@ -60,6 +61,7 @@ comment on table alerts is 'Price alerts that wait. One that fires once is remov
 comment on column alerts.level is 'INR with eight decimals; of a move within 24 hours, hundredths of a percent.';
 comment on column alerts.armed is 'False from a firing until the price has come back far enough.';
 comment on column alerts.after_tick is 'The last tick when it was set: it counts from the next one on.';
+comment on column alerts.by_mail is 'Its notice is also mailed, where the server sends mail.';
 grant delete, insert, select on alerts to :app;
 
 create table approvals (
@@ -387,11 +389,11 @@ create table mails (
   attempts smallint default 0 not null,
   failure text,
   constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'password-reset'::text]))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'alert'::text, 'password-reset'::text]))),
   constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint mails_words CHECK (((kind = 'notice'::text) = (num_nulls(title, message) = 0)))
+  constraint mails_words CHECK (((kind <> 'password-reset'::text) = (num_nulls(title, message) = 0)))
 );
-CREATE INDEX mails_due ON public.mails USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX mails_due ON public.mails USING btree (((kind = 'alert'::text)), due_at, id) WHERE (due_at IS NOT NULL);
 comment on table mails is 'Mail not yet taken by the mail server. Holds no secret: the link of a reset is made when its mail is written.';
 comment on column mails.due_at is 'When it is tried next; while one is being sent, when it counts as lost on the way. Null once it was given up.';
 comment on column mails.failure is 'Codes of the last attempt, none of the server''s words.';

@@ -12,6 +12,7 @@ import { FormBanner } from '#ui/FormBanner.tsx';
 import { fieldProblem } from '#ui/form-problems.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { toast } from '#ui/Toast.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -34,6 +35,8 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
   useEffect(preloadDialog, []);
   const [kind, setKind] = useState<AlertKind>('above');
   const [repeats, setRepeats] = useState(false);
+  const [byMail, setByMail] = useState(false);
+  const { data: meta } = useMeta();
   const form = useForm<{ level: string }>({
     initial: { level: '' },
     check({ level }) {
@@ -42,7 +45,7 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
     },
     async send({ level }) {
       try {
-        const body = { coin, kind, level: levelOf(level), repeats };
+        const body = { coin, kind, level: levelOf(level), repeats, byMail };
         const alert = await call(alerts.add, { body });
         void queries.invalidateQueries({ queryKey: alertsKey });
         toast('success', 'Alert set', alertWords(alert));
@@ -103,6 +106,14 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
           isOn={repeats}
           onChange={setRepeats}
         />
+        {meta?.passwordReset ? (
+          <Switch
+            label="Also by mail"
+            about="To the address that you sign in with."
+            isOn={byMail}
+            onChange={setByMail}
+          />
+        ) : null}
         <Button type="submit" size="large" isWide busy={form.isBusy && 'Setting...'}>
           Set alert
         </Button>

@@ -69,6 +69,7 @@ function Waiting() {
                   about={
                     <>
                       {alert.repeats ? 'Each time' : 'Once'}
+                      {alert.byMail ? ', also by mail' : null}
                       {alert.armed ? null : <Badge>Waits for the way back</Badge>}
                     </>
                   }

@@ -1,32 +1,32 @@
 /**
- * Alerts follow the tape: at each tick those that it meets fire, each in one transaction with the notice that tells of it and
- * with its end or its wait, so that it fires once: after a restart and beside other processes too.
+ * Alerts follow the tape: at each tick those that it meets fire, each in one transaction with the notice and the mail that tell
+ * of it and with its end or its wait, so that it fires once: after a restart and beside other processes too.
  */
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { openKeeper } from '#server/domain/market/keeper.ts';
+import { mailAlerts } from '#server/domain/mails/mails.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import { writeNotices } from '#server/domain/notices/notices.ts';
+import { type NewNotice, writeNotices } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/sessions/stream.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database, Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { insertStatement } from '#server/ledger/rows.ts';
 
 import { firedText, movedBy } from './alerts.rules.ts';
 import {
-  disarm,
   firingsTable,
-  lockMet,
   lockProgress,
   markProcessed,
   type Meeting,
   readProgress,
   rearm,
+  takeMet,
 } from './alerts.sql.ts';
 
 /** In one transaction: so many notices keep nobody else waiting. */
-const CHUNK = 500;
+const CHUNK = 1_000;
 
 export type AlertKeeper = {
   /** Goes through every tick since the last one. Answers how many alerts fired. */
@@ -42,8 +42,10 @@ export function openAlertKeeper(services: {
   clock: Clock;
   ids: Ids;
   log: Log;
+  /** Whether the server sends mail. */
+  isMailed: boolean;
 }): AlertKeeper {
-  const { database, outbox, market, ids } = services;
+  const { database, outbox, market, ids, isMailed } = services;
   const keeper = openKeeper(services, 'alerts', fireDue);
 
   /** Fires at most a chunk of what this tick meets; null where another process has been through it. */
@@ -52,35 +54,29 @@ export function openAlertKeeper(services: {
     const priceOf = new Map(coins.map((coin, index) => [coin, prices[index] ?? 0n]));
     return outbox.transaction(async (tx, tell) => {
       if ((await lockProgress(tx)) >= number) return null;
-      await rearm(tx, meeting);
-      const met = await lockMet(tx, meeting, CHUNK);
-      if (met.length < CHUNK) await markProcessed(tx, number);
+      const met = await takeMet(tx, meeting, CHUNK);
+      if (met.length < CHUNK) {
+        // What has just fired stands at its level, not half a percent back: it is not among these.
+        await rearm(tx, meeting);
+        await markProcessed(tx, number);
+      }
       if (met.length === 0) return 0;
       const view = { now: at, newId: () => ids.next(at) };
-      const told = met.map((alert) => {
-        const standing = {
-          price: priceOf.get(alert.coin) ?? 0n,
-          dayAgo: market.dayAgo(alert.coin),
-        };
-        const notice = { ...firedText(alert, standing), type: 'info' as const, view };
-        return { alert, standing, notice: { ...notice, personId: alert.person_id } };
-      });
-      tell(
-        ...(await writeNotices(
-          tx,
-          told.map(({ notice }) => notice),
-        )),
-      );
-      const rows = told.map(({ alert, standing }) => [
-        ...[alert.person_id, ids.next(at), alert.id, alert.coin, alert.kind, alert.level],
-        ...[number, standing.price, at],
-      ]);
-      const { text, values } = insertStatement(firingsTable, rows);
+      const firings: Value[][] = [];
+      const notices: NewNotice[] = [];
+      const mails: { personId: string; title: string; message: string; view: typeof view }[] = [];
+      for (const alert of met) {
+        const { person_id: personId, coin, kind, level } = alert;
+        const price = priceOf.get(coin) ?? 0n;
+        const text = firedText(alert, { price, dayAgo: market.dayAgo(coin) });
+        firings.push([personId, view.newId(), alert.id, coin, kind, level, number, price, at]);
+        notices.push({ personId, type: 'info', ...text, view });
+        if (isMailed && alert.by_mail) mails.push({ personId, ...text, view });
+      }
+      tell(...(await writeNotices(tx, notices)));
+      const { text, values } = insertStatement(firingsTable, firings);
       await tx.execute(text, values);
-      await disarm(
-        tx,
-        met.map(({ id }) => id),
-      );
+      if (mails.length > 0) await mailAlerts(tx, mails);
       return met.length;
     });
   }

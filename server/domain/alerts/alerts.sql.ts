@@ -24,6 +24,7 @@ export type AlertRow = {
   kind: AlertKind;
   level: bigint;
   repeats: boolean;
+  by_mail: boolean;
   armed: boolean;
   created_at: Date;
 };
@@ -38,7 +39,7 @@ export type FiringRow = {
   fired_at: Date;
 };
 
-const columns = 'id, coin, kind, level, repeats, armed, created_at';
+const columns = 'id, coin, kind, level, repeats, by_mail, armed, created_at';
 
 export function listAlerts(reader: Reader, personId: string): Promise<AlertRow[]> {
   return reader.query<AlertRow>(
@@ -72,10 +73,10 @@ export async function insertAlert(
 ): Promise<AlertRow> {
   const { personId, id, coin, kind, level, repeats, at } = alert;
   const rows = await tx.query<AlertRow>(
-    `insert into alerts (person_id, id, coin, kind, level, repeats, after_tick, created_at)
-     select $1, $2, $3, $4, $5, $6, coalesce(max(number), -1), $7 from ticks
+    `insert into alerts (person_id, id, coin, kind, level, repeats, by_mail, after_tick, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, coalesce(max(number), -1), $8 from ticks
      returning ${columns}`,
-    [personId, id, coin, kind, level, repeats, at],
+    [personId, id, coin, kind, level, repeats, alert.by_mail, at],
   );
   return rows[0] as AlertRow;
 }
@@ -130,27 +131,28 @@ export function rearm(tx: Tx, { number, coins, prices, moves }: Meeting): Promis
   );
 }
 
-export type Met = Pick<AlertRow, 'id' | 'coin' | 'kind' | 'level' | 'repeats'> & {
+export type Met = Pick<AlertRow, 'id' | 'coin' | 'kind' | 'level' | 'by_mail'> & {
   person_id: string;
 };
 
-/** Alerts that this tick meets and that have not fired for it, as long as the transaction runs for nobody else to change. */
-export function lockMet(tx: Tx, meeting: Meeting, limit: number): Promise<Met[]> {
+/**
+ * Alerts that this tick meets and that have not fired for it: one that fires once is gone with that, one that repeats waits
+ * until the price has come back.
+ */
+export function takeMet(tx: Tx, meeting: Meeting, limit: number): Promise<Met[]> {
   const { number, coins, prices, moves } = meeting;
   return tx.query<Met>(
-    `select a.person_id, a.id, a.coin, a.kind, a.level, a.repeats
-     from unnest($2::text[], $3::bigint[], $4::bigint[]) t(coin, price, moved)
-     join alerts a on a.coin = t.coin
-     where a.armed and a.after_tick < $1
-       and case a.kind when 'above' then t.price >= a.level when 'below' then t.price <= a.level
-                       else t.moved >= a.level end
-     limit $5 for update of a`,
+    `with met as materialized (
+       select a.id, a.person_id, a.coin, a.kind, a.level, a.by_mail, a.repeats
+       from unnest($2::text[], $3::bigint[], $4::bigint[]) t(coin, price, moved)
+       join alerts a on a.coin = t.coin
+       where a.armed and a.after_tick < $1
+         and case a.kind when 'above' then t.price >= a.level when 'below' then t.price <= a.level
+                         else t.moved >= a.level end
+       limit $5 for update of a),
+     gone as (delete from alerts where id in (select id from met where not repeats)),
+     waiting as (update alerts set armed = false where id in (select id from met where repeats))
+     select person_id, id, coin, kind, level, by_mail from met`,
     [number, [...coins], [...prices], [...moves], limit],
   );
-}
-
-/** One that fires once is gone, one that repeats waits until the price has come back. */
-export async function disarm(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.execute('delete from alerts where id = any($1::uuid[]) and not repeats', [[...ids]]);
-  await tx.execute('update alerts set armed = false where id = any($1::uuid[])', [[...ids]]);
 }

@@ -31,20 +31,23 @@ export type AlertServices = {
   market: Pick<Market, 'coin' | 'last' | 'dayAgo'>;
   clock: Clock;
   ids: Ids;
+  /** Whether the server sends mail. */
+  isMailed: boolean;
 };
 
 const PREFIX = 'alert-';
 
 /** Refuses `not-found` for an unknown coin, and `invalid` with the text at the field. */
 export function setAlert(
-  { database, market, clock, ids }: AlertServices,
+  { database, market, clock, ids, isMailed }: AlertServices,
   personId: string,
-  { coin: symbol, kind, level: text, repeats }: NewAlert,
+  { coin: symbol, kind, level: text, repeats, byMail = false }: NewAlert,
 ): Promise<Alert> {
   const coin = market.coin(symbol)?.symbol ?? refuse('not-found');
   const read = readLevel(kind, text);
   if ('fault' in read) return refuseLevel(read.fault);
   const { level } = read;
+  if (byMail && !isMailed) refuse('invalid', { fields: { byMail: alertTexts.noMail } });
   const price = market.last()?.prices.get(coin);
   const fault =
     price === undefined ? null : faultNow(kind, level, { price, dayAgo: market.dayAgo(coin) });
@@ -57,7 +60,8 @@ export function setAlert(
     if (present.some(isSame)) refuseLevel(alertTexts.twice);
     const at = clock.now();
     const id = ids.next(at);
-    return toAlert(await insertAlert(tx, { personId, id, coin, kind, level, repeats, at }));
+    const alert = { personId, id, coin, kind, level, repeats, by_mail: byMail, at };
+    return toAlert(await insertAlert(tx, alert));
   });
 }
 
@@ -96,6 +100,7 @@ function toAlert({
   kind,
   level,
   repeats,
+  by_mail: byMail,
   armed,
   created_at: createdAt,
 }: AlertRow): Alert {
@@ -105,6 +110,7 @@ function toAlert({
     kind,
     level: formatAmount(level, levelScale(kind)),
     repeats,
+    byMail,
     armed,
     createdAt: createdAt.toISOString(),
   };

@@ -45,7 +45,7 @@ export function openPost(services: PostServices): Post {
     if (email === null) return Promise.resolve(null);
     if (kind === 'password-reset') return writeReset(person_id);
     return Promise.resolve(
-      noticeMail(email, { title: title ?? '', message: message ?? '' }, baseUrl),
+      noticeMail(email, { kind, title: title ?? '', message: message ?? '' }, baseUrl),
     );
   }
 

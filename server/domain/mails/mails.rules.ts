@@ -33,17 +33,29 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-const why =
-  'This mail goes to everybody whom this concerns; it asks for nothing. We never ask for your password or for a payment by mail.';
+const never = 'We never ask for your password or for a payment by mail.';
+
+/** Where each kind leads, and why it came. */
+const kinds = {
+  notice: {
+    path: '/messages',
+    why: `This mail goes to everybody whom this concerns; it asks for nothing. ${never}`,
+  },
+  alert: {
+    path: '/alerts',
+    why: `You set this alert and asked for a mail of it; there you can remove it. ${never}`,
+  },
+} as const;
 
 /** `baseUrl` needs no escaping: an origin. */
 export function noticeMail(
   to: string,
-  notice: { title: string; message: string },
+  notice: { kind: keyof typeof kinds; title: string; message: string },
   baseUrl: string,
 ): Letter {
   const { title, message } = notice;
-  const link = `${baseUrl}/messages`;
+  const { path, why } = kinds[notice.kind];
+  const link = `${baseUrl}${path}`;
   return {
     to,
     subject: `Drishti: ${title}`,

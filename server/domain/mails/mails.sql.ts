@@ -18,7 +18,7 @@ export const mailsTable: InsertTable = {
 export type TakenMail = {
   id: string;
   person_id: string;
-  kind: 'notice' | 'password-reset';
+  kind: 'notice' | 'alert' | 'password-reset';
   title: string | null;
   message: string | null;
   attempts: number;
@@ -26,14 +26,18 @@ export type TakenMail = {
   email: string | null;
 };
 
-/** The one that is due longest, now being sent; nobody else takes it before `lostAt`. Null where none is due. */
+/**
+ * The one that is due longest, now being sent; nobody else takes it before `lostAt`. Null where none is due. Alerts come after
+ * everything else: thousands may fire at once, and nobody waits for a link behind them.
+ */
 export async function takeMail(
   database: Database,
   { now, lostAt }: { now: Date; lostAt: Date },
 ): Promise<TakenMail | null> {
   const rows = await database.query<TakenMail>(
     `update mails m set attempts = m.attempts + 1, due_at = $2
-     where m.id = (select id from mails where due_at <= $1 order by due_at, id limit 1 for update skip locked)
+     where m.id = (select id from mails where due_at <= $1
+                   order by (kind = 'alert'), due_at, id limit 1 for update skip locked)
      returning m.id, m.person_id, m.kind, m.title, m.message, m.attempts,
        (select email from people p where p.id = m.person_id and p.disabled_at is null) as email`,
     [now, lostAt],

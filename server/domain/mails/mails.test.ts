@@ -12,7 +12,7 @@ import { openWorld, type World } from '#test/world.ts';
 
 import { openPost } from './mails.jobs.ts';
 import { escapeHtml, MOST_ATTEMPTS, retryAfterMs } from './mails.rules.ts';
-import { mailNotice } from './mails.ts';
+import { mailAlerts, mailNotice } from './mails.ts';
 import { takeMail } from './mails.sql.ts';
 
 const ids = makeIds();
@@ -129,6 +129,20 @@ test('of many processes that send, one sends each', async () => {
   );
   expect(receiver.mails).toHaveLength(30);
   await Promise.all(posts.map((one) => one.stop()));
+});
+
+test('nobody waits for a mail behind those of alerts', async () => {
+  const asha = await world.person();
+  const personId = asha.person?.id ?? '';
+  const now = new Date(world.clock.now().getTime() + HOUR_MS);
+  const view = { now, newId: () => ids.next(now) };
+  const alert = { personId, title: 'BTC above', message: 'An alert.', view };
+  await world.database.transaction((tx) => mailAlerts(tx, [alert, alert, alert]));
+  await write(personId, 'Awaited.', HOUR_MS + 500);
+  world.clock.advance(HOUR_MS + 500);
+  const [first, ...others] = (await mails(4)).map(({ text }) => text);
+  expect(first).toContain('Awaited.');
+  expect(others.every((text) => text.includes('An alert.'))).toBe(true);
 });
 
 test('a process that is killed with a mail in hand leaves it to another', async () => {

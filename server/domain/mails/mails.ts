@@ -8,7 +8,7 @@ import type { View } from '#server/ledger/commands.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
 import type { Mail } from './mails.rules.ts';
-import { findLastFailure, mailsTable, readMailFigures } from './mails.sql.ts';
+import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './mails.sql.ts';
 
 // Other slices see this file only.
 export type { Letter, Mail } from './mails.rules.ts';
@@ -22,34 +22,40 @@ export type Mailer = {
 type Insert = { into: InsertTable; values: readonly Value[] };
 type At = Pick<View, 'now' | 'newId'>;
 
+type Told = { personId: string; title: string; message: string; view: At };
+
 /** The row of a mail about a notice, for the effects of a teller command. */
-export function noticeMailInserts(notice: {
-  personId: string;
-  title: string;
-  message: string;
-  view: At;
-}): Insert[] {
-  const { personId, title, message, view } = notice;
-  const values = [view.newId(), personId, 'notice', title, message, view.now, view.now];
-  return [{ into: mailsTable, values }];
+export function noticeMailInserts(notice: Told): Insert[] {
+  return [{ into: mailsTable, values: rowOf('notice', notice) }];
 }
 
 /** The same in a transaction that is no command. */
-export function mailNotice(tx: Tx, notice: Parameters<typeof noticeMailInserts>[0]) {
-  return write(tx, noticeMailInserts(notice));
+export function mailNotice(tx: Tx, notice: Told): Promise<void> {
+  return write(tx, [rowOf('notice', notice)]);
+}
+
+/** What alerts have told, to those who want it mailed; many at once, in one statement. */
+export function mailAlerts(tx: Tx, notices: readonly Told[]): Promise<void> {
+  return write(
+    tx,
+    notices.map((notice) => rowOf('alert', notice)),
+  );
 }
 
 /** The link is made when the mail is written: a secret does not wait in a table. */
 export function mailReset(tx: Tx, { personId, view }: { personId: string; view: At }) {
-  const values = [view.newId(), personId, 'password-reset', null, null, view.now, view.now];
-  return write(tx, [{ into: mailsTable, values }]);
+  return write(tx, [rowOf('password-reset', { personId, title: null, message: null, view })]);
 }
 
-async function write(tx: Tx, inserts: readonly Insert[]): Promise<void> {
-  for (const { into, values } of inserts) {
-    const insert = insertStatement(into, [values]);
-    await tx.execute(insert.text, insert.values);
-  }
+type Row = { personId: string; title: string | null; message: string | null; view: At };
+
+function rowOf(kind: TakenMail['kind'], { personId, title, message, view }: Row): Value[] {
+  return [view.newId(), personId, kind, title, message, view.now, view.now];
+}
+
+async function write(tx: Tx, rows: readonly (readonly Value[])[]): Promise<void> {
+  const { text, values } = insertStatement(mailsTable, rows);
+  await tx.execute(text, values);
 }
 
 /** How much waits, what failed, and since when: for staff. */
