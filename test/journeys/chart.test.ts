@@ -5,6 +5,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { systemClock } from '#server/kit/clock.ts';
+
 import { axeFindings, desktop, openBrowser, type Visit, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
 import { standInForTradingView, widgetIn, type WidgetStandIn } from './tradingview.ts';
@@ -43,12 +45,12 @@ const holdStream = `window.EventSource = class extends EventSource {
 }`;
 
 /** Another palette; in the very moment that the old drawing leaves the page, a price; and two frames for what comes of it. */
-const paintAnew = `new Promise((done) => {
+const paintAnew = (time: string) => `new Promise((done) => {
   const prices = (frame) => window.stream.dispatchEvent(
     new MessageEvent('prices', { data: JSON.stringify({ tick: 0, change24h: {}, ...frame }) }));
   new MutationObserver((_, observer) => {
     observer.disconnect();
-    prices({ time: new Date().toISOString(), prices: { BTC: '5000000.00000000' } });
+    prices({ time: '${time}', prices: { BTC: '5000000.00000000' } });
     requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
   }).observe(document.querySelector('[role=img][aria-label*=candles]'), { childList: true });
   dispatchEvent(new StorageEvent('storage', { key: 'palette', newValue: 'blue-orange' }));
@@ -97,7 +99,7 @@ test('a price that comes while the chart is drawn anew in other colours draws on
   await there.page.addInitScript(holdStream);
   await there.page.goto('/crypto');
   await there.page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
-  await there.page.evaluate(paintAnew);
+  await there.page.evaluate(paintAnew(systemClock.now().toISOString()));
   await there.page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
   expect(there.errors).toEqual([]);
   await there.close();
