@@ -35,7 +35,7 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui(?![\\/](?:chart|coins|money-request|fate|age|format|figure|use-copy|use-media|Amount|Badge|Card|CoinMark|CopyButton|Delta|Dialog|EmptyState|Note|PriceText|ProgressBar|QrCode|Segmented|Sparkline|sparkline-path|Tabs|Triangle))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))[\\/]/,
+    test: /[\\/](?:ui(?![\\/](?:chart|coins|money-request|fate|age|format|figure|use-copy|use-media|Amount|Badge|Card|CoinMark|CopyButton|Delta|Dialog|EmptyState|Note|PriceText|ProgressBar|QrCode|QuoteText|Segmented|Sparkline|sparkline-path|Tabs|tint|Triangle))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))[\\/]/,
     minShareCount: 4,
   },
   {

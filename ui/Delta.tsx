@@ -1,17 +1,37 @@
 /** A percent change: sign, then triangle, then colour. Flat is grey and has no triangle. */
+import type { ReactNode } from 'react';
+
 import { classes } from './classes.ts';
 import { formatPercent, signOf, speakPercent, toDecimals } from './format.ts';
 import { Triangle } from './Triangle.tsx';
 
-export function Delta({
-  percent,
-  className,
-}: {
+type DeltaProps = {
   percent: string | null;
   className?: string | undefined;
-}) {
-  if (percent === null) return <span className={classes('text-ink-3', className)}>-</span>;
-  const sign = signOf(toDecimals(percent, 2));
+};
+
+export function Delta({ percent, className }: DeltaProps) {
+  return (
+    <SignedDelta
+      sign={percent === null ? null : signOf(toDecimals(percent, 2))}
+      shown={percent === null ? '' : formatPercent(percent)}
+      spoken={percent === null ? '' : speakPercent(percent)}
+      className={className}
+    />
+  );
+}
+
+type SignedDeltaProps = {
+  /** Of the change as it is shown; null where it is unknown. */
+  sign: -1 | 0 | 1 | null;
+  shown: ReactNode;
+  spoken: ReactNode;
+  className?: string | undefined;
+};
+
+/** The same around texts that are written elsewhere. */
+export function SignedDelta({ sign, shown, spoken, className }: SignedDeltaProps) {
+  if (sign === null) return <span className={classes('text-ink-3', className)}>-</span>;
   return (
     <span
       className={classes(
@@ -21,8 +41,8 @@ export function Delta({
       )}
     >
       {sign === 0 ? null : <Triangle to={sign > 0 ? 'up' : 'down'} />}
-      <span aria-hidden>{formatPercent(percent)}</span>
-      <span className="sr-only">{speakPercent(percent)}</span>
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{spoken}</span>
     </span>
   );
 }

@@ -1,11 +1,14 @@
 /**
  * A price that moves: the text wears its direction for 400 ms, nothing else on the page stirs. Not a live region, because
- * a voice reading every tick helps nobody.
+ * a voice reading every tick helps nobody. Prices change more often than all else, so their text is written past React.
  */
+import { useLayoutEffect, useRef } from 'react';
+
 import { classes } from './classes.ts';
 import { formatListPrice, formatPrice, splitDecimals } from './format.ts';
-import { type Quote, useFeed, useQuote } from './live.ts';
+import { followQuote, type Quote, useFeed } from './live.ts';
 import type { Pace } from './pace.ts';
+import { type Tint, tintOf } from './tint.ts';
 
 type PriceTextProps = {
   symbol: string;
@@ -21,38 +24,47 @@ export function PriceText({
   pace = 'every-tick',
   className,
 }: PriceTextProps) {
-  const quote = useQuote(symbol, pace);
+  const box = useRef<HTMLSpanElement>(null);
   const isSilent = useFeed() === 'silent';
-  if (!quote) return <span className={classes('text-ink-3', className)}>-</span>;
-  return <MovingPrice quote={quote} as={as} isDimmed={isSilent} className={className} />;
-}
-
-function MovingPrice({
-  quote,
-  as,
-  isDimmed,
-  className,
-}: {
-  quote: Quote;
-  as: 'price' | 'list';
-  isDimmed: boolean;
-  className: string | undefined;
-}) {
-  const text = as === 'list' ? formatListPrice(quote.price) : formatPrice(quote.price);
-  // Below one rupee the later decimals are the price, so they stay dark.
-  const { lead, rest } = splitDecimals(text, quote.price.startsWith('0.') ? 6 : 2);
-  // The key restarts the tint on each new price; it holds two spans of text, nothing else is mounted again.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const tint = tintOf(element);
+    const format = as === 'list' ? formatListPrice : formatPrice;
+    const unfollow = followQuote(symbol, pace, priceWriter(element, { format, tint }));
+    return () => {
+      unfollow();
+      tint.stop();
+    };
+  }, [symbol, as, pace]);
+  // What stands here stays the same for React, so it never takes back what was written since.
   return (
-    <span className={classes('whitespace-nowrap', isDimmed && 'text-ink-3', className)}>
-      <span
-        key={quote.price}
-        className={
-          quote.moved === 'up' ? 'tint-up' : quote.moved === 'down' ? 'tint-down' : undefined
-        }
-      >
-        {lead}
-        {rest === '' ? null : <span className="font-normal text-ink-3">{rest}</span>}
+    <span className={classes('whitespace-nowrap', isSilent && 'text-ink-3', className)}>
+      <span ref={box}>
+        -<span className="font-normal text-ink-3" />
       </span>
     </span>
   );
+}
+
+/** Writes quotes into an element of a text and a span for the lesser decimals; '-' while there is none. */
+function priceWriter(
+  element: HTMLElement,
+  { format, tint }: { format: (price: string) => string; tint: Tint },
+): (quote: Quote | undefined) => void {
+  const [lead, rest] = element.childNodes;
+  let shown: string | undefined;
+  return (quote) => {
+    if (!lead || !rest || (shown !== undefined && quote?.price === shown)) return;
+    const text = quote ? format(quote.price) : '-';
+    // Below one rupee the later decimals are the price, so they stay dark.
+    const split = splitDecimals(text, quote?.price.startsWith('0.') ? 6 : 2);
+    lead.nodeValue = split.lead;
+    // A new text would be a new node.
+    if (rest.firstChild) rest.firstChild.nodeValue = split.rest;
+    else rest.textContent = split.rest;
+    if (shown === undefined) element.classList.toggle('text-ink-3', !quote);
+    else if (quote?.moved) tint.show(quote.moved);
+    shown = quote?.price;
+  };
 }

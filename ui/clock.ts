@@ -12,6 +12,11 @@ export function localNow(): number {
   return Date.now();
 }
 
+/** Milliseconds since the page was opened: for how long something takes, whoever sets the device's clock meanwhile. */
+export function sinceOpened(): number {
+  return performance.now();
+}
+
 /** The year by this device. */
 export function localYear(): number {
   return new Date(localNow()).getFullYear();

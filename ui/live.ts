@@ -8,7 +8,7 @@ import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
 
 import { hasCalmPrices } from './appearance.ts';
-import { localNow, noteServerTime } from './clock.ts';
+import { noteServerTime, sinceOpened } from './clock.ts';
 import { duePaces, type Pace } from './pace.ts';
 
 /** Prices on screen older than this are called out. */
@@ -41,10 +41,11 @@ let source: EventSource | null = null;
 let feed: Feed = 'connecting';
 let isPaused = false;
 let lastFrame: PriceFrame | null = null;
-const shownAt: Record<Pace, number> = { calm: 0, 'every-tick': 0 };
+const shownAt: Record<Pace, number> = { calm: -Infinity, 'every-tick': -Infinity };
 const frameListeners = new Set<Listener>();
 const openListeners = new Set<Listener>();
 let failures = 0;
+let heardAt = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,6 +54,7 @@ export function connectLive(path: string): void {
   disconnectLive();
   const stream = new EventSource(path);
   source = stream;
+  heardAt = sinceOpened();
   watchSilence();
   listen(stream, 'prices', takeFrame);
   listen(stream, 'time', ({ now }) => noteServerTime(now));
@@ -112,18 +114,24 @@ function setFeed(next: Feed): void {
   for (const listener of stateListeners) listener();
 }
 
+/** One timer for many frames: when it rings, it waits on for what is left since the last of them. */
 function watchSilence(): void {
   clearTimeout(silence);
-  silence = setTimeout(() => setFeed('silent'), SILENT_AFTER_MS);
+  const leftMs = heardAt + SILENT_AFTER_MS - sinceOpened();
+  if (leftMs <= 0) setFeed('silent');
+  else silence = setTimeout(watchSilence, leftMs);
 }
 
 function takeFrame(frame: PriceFrame): void {
+  const now = sinceOpened();
   lastFrame = frame;
-  setFeed('live');
-  watchSilence();
+  heardAt = now;
+  if (feed !== 'live') {
+    setFeed('live');
+    watchSilence();
+  }
   tell('prices', frame);
   if (isPaused) return;
-  const now = localNow();
   const since = { calm: now - shownAt.calm, 'every-tick': now - shownAt['every-tick'] };
   for (const pace of duePaces(since, hasCalmPrices())) {
     shownAt[pace] = now;
@@ -143,12 +151,11 @@ function show(pace: Pace, frame: PriceFrame): void {
   if (pace === 'every-tick') for (const listener of frameListeners) listener();
 }
 
-/** Which way a price went; both have the same scale, so the digits compare as integers. */
+/** Which way a price went; both have the same scale, so the longer is the higher, and equally long ones compare as text. */
 function direction(from: string, to: string): Quote['moved'] {
-  const before = BigInt(from.replace('.', ''));
-  const after = BigInt(to.replace('.', ''));
-  if (after === before) return null;
-  return after > before ? 'up' : 'down';
+  if (to === from) return null;
+  const isHigher = to.length === from.length ? to > from : to.length > from.length;
+  return isHigher ? 'up' : 'down';
 }
 
 /** Fills prices from a loaded list, for the moment before the first frame. */
@@ -177,6 +184,20 @@ export function useQuote(symbol: string, pace: Pace = 'every-tick'): Quote | und
     () => quotes[pace].get(symbol),
     () => undefined,
   );
+}
+
+/**
+ * Calls `write` with the quote as it is now, and at each change of it: for text that is too frequent to be rendered anew.
+ * Answers how to stop.
+ */
+export function followQuote(
+  symbol: string,
+  pace: Pace,
+  write: (quote: Quote | undefined) => void,
+): () => void {
+  const shown = quotes[pace];
+  write(shown.get(symbol));
+  return onQuote(symbol, pace, () => write(shown.get(symbol)));
 }
 
 /** What `read` makes of a coin's quote: the component is drawn anew only when that changes, not with every price. */

@@ -62,7 +62,8 @@ const SETTINGS = {
   max_connections: '100',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  wal_compression: 'on',
+  // Compressing whole pages cost the ledger's writes as much as everything else of theirs (docs/performance.md).
+  wal_compression: 'off',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
+import { encodeRows } from '#server/ledger/arrays.ts';
+
 import { type Database, openDatabase } from './database.ts';
 import { runStretch, type Statement } from './stretch.ts';
 
@@ -78,6 +80,33 @@ test('an error ends the stretch: nothing after it is executed, and the connectio
   const wrong = statement('wrong', 'select nothing from nowhere');
   await expect(runStretch(client, [wrong, count])).rejects.toMatchObject({ code: '42P01' });
   await expect(runStretch(client, [wrong])).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('what is copied goes along with the stretch; where the stretch or the copy fails, none of it stands', async () => {
+  const rows = (...numbers: number[]) =>
+    encodeRows(
+      ['int'],
+      numbers.map((n) => [n]),
+    );
+  const into = (name: string, copied: Buffer): Statement => ({
+    ...statement(name, `copy ${name} from stdin (format binary)`),
+    copied,
+  });
+  const setUp = statement('set-up', 'create temporary table copied (n int primary key)');
+  const count = statement('count-copied', 'select count(*) from copied');
+  const fails = statement('fails-too', 'select 1 / $1::int as n', [0]);
+  await runStretch(client, [setUp]);
+  const [none, counted] = await runStretch(client, [into('copied', rows(1, 2)), count]);
+  expect([none, counted]).toEqual([[], [{ count: 2n }]]);
+  for (const stretch of [
+    [fails, into('copied', rows(3)), count],
+    [into('copied', rows(4, 1)), into('copied', rows(5)), count],
+  ]) {
+    await expect(runStretch(client, stretch)).rejects.toMatchObject({ severity: 'ERROR' });
+    expect(await runStretch(client, [count])).toEqual([[{ count: 2n }]]);
+  }
+  await runStretch(client, [into('copied', rows())]);
+  expect(await runStretch(client, [into('copied', rows(6)), count])).toEqual([[], [{ count: 3n }]]);
 });
 
 test('a stretch whose connection is cut is rejected, not left waiting', async () => {

@@ -11,7 +11,13 @@ import type pg from 'pg';
 import type { Value } from './database.ts';
 
 /** `name` stands for exactly one text on its connection. */
-export type Statement = { name: string; text: string; values: readonly Value[] };
+export type Statement = {
+  name: string;
+  text: string;
+  values: readonly Value[];
+  /** Of `copy … from stdin`: what is copied, sent along without waiting to be asked; a failed stretch skips it too. */
+  copied?: Buffer;
+};
 
 type Field = { name: string; dataTypeID: number };
 type Parser = (text: string) => unknown;
@@ -29,6 +35,8 @@ type Wire = EventEmitter & {
   describe(message: { type: 'P'; name: string }): void;
   execute(message: object): void;
   close(message: { type: 'S'; name: string }): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
   sync(): void;
 };
 type Client = pg.Client & {
@@ -83,13 +91,17 @@ export function runStretch(client: pg.Client, statements: readonly Statement[]):
         wire.stream.cork();
         try {
           const sent = new Set<string>();
-          for (const { name, text, values } of statements) {
+          for (const { name, text, values, copied } of statements) {
             const isNew = !known.has(name) && !sent.has(name);
             if (isNew && unsure?.delete(name)) wire.close({ type: 'S', name });
             if (isNew) wire.parse({ name, text });
             wire.bind({ statement: name, values: [...values], valueMapper: wireValue });
             if (!known.has(name)) wire.describe({ type: 'P', name: '' });
             wire.execute({});
+            if (copied) {
+              wire.sendCopyFromChunk(copied);
+              wire.endCopyFrom();
+            }
             sent.add(name);
           }
         } finally {
@@ -110,6 +122,9 @@ export function runStretch(client: pg.Client, statements: readonly Statement[]):
           row[names[index] as string] = text === null ? null : parsers[index]?.(text);
         }
         rows.push(row);
+      },
+      handleCopyInResponse() {
+        // It is on its way already.
       },
       handleCommandComplete() {
         const { name } = current();

@@ -4,22 +4,19 @@
  */
 import type pg from 'pg';
 
-import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 import { runStretch, type Statement } from '#server/kit/stretch.ts';
 
 import { type Account, bookOf, tillOf } from './accounts.ts';
-import { accountsTable, type Figures, openBook, transfersTable } from './book.ts';
+import { type Book, type Figures, openBook } from './book.ts';
 import {
   type Answer,
   type Caller,
   type CommandKind,
   type Decision,
-  type Effects,
   type LastTick,
   type PersonalEvent,
   type Refused,
@@ -29,12 +26,13 @@ import {
 import { encodeColumn, encodeColumns } from './arrays.ts';
 import { noGuards, readGuards } from './guards.ts';
 import {
-  type InsertTable,
-  insertStatement,
-  oneStatement,
-  type RemoveTable,
-  removeStatement,
-} from './rows.ts';
+  balanceEvents,
+  collect,
+  commandsTable,
+  noWrites,
+  type Writes,
+  writeStatements,
+} from './writes.ts';
 
 export type AnyKind = CommandKind<unknown, unknown>;
 
@@ -80,19 +78,6 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-const commandsTable: InsertTable = {
-  name: 'commands',
-  columns: {
-    person_id: 'uuid',
-    key: 'text',
-    kind: 'text',
-    fingerprint: 'text',
-    status: 'smallint',
-    body: 'text',
-    at: 'timestamptz',
-  },
-};
-
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 const lockMarket: Statement = {
@@ -125,7 +110,7 @@ const readAccounts = `
   ) a`;
 
 const readOutcomes = `
-  select c.person_id, c.key, c.fingerprint, c.status, c.body
+  select c.person_id, c.key, c.kind, c.fingerprint, c.status, c.body
   from unnest($1::uuid[], $2::text[]) as k(person_id, key)
   cross join lateral (
     select * from commands c where c.person_id = k.person_id and c.key = k.key offset 0
@@ -137,28 +122,10 @@ const readTape = `
   from (select 1) one
   left join lateral (select number, at, hash from ticks order by number desc limit 1) t on true`;
 
-/**
- * The locked rows stay where they are until the commit, so their places find them without another descent of the index;
- * `isWhole` sees to it that each was found.
- */
-const updateAccounts = `
-  update accounts a
-  set balance = a.balance + k.balance, lines = a.lines + k.lines, frozen = a.frozen + k.frozen
-  from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[]) as k(place, balance, lines, frozen)
-  where a.ctid = k.place
-  returning 1`;
-
-const changeTypes = ['tid', 'bigint', 'bigint', 'bigint'];
-
-/** Divides by zero, and so takes the batch back, where not every account was found. */
-const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::int as whole`;
-
-const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
-
 type AccountRow = Figures & { n: number; ctid: string; guarded: boolean };
-type Stored = { fingerprint: string; status: number; body: string };
+type Stored = { kind: string; fingerprint: string; status: number; body: string };
 type Loaded = {
-  book: ReturnType<typeof openBook>;
+  book: Book;
   view: View;
   stored: Map<string, Stored>;
   byKind: Map<AnyKind, unknown>;
@@ -294,26 +261,6 @@ function problemBody(decision: Refused, requestId: string): string {
 /** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
 const isStored = (status: number) => status < 500 && status !== 429;
 
-type Writes = {
-  inserts: Map<InsertTable, (readonly Value[])[]>;
-  removals: Map<RemoveTable, (readonly Value[])[]>;
-  events: PersonalEvent[];
-};
-
-function collect(writes: Writes, effects: Effects): void {
-  for (const { into, values } of effects.inserts ?? []) {
-    const rows = writes.inserts.get(into);
-    if (rows) rows.push(values);
-    else writes.inserts.set(into, [values]);
-  }
-  for (const { from, key } of effects.removals ?? []) {
-    const keys = writes.removals.get(from);
-    if (keys) keys.push(key);
-    else writes.removals.set(from, [key]);
-  }
-  if (effects.events) writes.events.push(...effects.events);
-}
-
 function decideOne(command: Command, loaded: Loaded): Decision {
   return (
     command.verdict ??
@@ -327,6 +274,12 @@ function onlyOnce(decision: Decision, happened: ReadonlySet<string>): Decision {
   return isRepeat ? refused('already-decided') : decision;
 }
 
+/** Those stored before their kind abridged them are whole, and begin as every object does. */
+function storedBody({ name, answers }: AnyKind, { kind, status, body }: Stored): string {
+  const isAsSent = !answers || kind !== name || status >= 400 || body.startsWith('{');
+  return isAsSent ? body : JSON.stringify(answers.restore(body));
+}
+
 function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {
   const { book, stored, view } = loaded;
   const happened = new Set<string>();
@@ -335,7 +288,8 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
     if (previous) {
       if (previous.fingerprint === fingerprint) {
-        return { answer: { status: previous.status, body: previous.body, replayed: true } };
+        const body = storedBody(command.kind, previous);
+        return { answer: { status: previous.status, body, replayed: true } };
       }
       return {
         answer: {
@@ -347,18 +301,21 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     }
     let status: number;
     let body: string;
+    let kept: string;
     try {
       const decision = onlyOnce(decideOne(command, loaded), happened);
       if ('refused' in decision) {
         if (decision.short && !command.refilled) return { short: decision.short };
         status = refusals[decision.refused].status;
         body = problemBody(decision, requestId);
+        kept = body;
       } else {
         book.apply(decision.opens ?? [], decision.transfers ?? []);
         collect(writes, decision);
         if (decision.once !== undefined) happened.add(decision.once);
         status = decision.status;
         body = decision.body === undefined ? '' : JSON.stringify(decision.body);
+        kept = command.kind.answers?.keep(decision.body) ?? body;
       }
     } catch (fault) {
       return { fault };
@@ -371,7 +328,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
         inserts: [
           {
             into: commandsTable,
-            values: [personId, key, command.kind.name, fingerprint, status, body, view.now],
+            values: [personId, key, command.kind.name, fingerprint, status, kept, view.now],
           },
         ],
       });
@@ -380,73 +337,10 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
   });
 }
 
-function balanceEvents(book: Loaded['book']): PersonalEvent[] {
-  return book.changedRupees().map(({ personId, available, frozen }) => ({
-    personId,
-    name: 'balance',
-    id: null,
-    data: {
-      asset: 'INR',
-      available: formatAmount(available, INR_SCALE),
-      frozen: formatAmount(frozen, INR_SCALE),
-      total: formatAmount(available + frozen, INR_SCALE),
-    },
-  }));
-}
-
-/** Whom the batch concerns, as `[person, event, id]`: what each thing is like is read when it is needed. */
-function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement {
-  const pointers = JSON.stringify(events.map(({ personId, name, id }) => [personId, name, id]));
-  return { name: 'write-outbox', text: writeOutbox, values: [now.toISOString(), pointers] };
-}
-
-/** Everything that is written. */
-function writeStatements(book: Loaded['book'], writes: Writes): Statement[] {
-  const list: Statement[] = [];
-  // First the transfers: they count lines, which are among the changes.
-  const transfers = book.transferRows();
-  const changes = book.changes();
-  if (changes.length > 0) {
-    const rows = changes.map(({ place, balance, lines, frozen }): Value[] => [
-      place,
-      balance,
-      lines,
-      frozen,
-    ]);
-    list.push({
-      name: 'update-accounts',
-      text: updateAccounts,
-      values: encodeColumns(changeTypes, rows),
-    });
-  }
-  const opened = book.opened();
-  if (opened.length > 0) list.push(insertStatement(accountsTable, opened));
-  if (transfers.length > 0) list.push(insertStatement(transfersTable, transfers));
-  for (const [from, keys] of writes.removals) list.push(removeStatement(from, keys));
-  for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));
-  return list;
-}
-
 /** An error that ended a statement, and not the connection (classes 08 and 57P): then nothing of the transaction stands. */
 function isRefusedByServer(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
-}
-
-/** What the batch's one statement answers: that it is whole, and the outbox's id. */
-function readBack(list: readonly Statement[], changes: number): Statement {
-  const hasWrite = (name: string) => list.some((statement) => statement.name === name);
-  const isChecked = hasWrite('update-accounts');
-  const hasOutbox = hasWrite('write-outbox');
-  const columns = [
-    ...(isChecked ? [isWhole] : []),
-    ...(hasOutbox ? ['(select id from {write-outbox}) as id'] : []),
-  ];
-  return {
-    name: `read-back-${isChecked}-${hasOutbox}`,
-    text: `select ${columns.join(', ')}`,
-    values: isChecked ? [`${changes}`] : [],
-  };
 }
 
 /**
@@ -465,18 +359,17 @@ export async function runBatch(
     client.query('rollback').catch(() => undefined);
     throw new NotCommitted(error);
   }
-  const writes: Writes = { inserts: new Map(), removals: new Map(), events: [] };
+  const writes = noWrites();
   const outcomes = decideAll(commands, loaded, writes);
-  const list = writeStatements(loaded.book, writes);
+  // Each person's balance comes last, as the batch leaves it.
   const events = [...writes.events, ...balanceEvents(loaded.book)];
-  if (list.length === 0) {
+  const written = writeStatements(loaded.book, writes, { now: loaded.view.now, events });
+  if (written.length === 0) {
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
-  if (events.length > 0) list.push(outboxStatement(loaded.view.now, events));
-  const written = oneStatement(list, readBack(list, loaded.book.changes().length));
   try {
-    const [answer] = await runStretch(client, [written, commit]);
+    const [answer] = await runStretch(client, [...written, commit]);
     const outboxId = events.length > 0 ? (answer?.[0]?.['id'] as bigint) : null;
     return { outcomes, events, outboxId };
   } catch (error) {

@@ -93,6 +93,9 @@ export type Guard = {
   values(personIds: readonly string[], now: Date): readonly Value[];
 };
 
+/** What is stored of a body, and the same body made of that again, byte for byte, whatever has happened since. */
+export type Abridgement = { keep(body: unknown): string; restore(kept: string): unknown };
+
 export type CommandKind<Input, Loaded = undefined> = {
   /** e.g. `contract.place`; stored with the outcome. */
   name: string;
@@ -109,6 +112,8 @@ export type CommandKind<Input, Loaded = undefined> = {
   guard?: Guard;
   /** Pure: same input, view and loaded rows, same decision. The order of its checks is the documented order. */
   decide(input: Input, view: View, loaded: Loaded): Decision;
+  /** Keeps less of an answer than its whole body, where the rest follows from it. Refusals are kept whole. */
+  answers?: Abridgement;
   /** Unique constraints that only the database can judge between lanes, and the refusal each means. */
   conflicts?: Record<string, Refused>;
 };

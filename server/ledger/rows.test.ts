@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { runStretch } from '#server/kit/stretch.ts';
+
 import { encodeColumn } from './arrays.ts';
 import { openLedgerWorld } from './ledger-fixture.ts';
+import { copyStatement } from './rows.ts';
 
 test('any text survives the way into an array and out again', async () => {
   await using world = await openLedgerWorld();
@@ -44,4 +47,40 @@ test('any text survives the way into an array and out again', async () => {
   };
   await roundTrip(nasty);
   await fc.assert(fc.asyncProperty(texts, roundTrip), { numRuns: 100 });
+});
+
+test('any row goes into a table by copy as it is, whatever its types', async () => {
+  await using world = await openLedgerWorld();
+  const client = await world.database.connect('test-copy', 'stretches');
+  try {
+    const columns = { n: 'int', t: 'text', b: 'bigint', s: 'smallint', u: 'uuid', f: 'boolean' };
+    const table = { name: 'copied', columns: { ...columns, at: 'timestamptz', y: 'bytea' } };
+    await client.query(
+      `create temporary table copied (${Object.entries(table.columns)
+        .map(([name, type]) => `${name} ${type}`)
+        .join(', ')})`,
+    );
+    const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+    const row = fc.tuple(
+      orNull(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', ''))),
+      orNull(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+      orNull(fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 })),
+      orNull(fc.uuid()),
+      orNull(fc.boolean()),
+      orNull(fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })),
+      orNull(fc.uint8Array().map((bytes) => Buffer.from(bytes))),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 20 }), async (given) => {
+        const rows = given.map((values, n) => [n, ...values]);
+        const clear = { name: 'clear', text: 'truncate copied', values: [] };
+        const all = { name: 'all', text: 'select * from copied order by n', values: [] };
+        const [, , read] = await runStretch(client, [clear, copyStatement(table, rows), all]);
+        expect(read?.map((one) => Object.values(one))).toEqual(rows);
+      }),
+      { numRuns: 100 },
+    );
+  } finally {
+    await client.end();
+  }
 });

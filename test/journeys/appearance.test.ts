@@ -158,7 +158,8 @@ async function watchPrice(page: Page): Promise<{ prices: number; flashes: number
     const look = () => {
       prices.add(price());
       for (const animation of document.getAnimations()) {
-        if (/^tint-/.test(animation.animationName)) flashes.add(animation);
+        const isPrice = animation.effect?.target?.closest('.text-price');
+        if (isPrice && animation.startTime !== null) flashes.add(animation.startTime);
       }
       if (performance.now() < end) requestAnimationFrame(look);
       else resolve({ prices: prices.size - 1, flashes: flashes.size });

@@ -5,6 +5,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { systemClock } from '#server/kit/clock.ts';
+
 import { axeFindings, desktop, openBrowser, type Visit, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
 import { standInForTradingView, widgetIn, type WidgetStandIn } from './tradingview.ts';
@@ -37,6 +39,22 @@ const failed = () => page.getByRole('alert').filter({ hasText: failure });
 const chosenCoin = () => new URL(page.url()).searchParams.get('coin');
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const focused = () => source('TradingView').and(page.locator(':focus'));
+
+const holdStream = `window.EventSource = class extends EventSource {
+  constructor(path) { super(path); window.stream = this; }
+}`;
+
+/** Another palette; in the very moment that the old drawing leaves the page, a price; and two frames for what comes of it. */
+const paintAnew = (time: string) => `new Promise((done) => {
+  const prices = (frame) => window.stream.dispatchEvent(
+    new MessageEvent('prices', { data: JSON.stringify({ tick: 0, change24h: {}, ...frame }) }));
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    prices({ time: '${time}', prices: { BTC: '5000000.00000000' } });
+    requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+  }).observe(document.querySelector('[role=img][aria-label*=candles]'), { childList: true });
+  dispatchEvent(new StorageEvent('storage', { key: 'palette', newValue: 'blue-orange' }));
+})`;
 
 async function chooseInDrawer(name: string): Promise<void> {
   await page.getByRole('button', { name: /select currency/ }).click();
@@ -74,6 +92,17 @@ test('our own prices are shown first, and nobody else is asked for anything', as
   await page.getByRole('table', { name: /The last 20 candles of Bitcoin/ }).waitFor();
   await page.getByRole('button', { name: 'View as chart' }).click();
   expect(widget.referrers).toEqual([]);
+});
+
+test('a price that comes while the chart is drawn anew in other colours draws on none that is gone', async () => {
+  const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+  await there.page.addInitScript(holdStream);
+  await there.page.goto('/crypto');
+  await there.page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
+  await there.page.evaluate(paintAnew(systemClock.now().toISOString()));
+  await there.page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
+  expect(there.errors).toEqual([]);
+  await there.close();
 });
 
 test('TradingView is asked for only once somebody read whose prices it shows and who sees them', async () => {

@@ -2,6 +2,7 @@
 import type { SeededBug } from './seeded-bug.ts';
 
 const batch = 'server/ledger/batch.ts';
+const writes = 'server/ledger/writes.ts';
 const teller = 'server/ledger/teller.ts';
 const tests = 'server/ledger/teller.test.ts';
 const locks = 'server/ledger/locks.test.ts';
@@ -21,17 +22,23 @@ export const tellerBugs: readonly SeededBug[] = [
     name: 'the key is stored after the commit',
     edits: [
       {
-        file: batch,
-        find: 'for (const [into, rows] of writes.inserts) list.push(insertStatement(into, rows));',
+        file: writes,
+        find: 'for (const [into, rows] of writes.inserts) copies.push(copyStatement(into, rows));',
         replace:
-          'for (const [into, rows] of writes.inserts) if (into !== commandsTable) list.push(insertStatement(into, rows));',
+          'for (const [into, rows] of writes.inserts) if (into !== commandsTable) copies.push(copyStatement(into, rows));',
       },
       {
         file: batch,
-        find: 'const [answer] = await runStretch(client, [written, commit]);',
-        replace: `const [answer] = await runStretch(client, [written, commit]);
+        find: `import { noGuards, readGuards } from './guards.ts';`,
+        replace: `import { noGuards, readGuards } from './guards.ts';
+import { copyStatement } from './rows.ts';`,
+      },
+      {
+        file: batch,
+        find: 'const [answer] = await runStretch(client, [...written, commit]);',
+        replace: `const [answer] = await runStretch(client, [...written, commit]);
     const keys = writes.inserts.get(commandsTable);
-    if (keys) await runStretch(client, [insertStatement(commandsTable, keys)]);`,
+    if (keys) await runStretch(client, [copyStatement(commandsTable, keys)]);`,
       },
     ],
     tests: [{ file: locks, name: 'L11 and L15 a key is stored' }],
@@ -63,8 +70,8 @@ export const tellerBugs: readonly SeededBug[] = [
     edits: [
       {
         file: batch,
-        find: 'const [answer] = await runStretch(client, [written, commit]);',
-        replace: `const [answer] = await runStretch(client, [written]);
+        find: 'const [answer] = await runStretch(client, [...written, commit]);',
+        replace: `const [answer] = await runStretch(client, written);
     runStretch(client, [commit]).catch(() => undefined);`,
       },
     ],
@@ -86,13 +93,13 @@ export const tellerBugs: readonly SeededBug[] = [
     edits: [
       {
         file: batch,
-        find: 'const list = writeStatements(loaded.book, writes);',
+        find: 'const events = [...writes.events, ...balanceEvents(loaded.book)];',
         replace: `const no = outcomes.find((one) => 'answer' in one && one.answer.status >= 400);
   if (no) {
     await client.query('rollback');
     return { outcomes: outcomes.map(() => no), events: [], outboxId: null };
   }
-  const list = writeStatements(loaded.book, writes);`,
+  const events = [...writes.events, ...balanceEvents(loaded.book)];`,
       },
     ],
     tests: [{ file: tests, name: 'L13 fifty parallel spends' }],

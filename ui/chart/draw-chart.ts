@@ -24,6 +24,7 @@ import { axisLabel, axisLabels, type Bar } from './bars.ts';
 import { type ChartMark, createMarkLayer } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
 
+/** What is asked of it after `close` does nothing: React lets go of a chart a moment after it is gone. */
 export type DrawnChart = {
   setBars(bars: readonly Bar[], interval: Interval): void;
   /** Grows the last bar or adds one; redraws only that. */
@@ -57,11 +58,13 @@ export async function drawChart(
   let bars: Bar[] = [];
   let marks: readonly ChartMark[] = [];
   let entryLines: IPriceLine[] = [];
+  let isClosed = false;
   const markLayer = createMarkLayer(() => ({ chart, series, bars, marks, interval, palette }));
   series.attachPrimitive(markLayer.primitive);
 
   return {
     setBars(next, nextInterval) {
+      if (isClosed) return;
       interval = nextInterval;
       bars = [...next];
       series.setData(bars.map(toCandle));
@@ -69,18 +72,20 @@ export async function drawChart(
     },
     setLastBar(bar) {
       const last = bars.at(-1);
-      if (last && bar.time < last.time) return;
+      if (isClosed || (last && bar.time < last.time)) return;
       if (last && bar.time === last.time) bars[bars.length - 1] = bar;
       else bars.push(bar);
       series.update(toCandle(bar));
     },
     setMarks(next) {
+      if (isClosed) return;
       marks = next;
       for (const line of entryLines) series.removePriceLine(line);
       entryLines = marks.map((mark) => series.createPriceLine(entryLine(mark, palette)));
       markLayer.redraw();
     },
     close() {
+      isClosed = true;
       chart.remove();
     },
   };

@@ -3,14 +3,14 @@ import { ChevronDown } from 'lucide-react';
 
 import { CoinMark } from '#ui/CoinMark.tsx';
 import { Delta } from '#ui/Delta.tsx';
-import { useQuote } from '#ui/live.ts';
+import { useQuoteFact } from '#ui/live.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
 type PairHeaderProps = { symbol: string; name: string; onChoose: () => void };
 
 export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
-  const quote = useQuote(symbol);
+  const change24h = useQuoteFact(symbol, 'every-tick', (quote) => quote?.change24h ?? null);
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3">
       <div className="min-w-0 grow basis-36">
@@ -36,7 +36,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
       </div>
       <div className="ml-auto grid justify-items-end">
         <PriceText symbol={symbol} className="text-price" />
-        <Delta percent={quote?.change24h ?? null} className="text-label" />
+        <Delta percent={change24h} className="text-label" />
       </div>
       <AlertButton coin={symbol} name={name} className="-mr-2 size-11" />
     </div>

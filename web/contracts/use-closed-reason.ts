@@ -1,5 +1,5 @@
 /** Why nothing can be placed on a coin right now, kept current by the live prices; null while trading is open. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { useLiveEvent } from '#ui/live.ts';
@@ -9,16 +9,15 @@ import { closedReason } from './ticket.rules.ts';
 
 export function useClosedReason(symbol: string): string | null {
   const { data, refetch } = useCoins();
-  const [liveTick, setLiveTick] = useState<number | null>(null);
-  const isLate = useLatePrices(setLiveTick);
+  const opensAtTick = data?.opensAtTick ?? null;
+  const { isLate, hasTicked, liveTick } = useArrivingPrices(opensAtTick);
   const listed = data?.items.find((coin) => coin.symbol === symbol);
   const tick = liveTick ?? data?.tick ?? null;
-  const opensAtTick = data?.opensAtTick ?? null;
 
   // What the list says is out of date once a price comes again, or once trading has opened.
   const isOutdated =
     (opensAtTick !== null && tick !== null && tick >= opensAtTick) ||
-    (liveTick !== null && !isLate && listed !== undefined && (listed.delayed || !listed.tradable));
+    (hasTicked && !isLate && listed !== undefined && (listed.delayed || !listed.tradable));
   useEffect(() => {
     if (!isOutdated) return undefined;
     void refetch();
@@ -36,18 +35,28 @@ export function useClosedReason(symbol: string): string | null {
   });
 }
 
-/** True once no tick has arrived for as long as the server takes prices to be fresh. */
-function useLatePrices(onTick: (tick: number) => void): boolean {
+/**
+ * `isLate` once no tick has arrived for as long as the server takes prices to be fresh. Which tick it was counts only until
+ * trading opens: after that the page is not drawn anew for each.
+ */
+function useArrivingPrices(opensAtTick: number | null) {
   const [isLate, setIsLate] = useState(false);
-  const [beat, setBeat] = useState(0);
-  useLiveEvent('prices', (frame) => {
-    onTick(frame.tick);
-    setIsLate(false);
-    setBeat(frame.tick);
-  });
+  const [hasTicked, setHasTicked] = useState(false);
+  const [liveTick, setLiveTick] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waitAnew = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsLate(true), STALE_AFTER_MS);
+  }, []);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), STALE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [beat]);
-  return isLate;
+    waitAnew();
+    return () => clearTimeout(timer.current);
+  }, [waitAnew]);
+  useLiveEvent('prices', ({ tick }) => {
+    waitAnew();
+    setIsLate(false);
+    setHasTicked(true);
+    if (opensAtTick !== null) setLiveTick(tick);
+  });
+  return { isLate, hasTicked, liveTick };
 }

@@ -66,16 +66,17 @@ export function NoticeBell() {
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(!isOpen)}
-        className="relative -mr-2.5 grid size-11 place-items-center rounded-field text-ink-2 hover:bg-sunken hover:text-ink"
+        className="relative -mr-1.5 grid size-11 sm:-mr-2.5 place-items-center rounded-field text-ink-2 hover:bg-sunken hover:text-ink"
       >
         <Bell aria-hidden size={21} strokeWidth={1.75} />
         <span className="sr-only">
           {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread `}
         </span>
         {unread === 0 ? null : (
+          // It grows away from the bell, of which the larger part stays to be seen.
           <span
             aria-hidden
-            className="absolute top-1 right-1 grid h-4.5 min-w-4.5 place-items-center rounded-full border-2 border-canvas bg-brand px-1 text-[0.625rem] leading-none font-semibold text-on-brand"
+            className="absolute top-1 left-[calc(50%+2px)] grid h-4.5 min-w-4.5 place-items-center rounded-full border-2 border-canvas bg-brand px-0.75 text-[0.625rem] leading-none font-semibold text-on-brand"
           >
             {unread > 99 ? '99+' : unread}
           </span>

@@ -20,6 +20,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, type Transfer } from '#server/ledger/commands.ts';
 
+import { acceptedContract, placementAnswers } from './accepted.ts';
 import { coinQuantityOf, coverOf, expiryOf } from './contracts.rules.ts';
 import {
   type ContractRow,
@@ -99,6 +100,7 @@ export const placeContract: CommandKind<Placement> = {
   name: 'contract.place',
   accounts: ({ personId }) => contractAccounts(personId),
   guard: ownGuard,
+  answers: placementAnswers,
   decide(placement, view) {
     const { personId, coin, direction, stake, duration } = placement;
     const returnPercentage = returnPercentages[duration];
@@ -145,7 +147,7 @@ export const placeContract: CommandKind<Placement> = {
         cause: id,
       });
     }
-    const contract: Contract = {
+    const contract = acceptedContract({
       id,
       coin: coin.symbol,
       coinName: coin.name,
@@ -153,21 +155,9 @@ export const placeContract: CommandKind<Placement> = {
       amount: inr(stake),
       duration,
       returnPercentage,
-      coinQuantity: null,
-      status: 'ACTIVE',
       acceptedAt: now.toISOString(),
       acceptedAfterTick: tick.number,
-      entryTick: null,
-      entryPrice: null,
-      entryAt: null,
-      expiresAt: null,
-      exitTick: null,
-      exitPrice: null,
-      exitAt: null,
-      settledAt: null,
-      payout: null,
-      profit: null,
-    };
+    });
     const message = `${directionNames[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`;
     return {
       status: 201,

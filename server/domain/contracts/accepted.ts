@@ -1,0 +1,57 @@
+/** A contract as it stands at its acceptance, and what is kept of that as the answer to the request that placed it. */
+import type { Contract } from '#protocol/contracts.ts';
+import type { Abridgement } from '#server/ledger/commands.ts';
+
+/** What differs between contracts that were just accepted; in the order in which it is kept, which never changes. */
+const termNames = [
+  'id',
+  'coin',
+  'coinName',
+  'direction',
+  'amount',
+  'duration',
+  'returnPercentage',
+  'acceptedAt',
+  'acceptedAfterTick',
+] as const;
+
+export type Terms = Pick<Contract, (typeof termNames)[number]>;
+
+export function acceptedContract(terms: Terms): Contract {
+  return {
+    id: terms.id,
+    coin: terms.coin,
+    coinName: terms.coinName,
+    direction: terms.direction,
+    amount: terms.amount,
+    duration: terms.duration,
+    returnPercentage: terms.returnPercentage,
+    coinQuantity: null,
+    status: 'ACTIVE',
+    acceptedAt: terms.acceptedAt,
+    acceptedAfterTick: terms.acceptedAfterTick,
+    entryTick: null,
+    entryPrice: null,
+    entryAt: null,
+    expiresAt: null,
+    exitTick: null,
+    exitPrice: null,
+    exitAt: null,
+    settledAt: null,
+    payout: null,
+    profit: null,
+  };
+}
+
+/** The terms alone: a quarter of the answer's bytes. */
+export const placementAnswers: Abridgement = {
+  keep(body) {
+    const contract = body as Contract;
+    return JSON.stringify(termNames.map((name) => contract[name]));
+  },
+  restore(kept) {
+    const values = JSON.parse(kept) as unknown[];
+    const terms = Object.fromEntries(termNames.map((name, index) => [name, values[index]]));
+    return acceptedContract(terms as Terms);
+  },
+};

@@ -1,0 +1,142 @@
+/**
+ * What a batch writes, gathered from the effects of its commands, as the statements of its second round trip: rows that are
+ * there already change in one, and new ones are copied in, a table at a time.
+ */
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import type { Value } from '#server/kit/database.ts';
+import type { Statement } from '#server/kit/stretch.ts';
+
+import { encodeColumns } from './arrays.ts';
+import { accountsTable, type Book, transfersTable } from './book.ts';
+import type { Effects, PersonalEvent } from './commands.ts';
+import {
+  copyStatement,
+  type InsertTable,
+  oneStatement,
+  type RemoveTable,
+  removeStatement,
+} from './rows.ts';
+
+export const commandsTable: InsertTable = {
+  name: 'commands',
+  columns: {
+    person_id: 'uuid',
+    key: 'text',
+    kind: 'text',
+    fingerprint: 'text',
+    status: 'smallint',
+    body: 'text',
+    at: 'timestamptz',
+  },
+};
+
+/**
+ * The locked rows stay where they are until the commit, so their places find them without another descent of the index;
+ * `isWhole` sees to it that each was found.
+ */
+const updateAccounts = `
+  update accounts a
+  set balance = a.balance + k.balance, lines = a.lines + k.lines, frozen = a.frozen + k.frozen
+  from unnest($1::tid[], $2::bigint[], $3::bigint[], $4::bigint[]) as k(place, balance, lines, frozen)
+  where a.ctid = k.place
+  returning 1`;
+
+const changeTypes = ['tid', 'bigint', 'bigint', 'bigint'];
+
+/** Divides by zero, and so takes the batch back, where not every account was found. */
+const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::int as whole`;
+
+const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
+
+export type Writes = {
+  inserts: Map<InsertTable, (readonly Value[])[]>;
+  removals: Map<RemoveTable, (readonly Value[])[]>;
+  events: PersonalEvent[];
+};
+
+export function collect(writes: Writes, effects: Effects): void {
+  for (const { into, values } of effects.inserts ?? []) {
+    const rows = writes.inserts.get(into);
+    if (rows) rows.push(values);
+    else writes.inserts.set(into, [values]);
+  }
+  for (const { from, key } of effects.removals ?? []) {
+    const keys = writes.removals.get(from);
+    if (keys) keys.push(key);
+    else writes.removals.set(from, [key]);
+  }
+  if (effects.events) writes.events.push(...effects.events);
+}
+
+export const noWrites = (): Writes => ({ inserts: new Map(), removals: new Map(), events: [] });
+
+/** How each person whose rupees changed stands now. */
+export function balanceEvents(book: Book): PersonalEvent[] {
+  return book.changedRupees().map(({ personId, available, frozen }) => ({
+    personId,
+    name: 'balance',
+    id: null,
+    data: {
+      asset: 'INR',
+      available: formatAmount(available, INR_SCALE),
+      frozen: formatAmount(frozen, INR_SCALE),
+      total: formatAmount(available + frozen, INR_SCALE),
+    },
+  }));
+}
+
+/** Whom the batch concerns, as `[person, event, id]`: what each thing is like is read when it is needed. */
+function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement {
+  const pointers = JSON.stringify(events.map(({ personId, name, id }) => [personId, name, id]));
+  return { name: 'write-outbox', text: writeOutbox, values: [now.toISOString(), pointers] };
+}
+
+/** The changes and what they answer as one statement: that they are whole, and the outbox's id. */
+function changeStatement(changes: readonly Statement[], moved: number): Statement {
+  const hasWrite = (name: string) => changes.some((statement) => statement.name === name);
+  const isChecked = hasWrite('update-accounts');
+  const hasOutbox = hasWrite('write-outbox');
+  const columns = [
+    ...(isChecked ? [isWhole] : []),
+    ...(hasOutbox ? ['(select id from {write-outbox}) as id'] : []),
+  ];
+  return oneStatement(changes, {
+    name: `read-back-${isChecked}-${hasOutbox}`,
+    text: `select ${columns.join(', ')}`,
+    values: isChecked ? [`${moved}`] : [],
+  });
+}
+
+/** Everything that is written; none where nothing is. With events, the first statement answers the outbox's `id`. */
+export function writeStatements(
+  book: Book,
+  writes: Writes,
+  outbox: { now: Date; events: readonly PersonalEvent[] },
+): Statement[] {
+  const changes: Statement[] = [];
+  const copies: Statement[] = [];
+  // First the transfers: they count lines, which are among the changes.
+  const transfers = book.transferRows();
+  const moved = book.changes();
+  if (moved.length > 0) {
+    const rows = moved.map(({ place, balance, lines, frozen }): Value[] => [
+      place,
+      balance,
+      lines,
+      frozen,
+    ]);
+    changes.push({
+      name: 'update-accounts',
+      text: updateAccounts,
+      values: encodeColumns(changeTypes, rows),
+    });
+  }
+  for (const [from, keys] of writes.removals) changes.push(removeStatement(from, keys));
+  const opened = book.opened();
+  if (opened.length > 0) copies.push(copyStatement(accountsTable, opened));
+  if (transfers.length > 0) copies.push(copyStatement(transfersTable, transfers));
+  for (const [into, rows] of writes.inserts) copies.push(copyStatement(into, rows));
+  if (changes.length + copies.length === 0) return [];
+  if (outbox.events.length > 0) changes.push(outboxStatement(outbox.now, outbox.events));
+  return changes.length === 0 ? copies : [changeStatement(changes, moved.length), ...copies];
+}
