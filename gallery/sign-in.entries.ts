@@ -74,6 +74,18 @@ export function signInEntries(moments: Moments): Entry[] {
           ],
           shows: passwordWrong,
         },
+        'Not removed': {
+          answers: [
+            replies(passkeys.list, { items: [passkey(1)] }),
+            refuses(passkeys.remove, 'invalid', { fields: { password: passwordWrong } }),
+          ],
+          steps: [
+            { press: 'Remove' },
+            { fill: 'Your password', with: 'correct horse' },
+            { press: 'Remove passkey' },
+          ],
+          shows: passwordWrong,
+        },
         'Longest values': {
           answers: [
             replies(passkeys.list, {

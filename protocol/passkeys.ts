@@ -64,6 +64,7 @@ export const AddPasskey = closed({
   name: Type.String({ maxLength: PASSKEY_NAME_MAX_CHARS }),
   credential: Registration,
 });
+export const RemovePasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
 export const PasskeyParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const UsePasskey = closed({ credential: Assertion });
 
@@ -100,9 +101,10 @@ export const passkeys = {
   remove: {
     method: 'POST',
     path: '/api/passkeys/:id/remove',
-    summary: 'Remove a passkey: it opens nothing any more',
+    summary: 'Remove a passkey, by password: it opens nothing any more',
     access: 'signed-in',
     params: PasskeyParams,
+    body: RemovePasskey,
     status: 204,
     refusals: ['not-found'],
   },

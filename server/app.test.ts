@@ -292,6 +292,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
   };
   const bodies: Record<string, object> = {
     'POST /api/tickets/:id/replies': { message: 'Hello?' },
+    'POST /api/passkeys/:id/remove': { password: PASSWORD },
     'POST /api/positions/:id/targets': { takeProfit: null, stopLoss: null },
   };
   const absent = (id: string) => id.replace(/[0-9a-f]{12}$|0001$/, (end) => '0'.repeat(end.length));

@@ -428,6 +428,7 @@ test('abuse 51: staff can neither set somebody’s password nor act as somebody'
     'POST /api/auth/reset',
     'POST /api/auth/sign-in',
     'POST /api/auth/sign-up',
+    'POST /api/passkeys/:id/remove',
     'POST /api/passkeys/begin',
     'POST /api/staff/change-password',
     'POST /api/staff/claim',

@@ -145,6 +145,16 @@ test('a directory that a server runs on is refused to another, and the first goe
   await stopServer();
 });
 
+test('a directory of virtual funds never becomes one of real funds, whatever is set', async () => {
+  const refused = await runServer({
+    ...{ DATA_DIR: data.path, PORT: '0', FUNDS: 'real', PRICES: 'exchange', USDT_INR: '85.00' },
+    ...{ OPERATOR_NAME: 'A Ltd', OPERATOR_REGISTRATION: 'U1', GRIEVANCE_OFFICER: 'B' },
+    BASE_URL: 'https://drishti.example',
+  });
+  expectRefused(refused, /FUNDS is "real", but this installation was started with "virtual"/);
+  expect(runningIn(data.path)).toEqual([]);
+});
+
 test('a taken port is one line, and nothing is left running', async () => {
   const fresh = makeDataDir();
   const holder = createServer();

@@ -102,7 +102,7 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
 });
 
-test('a passkey is made on a device, logs in without a password, and is removed', async () => {
+test('a passkey is made on a device, logs in without a password by button and by what the field offers, and is removed', async () => {
   const { page, context, errors } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
@@ -117,13 +117,21 @@ test('a passkey is made on a device, logs in without a password, and is removed'
   await button(page, 'Add passkey').click();
   await page.getByText('Not used yet').waitFor();
 
+  // As in a browser that has not made it, but has it from its owner's other device.
+  await page.evaluate(() => localStorage.clear());
   await context.clearCookies();
   await page.goto('/login');
   await button(page, 'Use a passkey instead').click();
   await page.waitForURL('**/wallet');
+  // This browser knows of it now, and its device chooses what the field offers without being asked.
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.waitForURL('**/wallet');
   await page.goto('/passkeys');
   await page.getByText('Last used').waitFor();
   await button(page, 'Remove My phone').click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
   await page.getByText('No passkeys yet').waitFor();
   expect(errors).toEqual([]);
 });

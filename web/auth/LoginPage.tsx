@@ -1,5 +1,5 @@
 /** The login form. It tells nobody which of e-mail and password was wrong, and keeps neither. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
 import {
@@ -21,6 +21,8 @@ import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
 import { useForm } from '#ui/use-form.ts';
+import type * as passkeyDevice from '#web/me/passkey-device.ts';
+import { wasPasskeyUsed } from '#web/me/passkey-used.ts';
 import { useReturnAddress } from '#web/shell/session-gates.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
@@ -57,17 +59,29 @@ export function LoginPage() {
     await enter((await call(people.signIn, { body })).person);
   };
   const [isAskingDevice, setIsAskingDevice] = useState(false);
-  const signInByPasskey = async (): Promise<void> => {
-    setIsAskingDevice(true);
+  const askDevice = async (
+    ask: (device: typeof passkeyDevice) => Promise<Person | null>,
+  ): Promise<void> => {
     try {
-      const device = await import('#web/me/passkey-device.ts');
-      const person = await device.signInByPasskey();
+      const person = await ask(await import('#web/me/passkey-device.ts'));
       if (person) await enter(person);
     } catch (error) {
       toast('error', error instanceof ApiProblem ? error.detail : peopleTexts.loginFailed);
     }
+  };
+  const signInByPasskey = async (): Promise<void> => {
+    setIsAskingDevice(true);
+    await askDevice((device) => device.signInByPasskey());
     setIsAskingDevice(false);
   };
+  const offer = useEffectEvent((leaving: AbortSignal) => {
+    if (wasPasskeyUsed()) void askDevice((device) => device.signInByOffer(leaving));
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    offer(leaving.signal);
+    return () => leaving.abort();
+  }, []);
   const { field, banner, isBusy, formProps } = useForm<SignInForm>({
     initial: { email: '', password: '' },
     check: signInErrors,
@@ -127,7 +141,7 @@ export function LoginPage() {
           label="Email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={EMAIL_MAX_CHARS}

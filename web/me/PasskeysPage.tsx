@@ -1,6 +1,6 @@
 /** Passkeys: a way in without a password, by a device that checks who holds it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import {
   type Passkey,
@@ -9,22 +9,23 @@ import {
   passkeyTexts,
 } from '#protocol/passkeys.ts';
 import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
+import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { codeProblem, passwordMissing } from '#ui/code.rules.ts';
+import { preloadDialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 import { formatDate } from '#ui/format.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import { mine } from '#ui/session.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/Toast.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
-const listKey = mine('passkeys');
+import { passkeysKey, RemovePasskey } from './RemovePasskey.tsx';
+
 const nothing = { name: '', password: '' };
 
 export function PasskeysPage() {
@@ -43,25 +44,12 @@ export function PasskeysPage() {
 }
 
 function List() {
-  const queries = useQueryClient();
-  const [removing, setRemoving] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  useEffect(preloadDialog, []);
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: listKey,
+    queryKey: passkeysKey,
     queryFn: ({ signal }) => call(passkeys.list, { signal }),
   });
-  const remove = async (id: string): Promise<void> => {
-    setRemoving(id);
-    try {
-      await call(passkeys.remove, { params: { id } });
-      toast('success', 'Passkey removed');
-    } catch (problem) {
-      // It is gone already: the list says so.
-      const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', 'The passkey could not be removed. Try again.');
-    }
-    await queries.invalidateQueries({ queryKey: listKey });
-    setRemoving(null);
-  };
   if (!data) {
     return isError ? (
       <ErrorState
@@ -74,30 +62,32 @@ function List() {
       <SkeletonRows count={2} label="Loading your passkeys" />
     );
   }
-  if (data.items.length === 0) {
-    return <EmptyState title="No passkeys yet" body="Your password is the only way in." />;
-  }
   return (
-    <ul className="rounded-card border border-line bg-surface">
-      {data.items.map((passkey) => (
-        <li
-          key={passkey.id}
-          className="flex items-center justify-between gap-3 border-b border-line px-4 py-3.5 last:border-b-0"
-        >
-          <Facts passkey={passkey} />
-          <Button
-            look="secondary"
-            size="small"
-            className="shrink-0"
-            disabled={removing !== null}
-            busy={removing === passkey.id && 'Removing…'}
-            onClick={() => void remove(passkey.id)}
-          >
-            Remove<span className="sr-only"> {passkey.name}</span>
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {data.items.length === 0 ? (
+        <EmptyState title="No passkeys yet" body="Your password is the only way in." />
+      ) : (
+        <ul className="rounded-card border border-line bg-surface">
+          {data.items.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex items-center justify-between gap-3 border-b border-line px-4 py-3.5 last:border-b-0"
+            >
+              <Facts passkey={passkey} />
+              <Button
+                look="secondary"
+                size="small"
+                className="shrink-0"
+                onClick={() => setRemoving(passkey)}
+              >
+                Remove<span className="sr-only"> {passkey.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <RemovePasskey chosen={removing} onClose={() => setRemoving(null)} />
+    </>
   );
 }
 
@@ -137,7 +127,7 @@ function Add() {
         if (!(await makePasskey(form))) return { fields: {}, banner: passkeyTexts.notAdded };
         toast('success', 'Passkey added');
         reset(nothing);
-        await queries.invalidateQueries({ queryKey: listKey });
+        await queries.invalidateQueries({ queryKey: passkeysKey });
         return null;
       } catch (problem) {
         return codeProblem(problem, ['name', 'password']);

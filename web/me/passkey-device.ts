@@ -1,12 +1,25 @@
 /** What the browser is asked for a passkey. Fetched when somebody makes or uses one: nobody else pays for it. */
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 
-import { passkeys, type Passkey } from '#protocol/passkeys.ts';
+import { type Assertion, passkeys, type Passkey } from '#protocol/passkeys.ts';
 import type { Person } from '#protocol/people.ts';
 import { call } from '#ui/api.ts';
 
+import { rememberPasskey } from './passkey-used.ts';
+
 type Registering = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Authenticating = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** The server takes an answer within five minutes; a form may stay open for longer. */
+const RENEWED_AFTER_MS = 4 * 60_000;
+
+/** What the button has asked for and not yet been answered: while it does, the form offers nothing. */
+let asked: Promise<unknown> | null = null;
 
 /** Null where the person, or their device, would not. Throws ApiProblem for what the server did not like. */
 export async function makePasskey(form: {
@@ -18,15 +31,62 @@ export async function makePasskey(form: {
     () => null,
   );
   if (!credential) return null;
-  return call(passkeys.add, { body: { name: form.name.trim(), credential } });
+  const made = await call(passkeys.add, { body: { name: form.name.trim(), credential } });
+  rememberPasskey();
+  return made;
 }
 
 /** The same for signing in. */
 export async function signInByPasskey(): Promise<Person | null> {
   const { options } = await call(passkeys.beginSignIn);
-  const credential = await startAuthentication({ optionsJSON: options as Authenticating }).catch(
-    () => null,
-  );
-  if (!credential) return null;
-  return (await call(passkeys.signIn, { body: { credential } })).person;
+  const asking = startAuthentication({ optionsJSON: options as Authenticating }).catch(() => null);
+  asked = asking;
+  const credential = await asking;
+  asked = null;
+  return credential && signIn(credential);
+}
+
+/**
+ * The same by what the browser offers in the field for the e-mail, for as long as the form is there; null once it is not, or
+ * where the browser offers nothing.
+ */
+export async function signInByOffer(leaving: AbortSignal): Promise<Person | null> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  leaving.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  while (!leaving.aborted) {
+    await untilSeen(leaving);
+    const begun = await call(passkeys.beginSignIn, { signal: leaving }).catch(() => null);
+    if (begun === null || leaving.aborted) return null;
+    let isOld = false;
+    const renewing = setTimeout(() => {
+      isOld = true;
+      WebAuthnAbortService.cancelCeremony();
+    }, RENEWED_AFTER_MS);
+    const credential = await startAuthentication({
+      optionsJSON: begun.options as Authenticating,
+      useBrowserAutofill: true,
+    }).catch(() => null);
+    clearTimeout(renewing);
+    if (credential) return signIn(credential);
+    // The browser gave up by itself: it would again.
+    if (!isOld && asked === null) return null;
+    await asked;
+  }
+  return null;
+}
+
+async function signIn(credential: Assertion): Promise<Person> {
+  const { person } = await call(passkeys.signIn, { body: { credential } });
+  rememberPasskey();
+  return person;
+}
+
+/** A form in the background asks for nothing. */
+function untilSeen(leaving: AbortSignal): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    const seen = () => resolve();
+    document.addEventListener('visibilitychange', seen, { once: true, signal: leaving });
+    leaving.addEventListener('abort', seen, { once: true });
+  });
 }

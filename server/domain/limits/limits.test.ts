@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { durations } from '#protocol/contracts.ts';
 import type { BreakLength, LimitMeasure, LimitPeriod, OwnLimits } from '#protocol/limits.ts';
 import type { Position } from '#protocol/positions.ts';
 import type { Problem } from '#protocol/refusals.ts';
-import type { Client } from '#test/client.ts';
+import { leverages } from '#protocol/trading.ts';
+import { type Client, PASSWORD } from '#test/client.ts';
 import { decide, picture, upload } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -232,6 +234,55 @@ test('a break: nothing may be placed or deposited, all that leads out stays open
   const longer = await pause(asha, '6m');
   expect(longer.body.pause?.isSelfExclusion).toBe(true);
   expect(problem(await pause(asha, '1m'))).toMatchObject({ status: 409 });
+});
+
+test('who has excluded themselves places nothing by any route, in no session and in no form', async () => {
+  const asha = await world.person();
+  await pause(asha, '12m');
+  const elsewhere = world.visitor();
+  await elsewhere.signIn(asha.person?.email ?? '', PASSWORD);
+  const key = () => ({ 'idempotency-key': `excluded-${randomUUID()}` });
+  for (const client of [asha, elsewhere]) {
+    for (const duration of durations) {
+      for (const direction of ['BUY_UP', 'SELL_SHORT'] as const) {
+        const answer = await client.place({ amount: '1.00', duration, direction });
+        expect(problem(answer)).toMatchObject({ status: 409, code: 'on-break' });
+      }
+    }
+    for (const leverage of leverages) {
+      for (const side of ['long', 'short']) {
+        const what = { coin: 'BTC', side, margin: '100.00', leverage };
+        const body = leverage > 10 ? { ...what, confirmedLeverage: leverage } : what;
+        const answer = await client.post('/api/positions', body, key());
+        expect(problem(answer)).toMatchObject({ status: 409, code: 'on-break' });
+      }
+    }
+  }
+  const disguised = { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00', leverage: 2 };
+  expect((await asha.post('/api/trades', disguised, key())).status).toBe(400);
+  // Every way in which customers move money: whoever adds one says here what a break does to it.
+  const ways = world.app.http.served.filter(
+    ({ money, access }) => money === true && access === 'signed-in',
+  );
+  expect(ways.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'POST /api/contracts',
+    'POST /api/deposits',
+    'POST /api/positions',
+    // These leave, end or secure what is there.
+    'POST /api/positions/:id/close',
+    'POST /api/positions/:id/targets',
+    // Coins for rupees, without leverage.
+    'POST /api/trades',
+    'POST /api/trades/:id/cancel',
+    'POST /api/withdrawals',
+    'POST /api/withdrawals/:id/cancel',
+  ]);
+  const [rows] = await world.owner.query<{ placed: number }>(
+    `select (select count(*) from contracts where person_id = $1)::int +
+            (select count(*) from positions where person_id = $1)::int as placed`,
+    [asha.person?.id ?? ''],
+  );
+  expect(rows?.placed).toBe(0);
 });
 
 test('neither the application’s login nor any route of the console ends a break', async () => {

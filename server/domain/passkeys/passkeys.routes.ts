@@ -44,7 +44,10 @@ export function passkeyRoutes(
     { fieldTexts: { name: passkeyTexts.nameMissing } },
   );
 
-  serve(app, routes.remove, ({ params, person }) => passkeys.remove(person, params.id));
+  serve(app, routes.remove, async ({ params, body, person, request }) => {
+    await checkPassword(person, body.password, { address: request.ip });
+    await passkeys.remove(person, params.id);
+  });
 
   serve(app, routes.beginSignIn, async ({ request }) => ({
     options: await passkeys.beginSignIn(siteOf(request), { address: request.ip }),

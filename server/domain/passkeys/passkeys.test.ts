@@ -59,9 +59,14 @@ test('made with the password, named, listed and told; it signs in, and is remove
   expect(items.map(({ title }) => title)).toContain('A passkey was added');
 
   const ravi = await world.person('Ravi');
-  expect((await ravi.post(`/api/passkeys/${passkey?.id}/remove`)).status).toBe(404);
-  expect((await asha.post(`/api/passkeys/${passkey?.id}/remove`)).status).toBe(204);
-  expect((await asha.post(`/api/passkeys/${passkey?.id}/remove`)).status).toBe(404);
+  const remove = (client: Client, password = PASSWORD) =>
+    client.post<Problem>(`/api/passkeys/${passkey?.id}/remove`, { password });
+  expect((await remove(ravi)).status).toBe(404);
+  const unproven = await remove(asha, 'not the password');
+  expect([unproven.status, Object.keys(unproven.body.fields ?? {})]).toEqual([400, ['password']]);
+  expect(await listOf(asha)).toHaveLength(1);
+  expect((await remove(asha)).status).toBe(204);
+  expect((await remove(asha)).status).toBe(404);
   expect((await signIn(device.sign(await signInChallenge()))).status).toBe(401);
 });
 

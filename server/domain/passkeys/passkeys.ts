@@ -53,6 +53,7 @@ export type PasskeyService = {
     made: { name: string; credential: Registration },
     site: Site,
   ): Promise<Passkey>;
+  /** Refuses `not-found`. The caller has asked for the password. */
   remove(person: { id: string }, id: string): Promise<void>;
   /** Options for signing in; they tell nothing of anybody. Refuses `rate-limited`. */
   beginSignIn(site: Site, from: { address: string }): Promise<unknown>;

@@ -92,6 +92,72 @@ export const landing: Screen = {
         },
       ],
     ),
+    ...heldBy(
+      'server/domain/alerts/alerts.test.ts',
+      'who asks for it is mailed too, in text and HTML, by the transaction that fires the alert: not by one that is rolled back',
+      [
+        {
+          id: 'landing.alerts.mailed',
+          kind: 'rule',
+          says: 'Where the operator has set mail up, an alert is also mailed to whoever asks for it',
+        },
+      ],
+    ),
+    ...heldBy(
+      'server/domain/two-factor/two-factor.test.ts',
+      'switched on with password and code: from then on both are needed, and other sessions have ended',
+      [
+        {
+          id: 'landing.authentication.second-factor',
+          kind: 'rule',
+          says: 'The promised secure authentication can be had: with a second factor a stolen password alone opens nothing',
+        },
+      ],
+    ),
+    ...heldBy(
+      'server/domain/passkeys/passkeys.test.ts',
+      'made with the password, named, listed and told; it signs in, and is removed',
+      [
+        {
+          id: 'landing.authentication.passkey',
+          kind: 'rule',
+          says: 'Or by a passkey, which nobody can guess, reuse or type into a false page',
+        },
+      ],
+    ),
+    ...heldBy(
+      'server/domain/sessions/devices.test.ts',
+      'a session that is ended is over at once, with its stream; nobody ends another’s',
+      [
+        {
+          id: 'landing.authentication.sessions',
+          kind: 'rule',
+          says: 'A session that its person ends from elsewhere is over at once',
+        },
+      ],
+    ),
+    ...heldBy(
+      'server/domain/sessions/stream.test.ts',
+      'everyone gets the time, the latest prices at once and a frame a tick, and nothing else',
+      [
+        {
+          id: 'landing.real-time.kept',
+          kind: 'rule',
+          says: 'The promised real-time data is told to everybody with every tick',
+        },
+      ],
+    ),
+    ...heldBy(
+      'server/domain/market/market.routes.test.ts',
+      'coins: all of them, tradable, in the order of the house',
+      [
+        {
+          id: 'landing.multi-coin.kept',
+          kind: 'rule',
+          says: 'The promised support of many coins is kept: all that are listed can be traded',
+        },
+      ],
+    ),
     ...inScene(moving, [
       {
         id: 'landing.cards.hidden',

@@ -1,0 +1,72 @@
+/** Asks for the password before a passkey is removed: whoever finds a page open cannot take one's way in away. */
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type Passkey, passkeys } from '#protocol/passkeys.ts';
+import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { ApiProblem, call } from '#ui/api.ts';
+import { Button } from '#ui/Button.tsx';
+import { codeProblem, passwordMissing } from '#ui/code.rules.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormBanner } from '#ui/FormBanner.tsx';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import { mine } from '#ui/session.tsx';
+import { toast } from '#ui/Toast.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+export const passkeysKey = mine('passkeys');
+
+type RemovePasskeyProps = {
+  /** Null while none is chosen. */
+  chosen: Passkey | null;
+  onClose: () => void;
+};
+
+export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
+  const queries = useQueryClient();
+  const { field, banner, isBusy, formProps, reset } = useForm<{ password: string }>({
+    initial: { password: '' },
+    check: ({ password }): { password?: string } =>
+      password === '' ? { password: passwordMissing } : {},
+    async send({ password }) {
+      if (!chosen) return null;
+      try {
+        await call(passkeys.remove, { params: { id: chosen.id }, body: { password } });
+        toast('success', 'Passkey removed');
+      } catch (problem) {
+        // It is gone already: the list says so.
+        const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
+        if (!isGone) return codeProblem(problem, ['password']);
+      }
+      await queries.invalidateQueries({ queryKey: passkeysKey });
+      close();
+      return null;
+    },
+  });
+  function close(): void {
+    reset({ password: '' });
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={chosen !== null}
+      onClose={close}
+      canClose={!isBusy}
+      title={`Remove ${chosen?.name ?? ''}`}
+      description="It no longer logs in to your account, on any device that has it."
+    >
+      <form {...formProps} className="grid gap-5">
+        <FormBanner text={banner} />
+        <PasswordField
+          {...field('password')}
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_CHARS}
+          readOnly={isBusy}
+        />
+        <Button type="submit" size="large" isWide busy={isBusy && 'Removing…'}>
+          Remove passkey
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
