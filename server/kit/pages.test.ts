@@ -98,6 +98,8 @@ test.each([
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ]) {
     expect(policy.split('; ')).toContain(rule);
   }
@@ -123,6 +125,8 @@ test('the page for a frame alone reaches another origin, and pages of ours alone
       "base-uri 'none'",
       "form-action 'none'",
       "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ].toSorted(),
   );
   for (const url of ['/', '/home', '/nothing']) {

@@ -4,6 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** For everything that is not a page. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** No text ever becomes code or markup: what would do that throws, and no policy can be made that would let it. */
+const noText = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+
 /** What all our pages share: nothing inline, nothing from elsewhere. */
 const ownOnly = [
   "default-src 'none'",
@@ -16,6 +19,7 @@ const ownOnly = [
   "base-uri 'none'",
   "form-action 'self'",
   "object-src 'none'",
+  ...noText,
 ];
 
 /** For our own pages: they frame nothing, and nobody frames them. */
@@ -35,6 +39,7 @@ export function framedPolicy(framedOrigin: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
+    ...noText,
   ]);
 }
 

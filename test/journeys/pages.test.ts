@@ -314,15 +314,19 @@ test('the checks above see what they look for', async () => {
   expect(await isScrolledSideways(page)).toBe(false);
   expect(await foreignRupees(page)).toEqual([]);
   await page.evaluate(`
-    const planted = document.createElement('div');
-    planted.innerHTML = '<p style="color: red">inline</p><p id="rupees">₹100</p><button></button>';
+    const [planted, inline, rupees] = ['div', 'p', 'p'].map((name) => document.createElement(name));
+    inline.setAttribute('style', 'color: red');
+    rupees.append('₹100');
+    rupees.style.fontFamily = 'serif';
+    planted.append(inline, rupees, document.createElement('button'));
     document.querySelector('main').append(planted);
-    document.getElementById('rupees').style.fontFamily = 'serif';
     planted.style.width = '2000px';
   `);
   await expect.poll(() => errors.join()).toMatch(/style/i);
   expect(await axeFindings(page)).toContainEqual(expect.stringContaining('button-name'));
   expect(await foreignRupees(page)).not.toEqual([]);
   expect(await isScrolledSideways(page)).toBe(true);
+  const written = page.evaluate(`document.querySelector('main').innerHTML = '<p>text</p>'`);
+  await expect(written).rejects.toThrow('TrustedHTML');
   await close();
 });

@@ -57,6 +57,7 @@ export function ContractPage() {
   const openContracts = useChartContracts(symbol);
   const [isChoosing, setIsChoosing] = useState(false);
   const [amount, setAmount] = useState('');
+  const [amountError, setAmountError] = useState<string>();
   const [refusal, setRefusal] = useState<{ title: string; detail: string } | null>(null);
   const refresh = useRefresh();
   const isSimulated = meta?.prices !== 'exchange';
@@ -66,6 +67,10 @@ export function ContractPage() {
   useEffect(() => {
     if (isCreated) setAmount('');
   }, [isCreated]);
+  const refusedAmount = placement.step === 'failed' ? placement.atAmount : undefined;
+  useEffect(() => {
+    if (refusedAmount !== undefined) setAmountError(refusedAmount);
+  }, [refusedAmount]);
 
   return (
     <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
@@ -119,6 +124,8 @@ export function ContractPage() {
                 closed={closed}
                 amount={amount}
                 onAmount={setAmount}
+                error={amountError}
+                onError={setAmountError}
                 onReview={(draft) =>
                   review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
                 }

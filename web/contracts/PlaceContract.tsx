@@ -30,6 +30,9 @@ type PlaceContractProps = {
   closed: string | null;
   amount: string;
   onAmount: (amount: string) => void;
+  /** What is wrong with the amount. */
+  error: string | undefined;
+  onError: (error: string | undefined) => void;
   onReview: (draft: Draft) => void;
   /** A refusal that belongs in a dialog. */
   onRefused: (refusal: { title: string; detail: string }) => void;
@@ -48,11 +51,12 @@ export function PlaceContract({
   closed,
   amount,
   onAmount,
+  error,
+  onError,
   onReview,
   onRefused,
 }: PlaceContractProps) {
   const [duration, setDuration] = useState<Duration>(DEFAULT_DURATION);
-  const [error, setError] = useState<string>();
   const stake = readStake(amount);
 
   const review = (direction: Direction) => {
@@ -61,7 +65,7 @@ export function PlaceContract({
       amount,
       available: available === null ? null : readStake(available),
     });
-    setError(problem && problem.kind !== 'funds' ? problem.text : undefined);
+    onError(problem && problem.kind !== 'funds' ? problem.text : undefined);
     if (problem?.kind === 'funds') onRefused({ title: problem.title, detail: problem.text });
     if (problem || stake === null) return;
     onReview({ coin: coin.symbol, coinName: coin.name, direction, stake, duration });
@@ -80,7 +84,7 @@ export function PlaceContract({
         value={amount}
         error={error}
         onChange={(next) => {
-          setError(undefined);
+          onError(undefined);
           onAmount(next);
         }}
       />

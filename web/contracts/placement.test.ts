@@ -117,5 +117,23 @@ test('refusals carry the texts of the ticket', () => {
     title: 'Transaction failed',
     detail: 'There was an error processing your transaction',
   });
-  expect(refusalDialog('price-stale', 'Prices are delayed.').detail).toBe('Prices are delayed.');
+  expect(refusalDialog('price-stale', 'Prices are delayed.')).toEqual({
+    title: 'Transaction failed',
+    detail: 'Prices are delayed.',
+  });
+});
+
+test('one’s own limit stands at the amount as well', () => {
+  const told = refusalDialog('own-limit', 'This would pass your limit.');
+  const failed = placementReducer(
+    { step: 'submitting', draft, key: 'key-1' },
+    { type: 'refused', ...told },
+  );
+  expect(failed).toEqual({
+    step: 'failed',
+    draft,
+    title: 'Transaction failed',
+    detail: 'This would pass your limit.',
+    atAmount: 'This would pass your limit.',
+  });
 });

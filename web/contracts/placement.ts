@@ -17,14 +17,22 @@ export type Placement =
   /** No answer came: it is asked for under the same key until it is known. */
   | { step: 'unknown'; draft: Draft; key: string }
   | { step: 'created'; draft: Draft; contract: Contract }
-  | { step: 'failed'; draft: Draft; title: string; detail: string };
+  | ({ step: 'failed'; draft: Draft } & Refusal);
+
+/** What is told of a refusal. */
+export type Refusal = {
+  title: string;
+  detail: string;
+  /** What stands at the amount after the dialog, where another amount would be taken. */
+  atAmount?: string;
+};
 
 export type PlacementEvent =
   | { type: 'reviewed'; draft: Draft; firstEver: boolean }
   | { type: 'acknowledged' }
   | { type: 'confirmed'; key: string }
   | { type: 'accepted'; contract: Contract }
-  | { type: 'refused'; title: string; detail: string }
+  | ({ type: 'refused' } & Refusal)
   | { type: 'unanswered' }
   /** A live event about a contract; entry price and state of the one just placed arrive this way. */
   | { type: 'contract-changed'; contract: Contract }
@@ -46,9 +54,11 @@ export function placementReducer(state: Placement, event: PlacementEvent): Place
     case 'accepted':
       if (!isPending(state)) return state;
       return { step: 'created', draft: state.draft, contract: event.contract };
-    case 'refused':
+    case 'refused': {
       if (!isPending(state)) return state;
-      return { step: 'failed', draft: state.draft, title: event.title, detail: event.detail };
+      const { type: _, ...refusal } = event;
+      return { step: 'failed', draft: state.draft, ...refusal };
+    }
     case 'unanswered':
       if (state.step !== 'submitting') return state;
       return { step: 'unknown', draft: state.draft, key: state.key };
@@ -69,13 +79,12 @@ export function isPending(
 }
 
 /** Title and text of the dialog for a refusal; `balanceUnchanged` is said with every one of them. */
-export function refusalDialog(
-  code: ProblemCode,
-  detail: string,
-): { title: string; detail: string } {
+export function refusalDialog(code: ProblemCode, detail: string): Refusal {
   switch (code) {
     case 'insufficient-funds':
       return { title: contractTexts.errorTitle, detail: contractTexts.insufficient };
+    case 'own-limit':
+      return { title: contractTexts.failedTitle, detail, atAmount: detail };
     case 'invalid':
     case 'fault':
     case 'csrf':
