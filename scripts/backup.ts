@@ -32,6 +32,11 @@ async function backUp([to]: readonly string[]): Promise<void> {
       });
       for (const [what, value] of Object.entries(manifest.fingerprint)) say(`${what} ${value}`);
       say(`Backed up to ${directory}, as of ${manifest.takenAt}. Keep it as secret as the server.`);
+      if (config.sealKey === null) {
+        say(
+          'The key of authenticators is not in it: keep a copy of seal.key apart, if there is one.',
+        );
+      }
     } finally {
       await client.end();
     }

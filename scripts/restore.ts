@@ -30,6 +30,11 @@ async function restore([backup, to]: readonly string[]): Promise<void> {
   });
   for (const [what, value] of Object.entries(manifest.fingerprint)) say(`${what} ${value}`);
   say(`Restored to ${dataDir}, as of ${manifest.takenAt}: the same as what was backed up.`);
+  if (config.sealKey === null) {
+    say(
+      `If you kept a copy of seal.key, put it into ${dataDir}; without it people need a recovery code.`,
+    );
+  }
   say('Before you open it, read "Restore" in docs/operating.md.');
 }
 

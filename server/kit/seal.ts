@@ -18,22 +18,22 @@ export type Seal = {
   open(sealed: Buffer, owner: string): string;
 };
 
-/** `key` null means the file in `folder`, which is read or made at the first use. */
+/** `key` null means the file in `folder`, which is read at the first use, or made where that seals. */
 export function openSeal({ key, folder }: { key: Buffer | null; folder: string }): Seal {
   let known = key;
-  const theKey = () => (known ??= keyOfFile(folder));
+  const keyTo = (use: 'seal' | 'open') => (known ??= keyOfFile(folder, use));
   return {
     seal(text, owner) {
       const nonce = Buffer.alloc(NONCE_BYTES);
       randomFillSync(nonce);
-      const cipher = createCipheriv(CIPHER, theKey(), nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv(CIPHER, keyTo('seal'), nonce).setAAD(Buffer.from(owner));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, owner) {
       const nonce = sealed.subarray(0, NONCE_BYTES);
       const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv(CIPHER, theKey(), nonce, { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv(CIPHER, keyTo('open'), nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
       const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
@@ -41,9 +41,16 @@ export function openSeal({ key, folder }: { key: Buffer | null; folder: string }
   };
 }
 
-/** Of several that make it at once, one does, and all read that one. */
-function keyOfFile(folder: string): Buffer {
+/** Made to seal something, never to open: a new key opens nothing. Of several that make it at once, one does, and all read that one. */
+function keyOfFile(folder: string, use: 'seal' | 'open'): Buffer {
   const path = join(folder, 'seal.key');
+  if (use === 'seal') makeKey(folder, path);
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+  if (key.length !== SEAL_KEY_BYTES) throw new Error(`${path} does not hold a key.`);
+  return key;
+}
+
+function makeKey(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true });
   const fresh = Buffer.alloc(SEAL_KEY_BYTES);
   randomFillSync(fresh);
@@ -52,7 +59,4 @@ function keyOfFile(folder: string): Buffer {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
-  if (key.length !== SEAL_KEY_BYTES) throw new Error(`${path} does not hold a key.`);
-  return key;
 }

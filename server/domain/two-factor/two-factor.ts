@@ -130,7 +130,12 @@ export function openTwoFactor(services: {
   /** Counted before it is looked at, so that many at once gain nothing. */
   async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
     await attempts.beginCode(person.id, from);
-    if (!(await takeCode(person, code)) && !(await takeRecovery(person, code))) refuseCode();
+    // Told apart by their form, so that a recovery code lets in where the key of the authenticators is lost.
+    const isRight =
+      readRecoveryCode(code) === null
+        ? await takeCode(person, code)
+        : await takeRecovery(person, code);
+    if (!isRight) refuseCode();
     await attempts.succeedCode(person.id, from);
   }
 
