@@ -1,7 +1,6 @@
 /** Proposing another role for a member of staff. With a second admin it waits for them; alone, it applies at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 
 import { type PersonRow, type Proposal, staff, type StaffRole } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
@@ -16,7 +15,7 @@ import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
 import { roleNames } from '#console/shell/role-names.ts';
-import { proposedText } from '#console/proposals/proposals.rules.ts';
+import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const others = staffRoles.filter(({ value }) => value !== person.role);
@@ -83,19 +82,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
           }}
         />
         <FormBanner text={banner} />
-        <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
-          {proposed === null ? null : (
-            <>
-              {proposedText(proposed)}{' '}
-              <Link
-                to={`/console/proposals?id=${proposed.id}`}
-                className="text-brand-ink underline underline-offset-4"
-              >
-                Open the proposal
-              </Link>
-            </>
-          )}
-        </div>
+        <ProposedNote proposed={proposed} />
         <Button
           type="submit"
           look="secondary"

@@ -1,7 +1,6 @@
 /** Proposing to take a lost second factor off somebody. It always waits for another admin. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 
 import { type PersonRow, type Proposal, staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
@@ -13,7 +12,7 @@ import { Part } from '#console/parts/OfficePage.tsx';
 import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { useSubmit } from '#console/parts/use-submit.ts';
-import { proposedText } from '#console/proposals/proposals.rules.ts';
+import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 export function ResetSecondFactor({ person }: { person: PersonRow }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -37,19 +36,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
 
   return (
     <Part title="Second factor">
-      <div role="status" className="mb-3 text-label font-normal text-ink-2 empty:hidden">
-        {proposed === null ? null : (
-          <>
-            {proposedText(proposed)}{' '}
-            <Link
-              to={`/console/proposals?id=${proposed.id}`}
-              className="text-brand-ink underline underline-offset-4"
-            >
-              Open the proposal
-            </Link>
-          </>
-        )}
-      </div>
+      <ProposedNote proposed={proposed} className="mb-3" />
       {isOpen ? (
         <form
           noValidate

@@ -1,5 +1,4 @@
 /** What the form would change, before and after, with the reason and the button, and what became of it. */
-import { Link } from 'react-router';
 
 import type { Proposal } from '#protocol/staff.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +8,7 @@ import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { useHasSecondAdmin } from '#console/people/people.queries.ts';
-import { proposedText } from '#console/proposals/proposals.rules.ts';
+import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 import type { SettingLine } from './settings.rules.ts';
 
@@ -40,19 +39,7 @@ export function SettingChanges({
   const hasSecondAdmin = useHasSecondAdmin();
   return (
     <Part title="Changes">
-      <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
-        {proposed === null ? null : (
-          <p className="mb-3">
-            {proposedText(proposed)}{' '}
-            <Link
-              to={`/console/proposals?id=${proposed.id}`}
-              className="text-brand-ink underline underline-offset-4"
-            >
-              Open the proposal
-            </Link>
-          </p>
-        )}
-      </div>
+      <ProposedNote proposed={proposed} className="mb-3" />
       {lines.length === 0 ? (
         <p className="text-label font-normal text-ink-3">
           {proposed === null ? 'Nothing is changed yet.' : null}

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { useMeta } from '#ui/SimStrip.tsx';
 
 import { type ChartNews, frameAddress, readFrameMessage } from './chart-frame.rules.ts';
 import type { ChartTheme } from './chart-palette.ts';
@@ -35,6 +36,7 @@ type ExternalChartProps = {
 
 export function ExternalChart(props: ExternalChartProps) {
   const { coin, coinName, theme, coins, onCoin, onOwnChart } = props;
+  const { data: meta } = useMeta();
   const [chart, setChart] = useState(() => openExternalChart(coin));
   // The page's coin is followed while drawing, so that no message of the old frame comes in between.
   const current = externalChartReducer(chart, { type: 'coin', coin });
@@ -73,7 +75,11 @@ export function ExternalChart(props: ExternalChartProps) {
               </Button>
             </>
           ) : (
-            <p>Prices of an exchange. Contracts here settle by our own prices, not by these.</p>
+            <p>
+              {meta?.prices === 'exchange'
+                ? 'TradingView’s own feed. Contracts here settle by the prices on our tape, not by this chart.'
+                : 'Prices of an exchange. Contracts here settle by our own prices, not by these.'}
+            </p>
           )}
         </div>
       }

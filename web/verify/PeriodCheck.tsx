@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { groupIndian } from '#ui/format.ts';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { useMeta } from '#ui/SimStrip.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
@@ -28,6 +29,7 @@ const readNumber = (text: string) =>
 
 export function PeriodCheck() {
   const { data: coins } = useCoins();
+  const { data: meta } = useMeta();
   const newest = coins?.tick ?? null;
   const [typed, setTyped] = useState<{ from: string | null; to: string | null }>({
     from: null,
@@ -85,7 +87,9 @@ export function PeriodCheck() {
         className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
       >
         <p className="text-body text-ink-2">
-          Fetches these ticks and their seeds, and works out every hash and every price again.
+          {meta?.prices === 'exchange'
+            ? 'Fetches these ticks, works out every hash again, and holds every live price against the rule.'
+            : 'Fetches these ticks and their seeds, and works out every hash and every price again.'}
           {newest === null ? '' : ` The newest tick is ${groupIndian(newest.toString())}.`}
         </p>
         <div className="grid grid-cols-2 gap-3">

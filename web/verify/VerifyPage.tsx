@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 
+import { useMeta } from '#ui/SimStrip.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
@@ -35,19 +36,37 @@ export function VerifyPage() {
 }
 
 function HowItWorks() {
+  const { data: meta } = useMeta();
   return (
     <div className="grid gap-3 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
       <h2 className="text-row font-semibold text-ink">What is checked</h2>
-      <p>
-        That the tape is one unbroken chain, that each price follows from a seed promised before the
-        contract was accepted, that the contract got the prices of the right ticks, and that outcome
-        and arithmetic follow from the published rule.
-      </p>
-      <p>
-        What it cannot show: whether somebody looked at a seed early (whoever runs the server holds
-        those of the next four to five minutes); and whether the direction and the amount are the
-        ones you chose. You know those.
-      </p>
+      {meta?.prices === 'exchange' ? (
+        <>
+          <p>
+            That the tape is one unbroken chain, that its live prices have the form and the rate
+            that the rule gives them, that the contract got the prices of the right ticks, and that
+            outcome and arithmetic follow from the published rule. A price of simulated days follows
+            from a seed as well.
+          </p>
+          <p>
+            What it cannot show: that the exchange said these prices, which follow from no seed; and
+            whether the direction and the amount are the ones you chose. You know those.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            That the tape is one unbroken chain, that each price follows from a seed promised before
+            the contract was accepted, that the contract got the prices of the right ticks, and that
+            outcome and arithmetic follow from the published rule.
+          </p>
+          <p>
+            What it cannot show: whether somebody looked at a seed early (whoever runs the server
+            holds those of the next four to five minutes); and whether the direction and the amount
+            are the ones you chose. You know those.
+          </p>
+        </>
+      )}
       <p>
         The same check is a command, and a folder to copy:{' '}
         <code className="text-label text-ink">npm run verify</code>. Formats and formulas are in{' '}
