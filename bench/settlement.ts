@@ -9,10 +9,16 @@ import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
-import type { Town } from './town.ts';
+import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
+import { plotLines } from './plots.ts';
+import { inTown, type Town } from './town.ts';
 
 const PLACEMENTS_PER_SECOND = 1_000;
 const IN_FLIGHT = 1_000;
+const COUNTS = [1_000, 10_000, 100_000] as const;
+const PGBENCH_SECONDS = 5;
+
+type Settled = { count: number; seconds: number; latencies: number[]; longestGap: number };
 
 async function place(
   town: Town,
@@ -83,7 +89,7 @@ async function openCount(town: Town, afterTick: number): Promise<number> {
   return Number(rows[0]?.count ?? 0n);
 }
 
-async function settleMany(town: Town, count: number): Promise<string[]> {
+async function settleMany(town: Town, count: number): Promise<Settled> {
   const last = town.market.last();
   if (!last) throw new Error('no tick');
   town.clock.hold(new Date(last.at.getTime() + 100));
@@ -107,30 +113,53 @@ async function settleMany(town: Town, count: number): Promise<string[]> {
   await sleep(200);
   await settlement.stop();
   if (placements.failures.length > 0) throw placements.failures[0];
-  return [
-    grouped(count),
-    rounded(seconds, 2),
-    grouped(count / seconds),
-    rounded(percentile(placements.latencies, 0.5)),
-    rounded(percentile(placements.latencies, 0.99)),
-    rounded(Math.max(...gaps), 0),
-  ];
+  return { count, seconds, latencies: placements.latencies, longestGap: Math.max(...gaps) };
 }
 
-/** So many contracts due on one tick. */
-export async function benchSettlement(town: Town, count: number): Promise<void> {
+async function bestPgbench(town: Town): Promise<number> {
+  const url = await preparePgbench(town.adminUrl);
+  const rates: number[] = [];
+  for (const clients of PGBENCH_CLIENTS) {
+    await town.checkpoint();
+    rates.push(await pgbenchTps(url, clients, PGBENCH_SECONDS));
+  }
+  return Math.max(...rates);
+}
+
+/** So many contracts due on one tick, each time in a town of its own, and pgbench on the last one's server. */
+export async function benchSettlement(): Promise<void> {
+  const settled: Settled[] = [];
+  let pgbench = 0;
+  for (const count of COUNTS) {
+    await inTown(`settlement of ${grouped(count)}`, async (town) => {
+      settled.push(await settleMany(town, count));
+      if (count === COUNTS.at(-1)) pgbench = await bestPgbench(town);
+    });
+  }
   printLine(
     `## Settlement of contracts due on one tick, with ${grouped(PLACEMENTS_PER_SECOND)} placements a second`,
   );
+  const micros = ({ count, seconds }: Settled) => Math.round((seconds / count) * 1e6);
   printTable(
     [
-      'contracts',
-      'seconds',
-      'per second',
-      'placement p50 ms',
-      'p99 ms',
-      'longest between ticks ms',
+      ...['contracts', 'seconds', 'per second', '÷ pgbench', 'µs each'],
+      ...['placement p50 ms', 'p99 ms', 'longest between ticks ms'],
     ],
-    [await settleMany(town, count)],
+    settled.map((one) => [
+      grouped(one.count),
+      rounded(one.seconds, 2),
+      grouped(one.count / one.seconds),
+      rounded(one.count / one.seconds / pgbench, 2),
+      String(micros(one)),
+      rounded(percentile(one.latencies, 0.5)),
+      rounded(percentile(one.latencies, 0.99)),
+      rounded(one.longestGap, 0),
+    ]),
+  );
+  plotLines(
+    'settlement',
+    'Settlement: microseconds for each of the contracts due on one tick',
+    settled.map(({ count }) => grouped(count)),
+    [{ name: 'each', isOurs: true, values: settled.map(micros) }],
   );
 }

@@ -3,20 +3,64 @@
  * batch size. Every command is a real contract: locks, replay check, balance check, transfer, contract, notice, outcome.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
+import { plotBars } from './plots.ts';
 import type { Town } from './town.ts';
 
 const ROUNDS = 3;
 const SECONDS = 5;
+const OPEN_SECONDS = 10;
 const IN_FLIGHT = 256;
+/** Of the open loop's rate to pgbench's best. */
+const OPEN_SHARE = 1.2;
 const ONE_BY_ONE_CONNECTIONS = [8, 16, 32] as const;
 
 type Load = { perSecond: number; p50: number; p99: number; batch: number };
+
+/** Whose command is next. */
+type Turn = (people: readonly string[]) => string;
+
+/** Everybody as often as everybody else, neighbours far apart. */
+function evenly(): Turn {
+  let next = 0;
+  return (people) => people[(next += 7919) % people.length] as string;
+}
+
+/** The n-th person 1/n as often as the first (Zipf), in an order that every run repeats. */
+function byZipf(count: number): Turn {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let rank = 0; rank < count; rank += 1) sums[rank] = sum += 1 / (rank + 1);
+  let next = 0;
+  return (people) => {
+    // The golden ratio's multiples are spread evenly between 0 and 1.
+    next = (next + 0.618_033_988_749_895) % 1;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] as number) < next * sum) low = middle + 1;
+      else high = middle;
+    }
+    return people[low] as string;
+  };
+}
+
+async function placeOne(town: Town, teller: Teller, personId: string): Promise<void> {
+  const coin = town.market.coin('BTC');
+  if (!coin) throw new Error('BTC is not traded');
+  const answer = await teller.submit(
+    placeContract,
+    { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60, market: town.market },
+    { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+  );
+  if (answer.status !== 201) throw new Error(answer.body);
+}
 
 /** Closed loop: so many callers, each asking again as soon as it is answered. */
 export async function load(
@@ -24,24 +68,16 @@ export async function load(
   teller: Teller,
   inFlight: number,
   seconds: number,
+  turn: Turn = evenly(),
 ): Promise<Load> {
-  const coin = town.market.coin('BTC');
-  if (!coin) throw new Error('BTC is not traded');
   const latencies: number[] = [];
   const before = { ...teller.counts };
   const start = performance.now();
   const end = start + seconds * 1000;
-  let next = 0;
   const caller = async () => {
     while (performance.now() < end) {
-      const personId = town.people[(next += 7919) % town.people.length] as string;
       const asked = performance.now();
-      const answer = await teller.submit(
-        placeContract,
-        { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60, market: town.market },
-        { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
-      );
-      if (answer.status !== 201) throw new Error(answer.body);
+      await placeOne(town, teller, turn(town.people));
       latencies.push(performance.now() - asked);
     }
   };
@@ -54,6 +90,29 @@ export async function load(
     p99: percentile(latencies, 0.99),
     batch: commands / (teller.counts.batches - before.batches),
   };
+}
+
+/** Open loop: so many commands a second whatever the answers do; the time of each counts from when it was due. */
+async function openLoad(town: Town, perSecond: number, seconds: number): Promise<number[]> {
+  const latencies: number[] = [];
+  const waiting = new Set<Promise<void>>();
+  const turn = evenly();
+  const start = performance.now();
+  const total = Math.round(perSecond * seconds);
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, ((performance.now() - start) / 1000) * perSecond);
+    for (; sent < due; sent += 1) {
+      const since = start + (sent / perSecond) * 1000;
+      const one: Promise<void> = placeOne(town, town.teller, turn(town.people)).then(() => {
+        latencies.push(performance.now() - since);
+        waiting.delete(one);
+      });
+      waiting.add(one);
+    }
+    await sleep(1);
+  }
+  await Promise.all(waiting);
+  return latencies;
 }
 
 async function oneByOne(town: Town, connections: number): Promise<Load> {
@@ -70,6 +129,7 @@ export async function benchTeller(town: Town): Promise<void> {
   const pgbenchUrl = await preparePgbench(town.adminUrl);
   await load(town, town.teller, IN_FLIGHT, 2);
   const teller: Load[] = [];
+  const zipf: Load[] = [];
   const single = new Map<number, Load[]>(ONE_BY_ONE_CONNECTIONS.map((count) => [count, []]));
   const pgbench = new Map<number, number[]>(PGBENCH_CLIENTS.map((count) => [count, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -79,6 +139,8 @@ export async function benchTeller(town: Town): Promise<void> {
     }
     await town.checkpoint();
     teller.push(await load(town, town.teller, IN_FLIGHT, SECONDS));
+    await town.checkpoint();
+    zipf.push(await load(town, town.teller, IN_FLIGHT, SECONDS, byZipf(town.people.length)));
     for (const count of ONE_BY_ONE_CONNECTIONS) {
       await town.checkpoint();
       single.get(count)?.push(await oneByOne(town, count));
@@ -99,6 +161,7 @@ export async function benchTeller(town: Town): Promise<void> {
     ['', 'per second', '÷ pgbench', 'p50 ms', 'p99 ms', 'batch'],
     [
       row('teller', teller),
+      row('teller, people by Zipf', zipf),
       ...[...single].map(([count, loads]) => row(`batch size 1, ${count} connections`, loads)),
       ...[...pgbench].map(([clients, tps]) => [
         `pgbench -s 50 -M prepared -c ${clients}`,
@@ -112,5 +175,18 @@ export async function benchTeller(town: Town): Promise<void> {
   );
   printLine(`teller / best pgbench: ${rounded(rate(teller) / bestPgbench, 2)}`);
   printLine(`teller / best batch size 1: ${rounded(rate(teller) / bestSingle, 2)}`);
+  printLine(`Zipf / uniform: ${rounded(rate(zipf) / rate(teller), 2)}`);
+  await town.checkpoint();
+  const open = await openLoad(town, OPEN_SHARE * bestPgbench, OPEN_SECONDS);
+  const times = [0.5, 0.99].map((share) => rounded(percentile(open, share)));
+  printLine(
+    `Open loop at ${grouped(OPEN_SHARE * bestPgbench)} a second: p50 ${times[0]} ms, p99 ${times[1]} ms`,
+  );
+  plotBars('teller', 'Commands a second on one server', [
+    { name: 'the teller', value: rate(teller), note: grouped(rate(teller)), isOurs: true },
+    { name: 'people by Zipf', value: rate(zipf), note: grouped(rate(zipf)), isOurs: true },
+    { name: 'the same at batch size 1', value: bestSingle, note: grouped(bestSingle) },
+    { name: 'pgbench -s 50 -M prepared', value: bestPgbench, note: grouped(bestPgbench) },
+  ]);
   printLine();
 }

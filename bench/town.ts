@@ -11,7 +11,9 @@ import { openLog } from '#server/kit/log.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { openTeller } from '#server/ledger/teller.ts';
+import { openVerifier } from '#server/ledger/verify.ts';
 
+import { grouped, printLine } from './figures.ts';
 import { populate } from './people.ts';
 
 export const PEOPLE = 10_000;
@@ -39,6 +41,23 @@ export function heldClock(): Clock & { hold(at: Date): void; letGo(): void } {
       held = null;
     },
   };
+}
+
+/** Runs in a town of its own, and throws where the load has left its books out of order. */
+export async function inTown(name: string, run: (town: Town) => Promise<void>): Promise<void> {
+  printLine(`Preparing ${grouped(PEOPLE)} people for: ${name}`);
+  const town = await openTown();
+  try {
+    await run(town);
+    const verifier = await openVerifier(town.database);
+    const { findings, transfers } = await verifier.verifyFully();
+    await verifier.close();
+    printLine(`Books after the load: ${findings.length} findings, ${transfers} transfers`);
+    printLine();
+    if (findings.length > 0) throw new Error(JSON.stringify(findings));
+  } finally {
+    await town.close();
+  }
 }
 
 /** The caller closes it. */
@@ -75,6 +94,8 @@ export async function openTown(lanes = 2) {
   }
   return {
     adminUrl: server.adminUrl,
+    /** PostgreSQL's main process. */
+    postmaster: server.pid() ?? 0,
     database,
     owner,
     clock,
