@@ -12,6 +12,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { type Log, openLog } from '#server/kit/log.ts';
+import { giveMemoryBack } from '#server/kit/memory.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { type App, openApp } from './app.ts';
@@ -54,6 +55,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   if (ending) return;
   await app.start();
   if (ending) return;
+  giveMemoryBack();
   const url = config.roles.includes('web') ? await listen(app, config) : null;
   introduce(app, config, url);
 }
