@@ -278,7 +278,7 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Another chart': {
           answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
-          steps: [{ see: 'Prices of an exchange.' }],
+          steps: [{ see: 'TradingView’s own feed.' }],
           shows: 'Chart by TradingView',
         },
         'Another chart without this coin': {

@@ -66,7 +66,7 @@ export function NoticeBell() {
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(!isOpen)}
-        className="relative -mr-1.5 grid size-11 sm:-mr-2.5 place-items-center rounded-field text-ink-2 hover:bg-sunken hover:text-ink"
+        className="relative -mr-1 grid size-11 place-items-center rounded-field text-ink-2 hover:bg-sunken hover:text-ink lg:-mr-2.5"
       >
         <Bell aria-hidden size={21} strokeWidth={1.75} />
         <span className="sr-only">
