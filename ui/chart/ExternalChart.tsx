@@ -47,7 +47,7 @@ export function ExternalChart(props: ExternalChartProps) {
 
   useNewsOf(frame, (news) => {
     const chosen = chosenInChart(current, news, coins);
-    setChart((last) => externalChartReducer(last, { type: 'news', news }));
+    setChart((last) => externalChartReducer(last, { type: 'news', run, news }));
     if (chosen !== null) onCoin(chosen);
   });
   const again = () => setChart((last) => externalChartReducer(last, { type: 'again' }));

@@ -13,7 +13,10 @@ import {
 
 const pair = (ticker: string): ChartNews => ({ kind: 'pair', ticker });
 const hear = (chart: ExternalChart, ...all: ChartNews[]) =>
-  all.reduce((state, news) => externalChartReducer(state, { type: 'news', news }), chart);
+  all.reduce(
+    (state, news) => externalChartReducer(state, { type: 'news', run: state.run, news }),
+    chart,
+  );
 const coins = ['BTC', 'ETH', 'USDT'];
 
 test('it is loading until the widget says something, and shown from then on', () => {
@@ -50,6 +53,13 @@ test('another coin is another frame, also while the first one loads', () => {
     coin: 'BTC',
   });
   expect(back).toMatchObject({ run: 2, pair: 'BINANCE:BTCUSDT', status: 'loading', ticker: null });
+});
+
+test('what a frame told before another took its place does not count for the other', () => {
+  const first = openExternalChart('ETH');
+  const second = externalChartReducer(first, { type: 'coin', coin: 'SOL' });
+  const late = { type: 'news', run: first.run, news: pair('BINANCE:ETHUSDT') } as const;
+  expect(externalChartReducer(second, late)).toBe(second);
 });
 
 test('the same coin changes nothing', () => {

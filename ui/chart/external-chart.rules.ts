@@ -17,7 +17,10 @@ export type ExternalChart = {
 };
 
 export type ExternalChartEvent =
-  { type: 'coin'; coin: string } | { type: 'news'; news: ChartNews } | { type: 'again' };
+  | { type: 'coin'; coin: string }
+  /** `run` is the frame that told it: by the time it counts, another may have taken its place. */
+  | { type: 'news'; run: number; news: ChartNews }
+  | { type: 'again' };
 
 export function openExternalChart(coin: string, run = 0): ExternalChart {
   return { run, coin, pair: exchangePair(coin), status: 'loading', ticker: null };
@@ -36,7 +39,7 @@ export function externalChartReducer(
     case 'again':
       return openExternalChart(chart.coin, chart.run + 1);
     case 'news':
-      return { ...chart, ...told(chart, event.news) };
+      return event.run === chart.run ? { ...chart, ...told(chart, event.news) } : chart;
     default:
       return chart;
   }
