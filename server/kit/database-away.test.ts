@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { cloneDatabase, startTestDatabase } from '#test/database.ts';
 
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway, isRefusedByServer } from './database-away.ts';
 import { openDatabase } from './database.ts';
 
 const reason = (promise: Promise<unknown>): Promise<unknown> =>
@@ -30,6 +30,7 @@ test('a database that was stopped is away: in a transaction, at the next query, 
   const gone = await reason(database.query('select 1'));
   await database.close();
   expect([broken, gone].map(isDatabaseAway), String([broken, gone])).toEqual([true, true]);
+  expect([broken, gone].map(isRefusedByServer)).toEqual([false, false]);
 });
 
 test('a statement that is wrong, or refused, is not', async () => {
@@ -43,6 +44,9 @@ test('a statement that is wrong, or refused, is not', async () => {
   const denied = await reason(database.query('delete from transfers'));
   await database.close();
   await drop();
+  // The system's word for a closed pipe has the five capitals of a code of PostgreSQL's.
+  const pipe = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+  expect([wrong, denied, pipe, null].map(isRefusedByServer)).toEqual([true, true, false, false]);
   expect([wrong, denied, new Error('no'), null].map(isDatabaseAway)).toEqual([
     false,
     false,

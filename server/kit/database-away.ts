@@ -17,3 +17,16 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined && onSocket && connecting.has(code)) return true;
   return driverWords.test(error.message);
 }
+
+/** Classes of errors with which PostgreSQL ends the connection: 08, and 57P of an operator (its manual, appendix A). */
+const closing = /^(57P|08)/;
+
+/**
+ * True where PostgreSQL refused a statement and the connection goes on: then nothing of the transaction stands. The system's
+ * own codes, such as EPIPE, look like PostgreSQL's, but only an answer of the server has a severity.
+ */
+export function isRefusedByServer(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, severity } = error as Error & { code?: string; severity?: string };
+  return code !== undefined && severity !== undefined && !closing.test(code);
+}

@@ -6,6 +6,7 @@ import type pg from 'pg';
 
 import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
+import { isRefusedByServer } from '#server/kit/database-away.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 import { runStretch, type Statement } from '#server/kit/stretch.ts';
@@ -335,12 +336,6 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     }
     return { answer: { status, body, replayed: false } };
   });
-}
-
-/** An error that ended a statement, and not the connection (classes 08 and 57P): then nothing of the transaction stands. */
-function isRefusedByServer(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
 }
 
 /**

@@ -7,6 +7,7 @@ import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
+import { isRefusedByServer } from '#server/kit/database-away.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { Refusal, refuse } from '#server/kit/refuse.ts';
@@ -35,6 +36,8 @@ const RECONNECT_MS = 100;
 const MAX_RETRIES = 5;
 /** Serialization failure, deadlock, lock timeout: the same batch may simply run again. */
 const transientErrors = new Set(['40001', '40P01', '55P03']);
+const isTransient = (cause: unknown) =>
+  transientErrors.has((cause as { code?: string } | undefined)?.code ?? '');
 
 /**
  * A lane's statements find rows by key, a few hundred at a time. Their plans must not depend on how large the tables were
@@ -230,10 +233,7 @@ export async function openTeller(options: {
       } catch (error) {
         const cause =
           error instanceof NotCommitted || error instanceof OutcomeUnknown ? error.cause : error;
-        const code = (cause as { code?: string } | undefined)?.code;
-        const isAnswerOfServer =
-          code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
-        if (error instanceof OutcomeUnknown || !isAnswerOfServer) {
+        if (error instanceof OutcomeUnknown || !isRefusedByServer(cause)) {
           // The connection is gone. Running the batch again is safe: its rows stay locked until the old transaction has
           // ended one way or the other, and the stored outcomes are read after the locks.
           drop(live);
@@ -243,7 +243,7 @@ export async function openTeller(options: {
           }
           await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
           again(batch, cause);
-        } else if (transientErrors.has(code) && retries < MAX_RETRIES) {
+        } else if (isTransient(cause) && retries < MAX_RETRIES) {
           await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** retries));
           await runOnce(batch, retries + 1);
         } else if (isRepeat(cause) && batch.every((waiting) => waiting.overtaken < MAX_RETRIES)) {
