@@ -1,6 +1,7 @@
 /** The dialog itself, with focus trap, return of focus and scroll lock from Base UI. Only Dialog.tsx imports this file. */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 
 import { classes } from './classes.ts';
 import type { DialogProps } from './Dialog.tsx';
@@ -21,6 +22,7 @@ export function DialogPanel({
   actions,
   children,
 }: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={isOpen}
@@ -31,6 +33,8 @@ export function DialogPanel({
       <Base.Portal>
         <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
         <Base.Popup
+          ref={panel}
+          finalFocus={() => focusAfter(panel.current)}
           className={classes(
             'dialog-panel data-ending-style:pointer-events-none fixed z-40 flex flex-col overflow-hidden overscroll-contain bg-raised text-ink shadow-lift outline-none',
             places[place],
@@ -68,4 +72,16 @@ export function DialogPanel({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * Where the focus goes when a dialog has left: to where it was before (true), unless it stands elsewhere already (false) or
+ * another dialog has opened meanwhile. That one gets it: given back to the page behind, it would escape the open dialog.
+ */
+function focusAfter(leaving: HTMLElement | null): HTMLElement | boolean {
+  const at = document.activeElement;
+  const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog][data-open]');
+  const next = Array.from(dialogs).findLast((dialog) => dialog !== leaving);
+  if (next) return next.contains(at) ? false : next;
+  return at === null || at === document.body || leaving?.contains(at) === true;
 }

@@ -10,6 +10,12 @@ import { freshEmail, signInAsSeasoned, signUpIn, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { joinStaff } from './staff.ts';
 
+/** Every frame comes 300 ms late, as on a machine that is busy. */
+const SLOW_FRAMES = `
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 300);
+  window.cancelAnimationFrame = (id) => clearTimeout(id);
+`;
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -77,6 +83,33 @@ test('signing in and placing a contract', async () => {
   expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a dialog that follows another keeps the focus, also where frames are slow and the key is fast', async () => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: desktop,
+  });
+  await signUpIn(context);
+  await untilTrading(inject('url'));
+  await page.goto('/contract');
+  await page.getByText('Available ₹8,50,000.00').waitFor();
+  await page.evaluate(SLOW_FRAMES);
+  await page.getByLabel('Amount').fill('750');
+  await page.getByRole('button', { name: 'Buy Up' }).press('Enter');
+  for (const [title, onwards] of [
+    ['Before your first contract', /^I understand/],
+    ['Review your contract', /^Confirm/],
+    ['Contract placed', /^Close/],
+  ] as const) {
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    await expectTrapped(page, dialog);
+    await press(page, dialog.getByRole('button', { name: onwards }).last());
+  }
+  await page.waitForURL('**/order');
   expect(errors).toEqual([]);
   await close();
 });

@@ -43,11 +43,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** As many stops forwards and back as could ever be in it: the focus stays inside. */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const inside = page.locator('[role=dialog] :focus, [role=dialog]:focus');
-  await expect.poll(() => inside.count()).toBe(1);
+  // Where the focus is, so that a failure names the place it escaped to.
+  const whereabouts = async () =>
+    (await inside.count()) === 1 ? 'inside' : `outside, on ${await nameOfFocus(page)}`;
+  await expect.poll(whereabouts).toBe('inside');
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stops = 0; stops < 8; stops += 1) {
       await page.keyboard.press(key);
-      await expect.poll(() => inside.count(), { timeout: 1_000 }).toBe(1);
+      await expect.poll(whereabouts, { timeout: 1_000 }).toBe('inside');
     }
   }
   await dialog.waitFor();
