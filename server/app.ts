@@ -23,7 +23,7 @@ import {
   tellEntered,
 } from '#server/domain/contracts/contracts.jobs.ts';
 import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
-import { findContractBody } from '#server/domain/contracts/contracts.ts';
+import { findContractBody, placeContract } from '#server/domain/contracts/contracts.ts';
 import { depositRoutes } from '#server/domain/deposits/deposits.routes.ts';
 import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-routes.ts';
 import { findDepositBody } from '#server/domain/deposits/deposits.ts';
@@ -313,7 +313,17 @@ export async function openApp(parts: AppParts): Promise<App> {
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
-  peopleRoutes(http, { database, people, sessions, teller, resets, places, twoFactor, scaleOf });
+  peopleRoutes(http, {
+    database,
+    people,
+    sessions,
+    teller,
+    resets,
+    places,
+    twoFactor,
+    scaleOf,
+    abridged: [placeContract],
+  });
   sessionRoutes(http, { sessions });
   const { checkPassword } = people;
   const { note: notePlace } = places;

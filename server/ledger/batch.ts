@@ -22,6 +22,7 @@ import {
   type PersonalEvent,
   type Refused,
   refused,
+  storedBody,
   type View,
 } from './commands.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
@@ -275,12 +276,6 @@ function onlyOnce(decision: Decision, happened: ReadonlySet<string>): Decision {
   return isRepeat ? refused('already-decided') : decision;
 }
 
-/** Those stored before their kind abridged them are whole, and begin as every object does. */
-function storedBody({ name, answers }: AnyKind, { kind, status, body }: Stored): string {
-  const isAsSent = !answers || kind !== name || status >= 400 || body.startsWith('{');
-  return isAsSent ? body : JSON.stringify(answers.restore(body));
-}
-
 function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {
   const { book, stored, view } = loaded;
   const happened = new Set<string>();
@@ -289,7 +284,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
     const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
     if (previous) {
       if (previous.fingerprint === fingerprint) {
-        const body = storedBody(command.kind, previous);
+        const body = storedBody([command.kind], previous);
         return { answer: { status: previous.status, body, replayed: true } };
       }
       return {

@@ -96,6 +96,23 @@ export type Guard = {
 /** What is stored of a body, and the same body made of that again, byte for byte, whatever has happened since. */
 export type Abridgement = { keep(body: unknown): string; restore(kept: string): unknown };
 
+/** The kinds whose answers are kept abridged. */
+export type Abridged = { name: string; answers?: Abridgement };
+
+/**
+ * The body that was sent with a stored outcome. One stored before its kind abridged them is whole, and begins as every object
+ * does.
+ */
+export function storedBody(
+  kinds: readonly Abridged[],
+  stored: { kind: string; status: number; body: string },
+): string {
+  const { kind, status, body } = stored;
+  const answers = kinds.find(({ name }) => name === kind)?.answers;
+  const isAsSent = !answers || status >= 400 || body.startsWith('{');
+  return isAsSent ? body : JSON.stringify(answers.restore(body));
+}
+
 export type CommandKind<Input, Loaded = undefined> = {
   /** e.g. `contract.place`; stored with the outcome. */
   name: string;

@@ -108,6 +108,45 @@ describe.concurrent('on a bad line', () => {
     await close();
     await network.close();
   });
+
+  test('a placement whose answer is lost is found, with its terms, and is one contract', async () => {
+    await untilTrading(inject('url'));
+    const network = await openNetwork(inject('url'));
+    const { page, context, close } = await visit(browser, {
+      baseURL: network.url,
+      viewport: phone,
+    });
+    const person = await signUpIn(context);
+    const server = openClient(inject('url'));
+    await server.signIn(person.email, PASSWORD);
+    const placedOnes = async () =>
+      (await server.get<ContractPage>('/api/contracts')).body.items.length;
+    await page.goto('/contract');
+    await page.getByText('Available ₹8,50,000.00').waitFor();
+    await page.getByLabel('Amount').fill('1250');
+    await page.getByRole('button', { name: 'Buy Up' }).click();
+    await page.getByRole('button', { name: /^I understand/ }).click();
+    const confirm = page.getByRole('button', { name: 'Confirm: risk ₹1,250.00' });
+    await confirm.waitFor();
+    network.loseAnswers();
+    await confirm.click();
+    const checking = page.getByRole('dialog', {
+      name: 'We are checking whether this went through',
+    });
+    await checking.waitFor();
+    await expect.poll(placedOnes).toBe(1);
+
+    network.mend();
+    const placed = page.getByRole('dialog', { name: 'Contract placed' });
+    await placed.getByText('BTC/USDT').waitFor();
+    await placed.getByText('₹1,250.00').waitFor();
+    await placed.getByRole('button', { name: 'Close' }).last().click();
+    await page.waitForURL('**/order');
+    await page.getByRole('timer').waitFor();
+    expect(await placedOnes()).toBe(1);
+    await close();
+    await network.close();
+  });
 });
 
 const priceOn = (page: Page) =>

@@ -202,10 +202,13 @@ test('a hundred parallel copies of one request give one contract', async () => {
   const again = await asha.place({ amount: '5.00' }, key);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(again.body).toEqual(replies[0]?.body);
+  const outcome = { state: 'committed', status: 201, body: again.body };
+  expect((await asha.get(`/api/commands/${key}`)).body).toEqual(outcome);
   // Those stored before only their terms were kept are there whole.
   const whole = JSON.stringify(again.body);
   await world.owner.execute('update commands set body = $1 where key = $2', [whole, key]);
   expect((await asha.place({ amount: '5.00' }, key)).body).toEqual(again.body);
+  expect((await asha.get(`/api/commands/${key}`)).body).toEqual(outcome);
   expect((await asha.get<ContractPage>('/api/contracts')).body.items.length).toBe(1);
   expect((await asha.me()).balances.inr.available).toBe('849995.00');
 });

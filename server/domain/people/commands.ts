@@ -1,15 +1,19 @@
 /** What became of a money request whose answer its sender never saw. */
 import type { CommandState } from '#protocol/meta.ts';
 import type { Database } from '#server/kit/database.ts';
+import { type Abridged, storedBody } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { findCommand } from './people.sql.ts';
 
-/** `absent` means that it did not happen; sending it again with the same key is always safe. */
+/**
+ * The outcome as it was answered, whatever of it is stored. `absent` means that it did not happen; sending it again with the same key is always safe.
+ */
 export async function readCommand(
   database: Database,
   teller: Teller,
   command: { personId: string; key: string },
+  abridged: readonly Abridged[],
 ): Promise<CommandState> {
   // Looked at first: once it is not under way any more, its outcome is stored or there is none.
   if (teller.isInFlight(command.personId, command.key)) {
@@ -17,6 +21,6 @@ export async function readCommand(
   }
   const stored = await findCommand(database, command);
   if (!stored) return { state: 'absent', status: null, body: null };
-  const body: unknown = stored.body === '' ? null : JSON.parse(stored.body);
-  return { state: 'committed', status: stored.status, body };
+  const body = storedBody(abridged, stored);
+  return { state: 'committed', status: stored.status, body: body === '' ? null : JSON.parse(body) };
 }

@@ -7,6 +7,7 @@ import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
+import type { Abridged } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readCommand } from './commands.ts';
@@ -26,9 +27,12 @@ export function peopleRoutes(
     places: Places;
     twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
+    /** Kinds of commands of whose answers only a part is stored. */
+    abridged: readonly Abridged[];
   },
 ): void {
-  const { database, people, sessions, teller, resets, places, twoFactor, scaleOf } = services;
+  const { database, people, sessions, teller, resets, places, twoFactor, scaleOf, abridged } =
+    services;
 
   serve(
     app,
@@ -104,6 +108,6 @@ export function peopleRoutes(
   );
 
   serve(app, meta.command, ({ params, person }) =>
-    readCommand(database, teller, { personId: person.id, key: params.key }),
+    readCommand(database, teller, { personId: person.id, key: params.key }, abridged),
   );
 }

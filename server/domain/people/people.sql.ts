@@ -127,9 +127,9 @@ export function listTransfers(
 export async function findCommand(
   reader: Reader,
   command: { personId: string; key: string },
-): Promise<{ status: number; body: string } | null> {
-  const rows = await reader.query<{ status: number; body: string }>(
-    'select status, body from commands where person_id = $1 and key = $2',
+): Promise<{ kind: string; status: number; body: string } | null> {
+  const rows = await reader.query<{ kind: string; status: number; body: string }>(
+    'select kind, status, body from commands where person_id = $1 and key = $2',
     [command.personId, command.key],
   );
   return rows[0] ?? null;
