@@ -2,7 +2,7 @@
  * Money commands through real HTTP, from another process than the server's: a session, an idempotency key, validation and a
  * contract each. Against pgbench on the same PostgreSQL in the same run.
  */
-import { randomUUID } from 'node:crypto';
+import { newKey } from '#ui/key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, type HttpAnswer, openConnection, postRequest } from './http-client.ts';
@@ -32,7 +32,7 @@ export function contractsOf(served: Served): () => string {
   let turn = 0;
   return () => {
     const person = served.people[(turn += 7) % served.people.length];
-    return onePlacement(person?.cookie ?? '', randomUUID());
+    return onePlacement(person?.cookie ?? '', newKey());
   };
 }
 

@@ -2,10 +2,10 @@
  * The live stream from one process: how late a price frame comes, what it costs the server, and what each reader weighs,
  * while signed-in people place contracts and hear of them on their own streams.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { systemClock } from '#server/kit/clock.ts';
+import { newKey } from '#ui/key.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { failOnOthers, onePlacement } from './http.ts';
@@ -69,7 +69,7 @@ async function placeAndHear(served: Served, heard: Heard, seconds: number): Prom
     if (!person) break;
     const asked = nowMs();
     const came = new Promise<number>((resolve) => heard.waiting.set(person.cookie, resolve));
-    const answer = await connection.ask(onePlacement(person.cookie, randomUUID()));
+    const answer = await connection.ask(onePlacement(person.cookie, newKey()));
     failOnOthers([answer], 201);
     lags.push((await came) - asked);
     heard.waiting.delete(person.cookie);

@@ -1,12 +1,12 @@
 /**
  * Resting orders crossed by one tick: how long until the last is filled, and whether ticks stay on time while they are.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
+import { newKey } from '#ui/key.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import type { Town } from './town.ts';
@@ -31,7 +31,7 @@ async function placeMany(town: Town, count: number): Promise<void> {
           price: (price * 102n) / 100n,
           expiresAt: null,
         },
-        { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+        { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);
     }

@@ -2,8 +2,6 @@
  * A long past for the bench: a tape of ten million ticks with its candles, and a million movements of money that the real
  * teller and the real settlement made.
  */
-import { randomUUID } from 'node:crypto';
-
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import type { DatabaseUrls } from '#server/database/database-server.ts';
@@ -14,6 +12,7 @@ import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { eachSecond } from '#test/market.ts';
+import { newKey } from '#ui/key.ts';
 
 /** Whole epochs, so that each tick keeps its place in its epoch. */
 export const PAST_TICKS = 99_960;
@@ -100,7 +99,7 @@ export async function settleContracts(
       const answer = await app.teller.submit(
         placeContract,
         { personId, market: app.market, coin, direction, stake: 100_00n, duration: 60 },
-        { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+        { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);
     }

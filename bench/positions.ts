@@ -2,11 +2,11 @@
  * Positions met by one tick: how long until the last is entered, and until the last is closed by a target that the price has
  * crossed.
  */
-import { randomUUID } from 'node:crypto';
 
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
 import { openPositionKeeper } from '#server/domain/positions/positions.jobs.ts';
+import { newKey } from '#ui/key.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import type { Town } from './town.ts';
@@ -35,7 +35,7 @@ async function openMany(town: Town, count: number): Promise<void> {
           takeProfit: isLong ? above : below,
           stopLoss: isLong ? below : above,
         },
-        { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+        { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);
     }

@@ -2,11 +2,11 @@
  * Contracts due on one tick: how long until the last is settled, while ticks are recorded each second and new contracts
  * are placed at a steady rate (open loop).
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
+import { newKey } from '#ui/key.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
@@ -30,7 +30,7 @@ async function place(
   const answer = await town.teller.submit(
     placeContract,
     { personId, coin, direction, stake: 100_00n, duration: 60, market: town.market },
-    { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+    { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
   );
   if (answer.status !== 201) throw new Error(answer.body);
 }

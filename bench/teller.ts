@@ -2,11 +2,11 @@
  * The teller against pgbench and against itself at batch size 1, interleaved on one server: commands a second, latency,
  * batch size. Every command is a real contract: locks, replay check, balance check, transfer, contract, notice, outcome.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import type { Teller } from '#server/ledger/teller.ts';
+import { newKey } from '#ui/key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
@@ -57,7 +57,7 @@ async function placeOne(town: Town, teller: Teller, personId: string): Promise<v
   const answer = await teller.submit(
     placeContract,
     { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60, market: town.market },
-    { personId, key: randomUUID(), fingerprint: 'bench', requestId: 'bench' },
+    { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
   );
   if (answer.status !== 201) throw new Error(answer.body);
 }

@@ -7,6 +7,8 @@ import type { Static, TSchema } from 'typebox';
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
+import { newKey } from './key.ts';
+
 const TIMEOUT_MS = 15_000;
 export const networkText = 'Network error. Check your connection.';
 
@@ -162,7 +164,7 @@ export type Attempt = {
 export function openAttempt(): Attempt {
   let key: string | null = null;
   return {
-    key: () => (key ??= crypto.randomUUID()),
+    key: () => (key ??= newKey()),
     settle: () => {
       key = null;
     },

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { call, ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
 import { serverNow } from '#ui/clock.ts';
+import { newKey } from '#ui/key.ts';
 import { useSession } from '#ui/session.tsx';
 
 import { type MoneyPane, type MoneyQueue, moneyRoutes, useMoneyRefresh } from './desk.queries.ts';
@@ -127,7 +128,7 @@ export function useDecisions(
     },
     write: (id, reason) => tell(id, { type: 'reason-written', reason }),
     leave: (id) => tell(id, { type: 'left' }),
-    send: ({ id }, act) => deliver(id, act, crypto.randomUUID()),
+    send: ({ id }, act) => deliver(id, act, newKey()),
     async repeat({ id }) {
       const decision = all.get(id);
       if (decision?.step === 'unknown') await deliver(id, decision.act, decision.key);

@@ -177,7 +177,7 @@ create table commands (
   status smallint not null,
   body text not null,
   at timestamp with time zone not null,
-  constraint commands_pkey PRIMARY KEY (person_id, key)
+  constraint commands_pkey PRIMARY KEY (key, person_id)
 );
 comment on table commands is 'What each money request was answered, stored in the transaction of its effect. Append-only.';
 comment on column commands.fingerprint is 'Hash of the request: the same key with another request is refused.';
@@ -1032,7 +1032,7 @@ create table settlements (
   balance_after bigint not null,
   chain_tick integer not null,
   settled_at timestamp with time zone not null,
-  constraint settlements_pkey PRIMARY KEY (person_id, contract_id),
+  constraint settlements_pkey PRIMARY KEY (contract_id, person_id),
   constraint settlements_outcome_check CHECK ((outcome = ANY (ARRAY['WIN'::text, 'LOSS'::text, 'REFUNDED'::text, 'VOID'::text]))),
   constraint settlements_payout_check CHECK ((payout >= 0))
 );

@@ -10,6 +10,7 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { ApiProblem, call, isOutcomeUnknown } from '#ui/api.ts';
 import { localNow } from '#ui/clock.ts';
 import { findFate, storedProblem } from '#ui/fate.ts';
+import { newKey } from '#ui/key.ts';
 import { mine } from '#ui/session.tsx';
 
 import { noteContract, useContractEvents } from './contracts.queries.ts';
@@ -52,7 +53,7 @@ export function usePlacement() {
     review: (reviewed: Draft, firstEver: boolean) =>
       dispatch({ type: 'reviewed', draft: reviewed, firstEver }),
     acknowledge: () => dispatch({ type: 'acknowledged' }),
-    confirm: () => dispatch({ type: 'confirmed', key: crypto.randomUUID() }),
+    confirm: () => dispatch({ type: 'confirmed', key: newKey() }),
     close: () => dispatch({ type: 'closed' }),
   };
 }

@@ -136,8 +136,9 @@ export async function countLosses(
     `with since as (
        select greatest($2::timestamptz, (select max(at) from loss_nudges where person_id = $1)) as at
      )
-     select ((select count(*) from settlements s
-              where s.person_id = $1 and s.contract_id >= $3::uuid and s.outcome = 'LOSS' and s.settled_at > since.at)
+     select ((select count(*) from contracts c
+              join settlements s on s.contract_id = c.id and s.person_id = c.person_id
+              where c.person_id = $1 and c.id >= $3::uuid and s.outcome = 'LOSS' and s.settled_at > since.at)
            + (select count(*) from (select kind, at from transfers where owner_id = $1 order by line desc limit ${LINES}) t
               where t.kind = 'position-loss' and t.at > since.at))::int as losses
      from since`,
