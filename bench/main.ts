@@ -7,7 +7,7 @@ import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
 import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
-import { benchReads } from './reads.ts';
+import { benchLongReads, benchReads } from './reads.ts';
 import { benchOverload } from './overload.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
@@ -39,6 +39,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 const byName: typeof parts = {
   exchange: () => benchExchange(hours ?? DAY),
   'web-ticks': benchWebTicks,
+  'reads-long': benchLongReads,
 };
 const DAY = 24;
 

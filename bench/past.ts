@@ -14,8 +14,6 @@ import { openLog } from '#server/kit/log.ts';
 import { eachSecond } from '#test/market.ts';
 import { newKey } from '#ui/key.ts';
 
-/** Whole epochs, so that each tick keeps its place in its epoch. */
-export const PAST_TICKS = 99_960;
 const EPOCH_TICKS = 60;
 const IN_FLIGHT = 1_000;
 /** From the tick that contracts are placed after to the one that settles them. */
@@ -25,22 +23,23 @@ export const SETTLING_MS = SETTLING_TICKS * 1000;
 const minutes = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '1d': 1440 };
 
 /**
- * Puts ticks and candles before the first ones: nobody ever reads their hashes, so they are only as long as real ones. As the
+ * Puts so many ticks, whole epochs of them, and their candles before the first ones: nobody ever reads their hashes, so they are only as long as real ones. As the
  * database's superuser, past every rule that keeps a tape as it is.
  */
-export async function lengthenTape(owner: Database): Promise<void> {
-  const epochs = PAST_TICKS / EPOCH_TICKS;
+export async function lengthenTape(owner: Database, count: number): Promise<void> {
+  const epochs = count / EPOCH_TICKS;
+  if (!Number.isInteger(epochs)) throw new RangeError('each tick keeps its place in its epoch');
   await owner.transaction(async (tx) => {
     await tx.execute(
       'set local session_replication_role = replica; set local statement_timeout = 0',
     );
-    await tx.execute('update ticks set number = number + $1', [PAST_TICKS]);
+    await tx.execute('update ticks set number = number + $1', [count]);
     for (const table of ['epochs', 'epoch_seeds', 'epoch_reveals'])
       await tx.execute(`update ${table} set number = number + $1`, [epochs]);
     await tx.execute(
       `update epochs set first_tick = first_tick + $1, last_tick = last_tick + $1,
                          committed_at_tick = committed_at_tick + $1`,
-      [PAST_TICKS],
+      [count],
     );
     await tx.execute(
       `insert into ticks (number, at, prices, commitment, previous_hash, hash, source)
@@ -48,7 +47,7 @@ export async function lengthenTape(owner: Database): Promise<void> {
               encode(sha256((n - 1)::text::bytea), 'hex'), encode(sha256(n::text::bytea), 'hex'),
               first.source
        from generate_series(0, $1 - 1) n, (select * from ticks order by number limit 1) first`,
-      [PAST_TICKS],
+      [count],
     );
     for (const [interval, length] of Object.entries(minutes)) {
       await tx.execute(
@@ -63,7 +62,7 @@ export async function lengthenTape(owner: Database): Promise<void> {
           interval,
           listedCoins.map(({ symbol }) => symbol),
           listedCoins.map(({ basePrice }) => basePrice),
-          PAST_TICKS,
+          count,
         ],
       );
     }

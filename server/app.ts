@@ -407,6 +407,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await teller.close();
       await verifier.close();
       await outbox.close();
+      await sessions.close();
     },
   };
 }

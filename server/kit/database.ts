@@ -48,7 +48,7 @@ export type Database = Reader & {
   ): Promise<T>;
   /**
    * A connection of its own; the caller ends it. In pipeline mode queries may be sent while others are under way;
-   * otherwise it runs stretches (stretch.ts), which `pg` does not allow in that mode.
+   * otherwise it runs stretches (stretch.ts), which `pg` does not allow in that mode, and plans them to find rows by key.
    */
   connect(name: string, mode?: 'pipeline' | 'stretches'): Promise<pg.Client>;
   close(): Promise<void>;
@@ -57,6 +57,15 @@ export type Database = Reader & {
 /** Statements that hang must not hang the house: PostgreSQL's own defaults are "never". */
 const timeouts =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
+
+/**
+ * Stretches find rows by key, a few hundred at a time, with plans made once. These must not depend on how large the tables were
+ * then: a scan chosen for an empty table would grow with history.
+ */
+const byKey = [
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off',
+  '-c enable_mergejoin=off -c enable_bitmapscan=off -c jit=off',
+].join(' ');
 
 export type ConnectionTarget = {
   connectionString: string;
@@ -110,7 +119,7 @@ export function openDatabase(target: ConnectionTarget): Database {
       const client = new pg.Client({
         ...base,
         application_name: name,
-        pipeline: mode === 'pipeline',
+        ...(mode === 'pipeline' ? { pipeline: true } : { options: `${timeouts} ${byKey}` }),
       });
       client.on('error', () => undefined);
       await client.connect();

@@ -39,14 +39,6 @@ const transientErrors = new Set(['40001', '40P01', '55P03']);
 const isTransient = (cause: unknown) =>
   transientErrors.has((cause as { code?: string } | undefined)?.code ?? '');
 
-/**
- * A lane's statements find rows by key, a few hundred at a time. Their plans must not depend on how large the tables were
- * when they were planned: a scan chosen for an empty table would grow with history.
- */
-const LANE_SETTINGS = `
-  set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
-  set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`;
-
 /** Whether a write failed because one of the keys has an outcome already. */
 const isRepeat = (cause: unknown) =>
   (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
@@ -138,7 +130,6 @@ export async function openTeller(options: {
     async function connection(): Promise<pg.Client> {
       if (client) return client;
       const fresh = await database.connect(`drishti-teller-${number}`, 'stretches');
-      await fresh.query(LANE_SETTINGS);
       fresh.once('end', () => {
         if (client === fresh) client = null;
       });

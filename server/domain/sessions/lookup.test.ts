@@ -3,10 +3,12 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Database, openDatabase, type Reader } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Held, holdConnection } from '#server/kit/held.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
 import { openLookup } from './lookup.ts';
+import { findSessions } from './sessions.sql.ts';
 
 const PEOPLE = 40;
 const people = Array.from({ length: PEOPLE }, () => randomUUID());
@@ -14,11 +16,13 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 let clone: TestDatabase;
 let database: Database;
+let held: Held;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
   const target = { applicationName: 'test', maxConnections: 4 };
   database = openDatabase({ ...target, connectionString: clone.ownerUrl });
+  held = holdConnection(database, 'test-sessions');
   await database.execute(
     `insert into people (id, email, name, role, created_at, updated_at)
      select id, id || '@example.in', 'Asha', 'user', now(), now() from unnest($1::uuid[]) id`,
@@ -32,6 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await held.close();
   await database.close();
   await clone.drop();
 });
@@ -39,13 +44,11 @@ afterAll(async () => {
 /** Counts what the lookup asks, and fails while told to. */
 function watched() {
   const seen = { queries: 0, isBroken: false };
-  const reader: Reader = {
-    query(text, values) {
-      seen.queries += 1;
-      return seen.isBroken ? Promise.reject(new Error('broken')) : database.query(text, values);
-    },
-  };
-  return { seen, lookup: openLookup(reader) };
+  const lookup = openLookup((hashes) => {
+    seen.queries += 1;
+    return seen.isBroken ? Promise.reject(new Error('broken')) : findSessions(held, hashes);
+  });
+  return { seen, lookup };
 }
 
 test('what comes together is one query, and everybody gets their own', async () => {
@@ -76,4 +79,17 @@ test('a failure is told to all who waited and to nobody after them', async () =>
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   seen.isBroken = false;
   expect((await lookup(hashOf(second)))?.id).toBe(second);
+});
+
+test('a person who is disabled has no session, and one with a second factor is known to have it', async () => {
+  const { lookup } = watched();
+  const [, , , fourth = '', fifth = '', sixth = ''] = people;
+  await database.execute('update people set disabled_at = now() where id = $1', [fourth]);
+  await database.execute(
+    `insert into second_factors (person_id, sealed, created_at, confirmed_at)
+     values ($1, '\\x00', now(), now()), ($2, '\\x00', now(), null)`,
+    [fifth, sixth],
+  );
+  const rows = await Promise.all([fourth, fifth, sixth].map((person) => lookup(hashOf(person))));
+  expect(rows.map((row) => row?.has_factor ?? null)).toEqual([null, true, false]);
 });

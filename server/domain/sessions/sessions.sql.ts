@@ -1,6 +1,7 @@
 /** SQL of sessions. Tokens come in as hashes only. */
 import type { Role } from '#protocol/people.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Held } from '#server/kit/held.ts';
 
 export type SessionRow = {
   token_hash: Buffer;
@@ -18,16 +19,20 @@ export type SessionRow = {
 const selectLiving = `
   select s.token_hash, s.id as session_id, s.created_at, s.last_seen_at, s.confirmed_at,
     f.confirmed_at is not null as has_factor, p.id, p.name, p.email, p.role
-  from sessions s join people p on p.id = s.person_id
-    left join second_factors f on f.person_id = p.id
-  where p.disabled_at is null`;
+  from unnest($1::text[]) as k(hash)
+  cross join lateral (select * from sessions s where s.token_hash = decode(k.hash, 'hex') offset 0) s
+  cross join lateral (
+    select * from people p where p.id = s.person_id and p.disabled_at is null offset 0
+  ) p
+  left join lateral (
+    select f.confirmed_at from second_factors f where f.person_id = p.id offset 0
+  ) f on true`;
 
-/** The sessions and their people; not those of disabled people. `hashes` in hex. */
-export function findSessions(reader: Reader, hashes: readonly string[]): Promise<SessionRow[]> {
-  return reader.query<SessionRow>(
-    `${selectLiving} and s.token_hash in (select decode(h, 'hex') from unnest($1::text[]) as h)`,
-    [hashes],
-  );
+/** The sessions and their people; not those of disabled people. `hashes` in hex, each once. */
+export async function findSessions(held: Held, hashes: readonly string[]): Promise<SessionRow[]> {
+  const statement = { name: 'find-sessions', text: selectLiving, values: [hashes] };
+  const [rows = []] = await held.run([statement]);
+  return rows as SessionRow[];
 }
 
 export type NewSession = {

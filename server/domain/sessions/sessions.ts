@@ -11,6 +11,7 @@ import type { DeviceSession } from '#protocol/sessions.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
+import { holdConnection } from '#server/kit/held.ts';
 import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
@@ -89,6 +90,7 @@ export type Sessions = {
   prove(exchange: Exchange, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;
+  close(): Promise<void>;
 };
 
 export function openSessions(services: {
@@ -103,7 +105,8 @@ export function openSessions(services: {
   mustStaffProve: boolean;
 }): Sessions {
   const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
-  const lookup = openLookup(database);
+  const held = holdConnection(database, 'drishti-sessions');
+  const lookup = openLookup((hashes) => findSessions(held, hashes));
 
   const fullName = (request: FastifyRequest, name: string) =>
     `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
@@ -275,7 +278,7 @@ export function openSessions(services: {
     async ended(sessions) {
       if (sessions.length === 0) return [];
       const now = clock.now();
-      const rows = await findSessions(database, sessions);
+      const rows = await findSessions(held, [...new Set(sessions)]);
       const alive = new Set<string>();
       for (const { token_hash, role, created_at, last_seen_at } of rows) {
         if (isAlive({ role, createdAt: created_at, lastSeenAt: last_seen_at }, now)) {
@@ -284,6 +287,8 @@ export function openSessions(services: {
       }
       return sessions.filter((session) => !alive.has(session));
     },
+
+    close: held.close,
   };
 }
 

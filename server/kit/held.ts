@@ -1,0 +1,60 @@
+/**
+ * A connection that is kept for what every request asks: its statements stay prepared, so that PostgreSQL plans them once and
+ * not each time. Opened at its first use, and again after it broke.
+ */
+import type pg from 'pg';
+
+import type { Database } from './database.ts';
+import { isRefusedByServer } from './database-away.ts';
+import { type Row, runStretch, type Statement } from './stretch.ts';
+
+export type Held = {
+  /**
+   * The rows of each statement, sent together, once those who asked before have been answered. Rejects with PostgreSQL's error,
+   * or with the connection's.
+   */
+  run(statements: readonly Statement[]): Promise<Row[][]>;
+  close(): Promise<void>;
+};
+
+/** `name` is how PostgreSQL's list of connections shows it. */
+export function holdConnection(database: Pick<Database, 'connect'>, name: string): Held {
+  let opening: Promise<pg.Client> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function connection(): Promise<pg.Client> {
+    if (opening) return opening;
+    const fresh = database.connect(name, 'stretches');
+    const forget = () => {
+      if (opening === fresh) opening = null;
+    };
+    opening = fresh;
+    fresh.then((client) => client.once('end', forget), forget);
+    return fresh;
+  }
+
+  async function close(): Promise<void> {
+    const client = await opening?.catch(() => null);
+    opening = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  async function ask(statements: readonly Statement[]): Promise<Row[][]> {
+    const client = await connection();
+    try {
+      return await runStretch(client, statements);
+    } catch (error) {
+      if (!isRefusedByServer(error)) void close();
+      throw error;
+    }
+  }
+
+  return {
+    run(statements) {
+      const answer = last.then(() => ask(statements));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    close,
+  };
+}
