@@ -56,7 +56,9 @@ export const readStandings = `
              as loss_day,
            coalesce(sum(o.stake - coalesce(e.payout, 0)), 0)::bigint as loss_week,
            count(*) filter (where o.accepted_at >= $2::timestamptz) as number_day, count(*) as number_week
-    from contracts o left join settlements e on e.person_id = o.person_id and e.contract_id = o.id
+    from contracts o left join lateral (
+      select e.payout from settlements e where e.contract_id = o.id and e.person_id = o.person_id offset 0
+    ) e on true
     where o.person_id = k.person_id and o.id >= $4::uuid
   ) c
   cross join lateral (
@@ -136,8 +138,10 @@ export async function countLosses(
     `with since as (
        select greatest($2::timestamptz, (select max(at) from loss_nudges where person_id = $1)) as at
      )
-     select ((select count(*) from contracts c
-              join settlements s on s.contract_id = c.id and s.person_id = c.person_id
+     select ((select count(*) from contracts c cross join lateral (
+                select s.outcome, s.settled_at from settlements s
+                where s.contract_id = c.id and s.person_id = c.person_id offset 0
+              ) s
               where c.person_id = $1 and c.id >= $3::uuid and s.outcome = 'LOSS' and s.settled_at > since.at)
            + (select count(*) from (select kind, at from transfers where owner_id = $1 order by line desc limit ${LINES}) t
               where t.kind = 'position-loss' and t.at > since.at))::int as losses
