@@ -49,9 +49,31 @@ const fillWith =
     await lengthenTape(owner, ticks);
     const people = await populate(owner, PEOPLE);
     await settleContracts(urls, people, contracts);
-    await owner.transaction((tx) => tx.execute('set local statement_timeout = 0; analyze'));
+    await vacuum(owner);
     return signIn(owner, people);
   };
+
+/** As autovacuum would have done by now. */
+async function vacuum(owner: Database): Promise<void> {
+  const client = await owner.connect('bench-vacuum');
+  await client.query('set statement_timeout = 0');
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+/** A start checks the books whole: until that is over. Seconds. */
+async function untilChecked(owner: Database): Promise<number> {
+  const since = performance.now();
+  for (let quiet = 0; quiet < 5;) {
+    const [row] = await owner.query<{ busy: boolean }>(
+      `select exists (select from pg_stat_activity
+         where application_name = 'drishti-verifier' and state <> 'idle') as busy`,
+    );
+    quiet = row?.busy ? 0 : quiet + 1;
+    await sleep(300);
+  }
+  return (performance.now() - since) / 1000;
+}
 
 /** Rows that were read without an index, by table. */
 async function scannedRows(owner: Database): Promise<Map<string, number>> {
@@ -101,6 +123,9 @@ async function measureReads(past: Past): Promise<void> {
     printLine(
       `## Reads: ${grouped(PEOPLE)} people, ${grouped(Number(size?.transfers))} transfers, ` +
         `${grouped(Number(size?.ticks))} ticks; ${PER_SECOND} requests a second, open loop`,
+    );
+    printLine(
+      `The check of the books after the start took ${rounded(await untilChecked(served.owner))} s more`,
     );
     const before = await scannedRows(served.owner);
     const reads = await readAll(served, paths);

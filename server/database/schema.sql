@@ -197,7 +197,7 @@ create table contracts (
   constraint contracts_direction_check CHECK ((direction = ANY (ARRAY['BUY_UP'::text, 'SELL_SHORT'::text]))),
   constraint contracts_duration_check CHECK ((duration = ANY (ARRAY[60, 120, 180]))),
   constraint contracts_stake_check CHECK ((stake > 0))
-);
+) with (autovacuum_vacuum_insert_threshold=100000, autovacuum_vacuum_insert_scale_factor=0);
 CREATE INDEX contracts_tick ON public.contracts USING brin (accepted_after_tick) WITH (pages_per_range='16');
 comment on table contracts is 'What was agreed. Never changed afterwards: entry and exit are read from the tape. Append-only.';
 comment on column contracts.accepted_after_tick is 'Last tick on the tape at acceptance; the entry is the next one.';
@@ -1145,7 +1145,7 @@ create table transfers (
   frozen_after bigint,
   constraint transfers_pkey PRIMARY KEY (owner_id, line),
   constraint transfers_amount_check CHECK ((amount > 0))
-);
+) with (autovacuum_vacuum_insert_threshold=100000, autovacuum_vacuum_insert_scale_factor=0);
 CREATE INDEX transfers_tick ON public.transfers USING brin (tick) WITH (pages_per_range='16');
 comment on table transfers is 'Every movement of money: one row is both entries. Append-only.';
 comment on column transfers.owner_id is 'Whose statement it is in: the person, or the till where no person takes part.';
