@@ -127,8 +127,11 @@ async function measureReads(past: Past): Promise<void> {
     printLine(
       `The check of the books after the start took ${rounded(await untilChecked(served.owner))} s more`,
     );
+    await readAll(served, paths);
+    await served.loopHeldMs();
     const before = await scannedRows(served.owner);
     const reads = await readAll(served, paths);
+    const held = await served.loopHeldMs();
     const after = await scannedRows(served.owner);
     printTable(
       ['', 'p50 ms', 'p99 ms', 'bytes'],
@@ -146,6 +149,7 @@ async function measureReads(past: Past): Promise<void> {
       .map(([name, count]) => ({ name, rows: (count - (before.get(name) ?? 0)) / reads.length }))
       .filter(({ rows }) => rows >= 0.1)
       .map(({ name, rows }) => `${name} ${rounded(rows)}`);
+    printLine(`The server's event loop was held at most ${rounded(held)} ms.`);
     printLine(`Rows read without an index, a request: ${scanned.join(', ') || 'none'}`);
     printLine();
   } finally {

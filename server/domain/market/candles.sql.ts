@@ -137,15 +137,19 @@ export type FinishedQuery = {
   keep: 'oldest' | 'newest';
 };
 
-/** Rising order of time. */
+/**
+ * Rising order of time. Since when prices are comparable is asked first: not knowing that time, the planner believes in few
+ * candles and sorts all that there ever were.
+ */
 export async function readFinished(reader: Reader, query: FinishedQuery): Promise<Candle[]> {
   const { coin, interval, from, to, limit, keep } = query;
+  const [change] = await reader.query<{ since: string }>(`select (${sinceChange})::text as since`);
   const rows = await reader.query<CandleRow>(
     `select time, open, high, low, close, volume, synthetic from candles
-     where coin = $1 and interval = $2 and time >= ${sinceChange}
+     where coin = $1 and interval = $2 and time >= $6::timestamptz
        and time >= coalesce($3, '-infinity'::timestamptz) and time <= coalesce($4, 'infinity'::timestamptz)
      order by time ${keep === 'oldest' ? 'asc' : 'desc'} limit $5`,
-    [coin, interval, from, to, limit],
+    [coin, interval, from, to, limit, change?.since ?? '-infinity'],
   );
   const candles = rows.map(toCandle);
   return keep === 'oldest' ? candles : candles.toReversed();
