@@ -70,6 +70,8 @@ export async function openConnection(url: string): Promise<HttpConnection> {
 }
 
 export type Asked = HttpAnswer & { ms: number };
+/** Of a success only the length is kept: collecting megabytes of answers would hold up the load and count as the server's time. */
+export type AskedOpen = Asked & { bytes: number };
 
 /** Closed loop: each connection asks again as soon as it is answered. Answers everything that was answered. */
 export async function closedLoop(
@@ -98,8 +100,8 @@ export async function openLoop<Planned extends { request: string }>(
   perSecond: number,
   seconds: number,
   next: () => Planned,
-): Promise<(Asked & Planned)[]> {
-  const asked: (Asked & Planned)[] = [];
+): Promise<(AskedOpen & Planned)[]> {
+  const asked: (AskedOpen & Planned)[] = [];
   const free = [...connections];
   const due: number[] = [];
   const underWay = new Set<Promise<void>>();
@@ -116,7 +118,9 @@ export async function openLoop<Planned extends { request: string }>(
       const used = connection;
       const plan = next();
       const one: Promise<void> = used.ask(plan.request).then((answer) => {
-        asked.push({ ...plan, ...answer, ms: performance.now() - since });
+        const ms = performance.now() - since;
+        const body = answer.status < 300 ? '' : answer.body;
+        asked.push({ ...plan, ...answer, body, bytes: answer.body.length, ms });
         underWay.delete(one);
         free.push(used);
         send();

@@ -2,13 +2,14 @@
  * What people's pages ask for, after a long past: all routes in turn at a steady rate (open loop), and the rows that
  * PostgreSQL went through without an index meanwhile.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#server/kit/database.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { failOnOthers } from './http.ts';
-import { type Asked, getRequest, openConnection, openLoop } from './http-client.ts';
+import { type AskedOpen, getRequest, openConnection, openLoop } from './http-client.ts';
 import { lengthenTape, settleContracts, SETTLING_MS } from './past.ts';
 import { populate, signIn } from './people.ts';
 import { openServed, type Served } from './served.ts';
@@ -84,7 +85,7 @@ async function scannedRows(owner: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-type Read = Asked & { path: string };
+type Read = AskedOpen & { path: string };
 
 /** All routes in turn, each time by another person. */
 async function readAll(served: Served, paths: readonly string[]): Promise<Read[]> {
@@ -105,7 +106,7 @@ async function readAll(served: Served, paths: readonly string[]): Promise<Read[]
 
 function rowOf(name: string, reads: readonly Read[]): string[] {
   const times = reads.map(({ ms }) => ms);
-  const bytes = grouped(median(reads.map(({ body }) => body.length)));
+  const bytes = grouped(median(reads.map(({ bytes }) => bytes)));
   return [name, rounded(percentile(times, 0.5)), rounded(percentile(times, 0.99)), bytes];
 }
 
@@ -130,7 +131,10 @@ async function measureReads(past: Past): Promise<void> {
     await readAll(served, paths);
     await served.loopHeldMs();
     const before = await scannedRows(served.owner);
+    const own = monitorEventLoopDelay({ resolution: 1 });
+    own.enable();
     const reads = await readAll(served, paths);
+    own.disable();
     const held = await served.loopHeldMs();
     const after = await scannedRows(served.owner);
     printTable(
@@ -149,7 +153,9 @@ async function measureReads(past: Past): Promise<void> {
       .map(([name, count]) => ({ name, rows: (count - (before.get(name) ?? 0)) / reads.length }))
       .filter(({ rows }) => rows >= 0.1)
       .map(({ name, rows }) => `${name} ${rounded(rows)}`);
-    printLine(`The server's event loop was held at most ${rounded(held)} ms.`);
+    printLine(
+      `The server's event loop was held at most ${rounded(held)} ms, that of the load ${rounded(own.max / 1e6)} ms.`,
+    );
     printLine(`Rows read without an index, a request: ${scanned.join(', ') || 'none'}`);
     printLine();
   } finally {
