@@ -106,8 +106,8 @@ async function readAll(served: Served, paths: readonly string[]): Promise<Read[]
 
 function rowOf(name: string, reads: readonly Read[]): string[] {
   const times = reads.map(({ ms }) => ms);
-  const bytes = grouped(median(reads.map(({ bytes }) => bytes)));
-  return [name, rounded(percentile(times, 0.5)), rounded(percentile(times, 0.99)), bytes];
+  const length = grouped(median(reads.map(({ bytes }) => bytes)));
+  return [name, rounded(percentile(times, 0.5)), rounded(percentile(times, 0.99)), length];
 }
 
 export const benchReads = () => measureReads(short);

@@ -126,10 +126,10 @@ describe.concurrent('on a bad line', () => {
     await page.getByLabel('Amount').fill('1250');
     await page.getByRole('button', { name: 'Buy Up' }).click();
     await page.getByRole('button', { name: /^I understand/ }).click();
-    const confirm = page.getByRole('button', { name: 'Confirm: risk ₹1,250.00' });
-    await confirm.waitFor();
+    const confirmation = page.getByRole('button', { name: 'Confirm: risk ₹1,250.00' });
+    await confirmation.waitFor();
     network.loseAnswers();
-    await confirm.click();
+    await confirmation.click();
     const checking = page.getByRole('dialog', {
       name: 'We are checking whether this went through',
     });
