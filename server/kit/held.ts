@@ -34,8 +34,10 @@ export function holdConnection(database: Pick<Database, 'connect'>, name: string
   }
 
   async function close(): Promise<void> {
-    const client = await opening?.catch(() => null);
+    const closing = opening;
+    // At once: whoever asks meanwhile gets a connection of their own, and that one is not forgotten.
     opening = null;
+    const client = await closing?.catch(() => null);
     await client?.end().catch(() => undefined);
   }
 
