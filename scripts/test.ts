@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 type Count = { passed: number; failed: number; failures?: readonly string[] };
 type Step = { name: string; run(): Promise<Count> };
@@ -120,9 +121,21 @@ function countTests(path: string, isWell: boolean): Count {
   };
 }
 
+/** The first line of a failure, what the browser waited for, and the innermost line of ours that it came from. */
+function brief(text = ''): string {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trim());
+  const waited = lines.find((line) => line.startsWith('- waiting for'))?.slice(2);
+  const ours = lines.find((line) => line.startsWith('at ') && !line.includes('node_modules'));
+  const at = ours && /[^/\s(]+:\d+:\d+/.exec(ours)?.[0];
+  return [lines[0]?.slice(0, 200), waited?.slice(0, 200), at && `at ${at}`]
+    .filter(Boolean)
+    .join('; ');
+}
+
 /** A line for each test that did not pass: of a long run often only the end is kept. */
 function describeFailures({ testResults }: Report): string[] {
-  const brief = (text = '') => (text.split('\n')[0] ?? '').slice(0, 200);
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((one) => one.status !== 'passed');

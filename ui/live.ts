@@ -2,13 +2,14 @@
  * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's own events. A component
  * hears only of the symbols it shows. It decides nothing and never reorders anything; silence is reported, not hidden.
  */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
 
 import { hasCalmPrices } from './appearance.ts';
 import { noteServerTime, sinceOpened } from './clock.ts';
+import { useLatest } from './latest.ts';
 import { duePaces, type Pace } from './pace.ts';
 
 /** Prices on screen older than this are called out. */
@@ -251,32 +252,26 @@ function setPricesPaused(paused: boolean): void {
  * 'prices' event of the same tick.
  */
 export function useShownPrices(handle: () => void): void {
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
+  const latest = useLatest(handle);
   useEffect(() => {
     const listener = () => latest.current();
     frameListeners.add(listener);
     return () => {
       frameListeners.delete(listener);
     };
-  }, []);
+  }, [latest]);
 }
 
 /** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */
 export function useLiveOpened(handle: () => void): void {
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
+  const latest = useLatest(handle);
   useEffect(() => {
     const listener = () => latest.current();
     openListeners.add(listener);
     return () => {
       openListeners.delete(listener);
     };
-  }, []);
+  }, [latest]);
 }
 
 /** Calls `handle` for each event of that name while the component is there. */
@@ -284,11 +279,8 @@ export function useLiveEvent<Name extends LiveEventName>(
   name: Name,
   handle: (data: LiveEvents[Name]) => void,
 ): void {
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
-  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name]);
+  const latest = useLatest(handle);
+  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name, latest]);
 }
 
 /** The same outside a component; answers how to stop listening. */

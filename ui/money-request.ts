@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem, type Attempt, isOutcomeUnknown, openAttempt } from './api.ts';
 import { localNow } from './clock.ts';
 import { findFate, storedProblem } from './fate.ts';
+import { useLatest } from './latest.ts';
 
 export type MoneyRequest<Draft, Reply> =
   | { step: 'idle' }
@@ -37,14 +38,11 @@ type Page<Draft, Reply> = {
 
 export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft, Reply>) {
   const [request, setRequest] = useState<MoneyRequest<Draft, Reply>>({ step: 'idle' });
-  const latest = useRef(options);
+  const latest = useLatest(options);
   const attempt = useRef<Attempt>(null);
   const isGone = useRef(false);
   const controller = useRef<AbortController>(null);
   const nudged = useRef<() => void>(null);
-  useEffect(() => {
-    latest.current = options;
-  });
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -52,21 +50,24 @@ export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft
     };
   }, []);
 
-  const start = useCallback((draft: Draft) => {
-    attempt.current ??= openAttempt();
-    void seeThrough(draft, latest.current, attempt.current, {
-      isGone: () => isGone.current,
-      show: setRequest,
-      nudge: () =>
-        new Promise((resolve) => {
-          nudged.current = resolve;
-        }),
-      signal: () => {
-        controller.current = new AbortController();
-        return controller.current.signal;
-      },
-    });
-  }, []);
+  const start = useCallback(
+    (draft: Draft) => {
+      attempt.current ??= openAttempt();
+      void seeThrough(draft, latest.current, attempt.current, {
+        isGone: () => isGone.current,
+        show: setRequest,
+        nudge: () =>
+          new Promise((resolve) => {
+            nudged.current = resolve;
+          }),
+        signal: () => {
+          controller.current = new AbortController();
+          return controller.current.signal;
+        },
+      });
+    },
+    [latest],
+  );
 
   return {
     request,

@@ -16,6 +16,7 @@ import type { DepositPane } from '#protocol/desk.ts';
 import { classes } from '#ui/classes.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { useLatest } from '#ui/latest.ts';
 
 import { useShortcuts } from '#console/shell/shortcuts.ts';
 
@@ -211,10 +212,7 @@ function useSize(): [
 
 /** Turns of the wheel in steps, with the place of the pointer from the middle; the page does not scroll meanwhile. */
 function useWheel(element: HTMLElement | null, handle: (steps: number, at: Point) => void): void {
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
+  const latest = useLatest(handle);
   useEffect(() => {
     if (!element) return undefined;
     const onWheel = (event: WheelEvent): void => {
@@ -225,7 +223,7 @@ function useWheel(element: HTMLElement | null, handle: (steps: number, at: Point
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [element]);
+  }, [element, latest]);
 }
 
 /** Handlers that tell how far a pressed pointer moved. */

@@ -2,7 +2,7 @@
  * The foot of a request: approve or reject, confirmed in place, or why neither can be pressed. The amount is what was asked
  * for; there is no field to change it.
  */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -133,7 +133,7 @@ function ConfirmApproval({ pane, queue, decisions }: DecisionBarProps) {
   const send = () => void decisions.send(pane, { kind: 'approve', digest: pane.digest });
   const form = useFormKeys({ onEscape: () => decisions.leave(pane.id), onSend: send });
   // The key that asked is followed by Enter.
-  useEffect(() => form.current?.querySelector('button')?.focus(), [form]);
+  useLayoutEffect(() => form.current?.querySelector('button')?.focus(), [form]);
   const amount = formatInr(pane.amount);
   const left = pane.approvalsNeeded - pane.approvals.length;
   const effect =

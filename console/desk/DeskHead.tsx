@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { classes } from '#ui/classes.ts';
+import { useLatest } from '#ui/latest.ts';
 
 import { useShortcuts } from '#console/shell/shortcuts.ts';
 
@@ -81,16 +82,13 @@ function TabLink<Status extends string>({
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [draft, setDraft] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const tell = useRef(onChange);
-  useEffect(() => {
-    tell.current = onChange;
-  });
+  const tell = useLatest(onChange);
   useShortcuts({ '/': () => input.current?.select() });
   useEffect(() => {
     if (draft === value) return undefined;
     const timer = setTimeout(() => tell.current(draft.trim()), SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [draft, value]);
+  }, [draft, value, tell]);
   return (
     <label className="flex h-8 min-w-30 flex-1 items-center gap-2 rounded-desk border border-line bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-line-strong">
       <Search aria-hidden size={14} className="shrink-0" />

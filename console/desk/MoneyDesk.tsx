@@ -2,10 +2,11 @@
  * A desk for money requests: the list and the open request, walked through by keyboard. What was decided here keeps its place
  * until the tab is left, so that nothing moves under the hand.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useMinute } from '#ui/age.ts';
 import { formatInr, formatMinute } from '#ui/format.ts';
+import { useLatest } from '#ui/latest.ts';
 import { useSession } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
 
@@ -240,13 +241,10 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
 
 /** Loads what comes after the open one, once for each. */
 function useAhead(id: string | undefined, load: (id: string) => void): void {
-  const latest = useRef(load);
-  useEffect(() => {
-    latest.current = load;
-  });
+  const latest = useLatest(load);
   useEffect(() => {
     if (id !== undefined) latest.current(id);
-  }, [id]);
+  }, [id, latest]);
 }
 
 /** 'Approved ₹25,000.00 for asha.verma'; the first of two approvals says that it is one. */

@@ -50,6 +50,16 @@ test('a refusal keeps the reason that was written', () => {
   });
 });
 
+test('a lock that was refused says nothing of a decision on its way', () => {
+  const sent = run({ type: 'sent', act, key: 'k1' });
+  const unknown = decisionReducer(sent, { type: 'unanswered' });
+  for (const state of [sent, unknown]) {
+    expect(decisionReducer(state, { type: 'claim-refused', text: 'no' })).toEqual(state);
+  }
+  const confirming = run({ type: 'approve-asked' }, { type: 'claim-refused', text: 'no' });
+  expect(confirming).toEqual({ step: 'refused', text: 'no', reason: '' });
+});
+
 const nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 const me = { id: 'me', nowMs };
 const ravi = { id: 'r', name: 'Ravi Menon' };

@@ -31,6 +31,8 @@ export type DecisionEvent =
   | { type: 'unanswered' }
   | { type: 'answered' }
   | { type: 'refused'; text: string }
+  /** Only the lock was; of a decision on its way this says nothing. */
+  | { type: 'claim-refused'; text: string }
   | { type: 'left' };
 
 export const idle: Decision = { step: 'idle' };
@@ -53,6 +55,8 @@ export function decisionReducer(state: Decision, event: DecisionEvent): Decision
       return state.step === 'sending' ? { ...state, step: 'unknown' } : state;
     case 'answered':
       return idle;
+    case 'claim-refused':
+      return isOut ? state : decisionReducer(state, { type: 'refused', text: event.text });
     case 'refused':
       return { step: 'refused', text: event.text, reason: reasonOf(state) };
     case 'left':

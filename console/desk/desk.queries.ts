@@ -84,8 +84,11 @@ export function useMoneyRefresh(queue: MoneyQueue) {
   const queries = useQueryClient();
   /** The request as it is now. Null where it cannot be read. */
   const reread = useCallback(
-    (id: string): Promise<MoneyPane | null> =>
-      queries.fetchQuery({ ...readPane(queue, id), staleTime: 0 }).catch(() => null),
+    async (id: string): Promise<MoneyPane | null> => {
+      // An answer that is on its way may be older than what has just been done.
+      await queries.cancelQueries({ queryKey: paneKey(queue, id) });
+      return queries.fetchQuery({ ...readPane(queue, id), staleTime: 0 }).catch(() => null);
+    },
     [queries, queue],
   );
   const prefetch = useCallback(

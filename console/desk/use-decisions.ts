@@ -2,11 +2,12 @@
  * The reviewer's decisions, one for each request they turned to, so that moving through the list loses none: a lock taken, a
  * reason half written, an answer that is still out. Sends under one key for each decision.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { call, ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
 import { serverNow } from '#ui/clock.ts';
 import { newKey } from '#ui/key.ts';
+import { useLatest } from '#ui/latest.ts';
 import { useSession } from '#ui/session.tsx';
 
 import { type MoneyPane, type MoneyQueue, moneyRoutes, useMoneyRefresh } from './desk.queries.ts';
@@ -45,22 +46,23 @@ export function useDecisions(
   const { person, leave: leaveSession } = useSession();
   const me = person?.id ?? '';
   // The list may have moved on by the time of the answer.
-  const decided = useRef(onDecided);
-  useEffect(() => {
-    decided.current = onDecided;
-  });
+  const decided = useLatest(onDecided);
 
   const tell = useCallback((id: string, event: DecisionEvent) => {
     setAll((now) => new Map(now).set(id, decisionReducer(now.get(id) ?? idle, event)));
   }, []);
 
   /** What the server did not want, said in words of what the request says now. */
-  const refuse = async (id: string, problem: ApiProblem): Promise<void> => {
+  const refuse = async (
+    id: string,
+    problem: ApiProblem,
+    type: 'refused' | 'claim-refused' = 'claim-refused',
+  ): Promise<void> => {
     if (problem.code === 'unauthenticated') leaveSession();
     const request = await reread(id);
     refresh();
     tell(id, {
-      type: 'refused',
+      type,
       text: refusalText(problem, request, { id: me, nowMs: serverNow() }),
     });
   };
@@ -111,7 +113,7 @@ export function useDecisions(
       refresh();
     } catch (error) {
       if (isOutcomeUnknown(error)) tell(id, { type: 'unanswered' });
-      else if (error instanceof ApiProblem) await refuse(id, error);
+      else if (error instanceof ApiProblem) await refuse(id, error, 'refused');
       else throw error;
     }
   };

@@ -1,14 +1,13 @@
 /** The keys of a form on a desk: Escape leaves it, Ctrl and Enter send it from any of its fields. */
 import { useEffect, useRef, type RefObject } from 'react';
 
+import { useLatest } from '#ui/latest.ts';
+
 type FormKeys = { onEscape: () => void; onSend: () => void };
 
 export function useFormKeys(keys: FormKeys): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const element = form.current;
     if (!element) return undefined;
@@ -23,6 +22,6 @@ export function useFormKeys(keys: FormKeys): RefObject<HTMLFormElement | null> {
     };
     element.addEventListener('keydown', onKeyDown);
     return () => element.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [latest]);
   return form;
 }

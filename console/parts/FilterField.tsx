@@ -1,6 +1,8 @@
 /** A filter of a list: what is typed goes into the address once the fingers rest, so that not every letter asks the server. */
 import { useEffect, useRef, useState } from 'react';
 
+import { useLatest } from '#ui/latest.ts';
+
 import { TextField } from './fields.tsx';
 
 const REST_MS = 250;
@@ -18,10 +20,7 @@ type FilterFieldProps = {
 export function FilterField({ label, placeholder, value, onChange, ...rest }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  });
+  const change = useLatest(onChange);
   // The address changed by other means, e.g. by going back.
   useEffect(() => {
     if (value === sent.current) return;
@@ -36,7 +35,7 @@ export function FilterField({ label, placeholder, value, onChange, ...rest }: Fi
       change.current(rested);
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, change]);
   return (
     <TextField
       {...rest}

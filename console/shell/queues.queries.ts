@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { desk } from '#protocol/desk.ts';
 import type { DeskEvent } from '#protocol/live.ts';
 import { call } from '#ui/api.ts';
+import { useLatest } from '#ui/latest.ts';
 import { useLiveEvent } from '#ui/live.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
@@ -33,10 +34,7 @@ export function useLiveQueues(): void {
 export function useDeskEvents(handle: (events: readonly DeskEvent[]) => void): void {
   const events = useRef<DeskEvent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
+  const latest = useLatest(handle);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvent('desk', (event) => {
     events.current.push(event);

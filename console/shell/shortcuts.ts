@@ -2,9 +2,10 @@
  * The keys of the console: one listener for the page, asked by whoever is on screen. They are off while somebody writes or a
  * dialog is open, and can be switched off altogether on this device.
  */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import { localNow } from '#ui/clock.ts';
+import { useLatest } from '#ui/latest.ts';
 
 import { type Focus, readKey, type Waiting } from './shortcuts.rules.ts';
 
@@ -19,10 +20,7 @@ let isOn: boolean | null = null;
 
 /** Binds keys while the component is there. Of two bindings of a key, the later one counts. */
 export function useShortcuts(bindings: Bindings): void {
-  const latest = useRef(bindings);
-  useEffect(() => {
-    latest.current = bindings;
-  });
+  const latest = useLatest(bindings);
   useEffect(() => {
     if (bound.length === 0) document.addEventListener('keydown', onKeyDown);
     bound.push(latest);
@@ -30,7 +28,7 @@ export function useShortcuts(bindings: Bindings): void {
       bound.splice(bound.indexOf(latest), 1);
       if (bound.length === 0) document.removeEventListener('keydown', onKeyDown);
     };
-  }, []);
+  }, [latest]);
 }
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { useMeta } from '#ui/SimStrip.tsx';
+import { useLatest } from '#ui/latest.ts';
 
 import { type ChartNews, frameAddress, readFrameMessage } from './chart-frame.rules.ts';
 import type { ChartTheme } from './chart-palette.ts';
@@ -114,10 +115,7 @@ function useNewsOf(
   frame: RefObject<HTMLIFrameElement | null>,
   hear: (news: ChartNews) => void,
 ): void {
-  const latest = useRef(hear);
-  useEffect(() => {
-    latest.current = hear;
-  });
+  const latest = useLatest(hear);
   useEffect(() => {
     const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
       const current = frame.current?.contentWindow;
@@ -127,5 +125,5 @@ function useNewsOf(
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
-  }, [frame]);
+  }, [frame, latest]);
 }

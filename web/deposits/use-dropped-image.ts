@@ -1,15 +1,14 @@
 /** Images that are dropped anywhere on the page or pasted into it. A file dropped beside the field never replaces the page. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+
+import { useLatest } from '#ui/latest.ts';
 
 import { firstImage } from './proof-image.ts';
 
 /** `take` gets the first file, and null where nothing of it was an image. Answers whether something hovers over the page. */
 export function useDroppedImage(take: (file: File | null) => void): boolean {
   const [isDragging, setIsDragging] = useState(false);
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
+  const latest = useLatest(take);
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) =>
       dataTransfer?.types.includes('Files') ?? false;
@@ -41,6 +40,6 @@ export function useDroppedImage(take: (file: File | null) => void): boolean {
       window.removeEventListener('drop', drop);
       window.removeEventListener('paste', paste);
     };
-  }, []);
+  }, [latest]);
   return isDragging;
 }

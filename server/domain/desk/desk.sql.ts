@@ -47,6 +47,14 @@ const approvalsAsJson = `
   coalesce((select json_agg(json_build_object('id', a.approver_id, 'name', s.name, 'at', a.at) order by a.ordinal)
             from approvals a join people s on s.id = a.approver_id where a.request_id = r.id), '[]')`;
 
+/**
+ * Who holds a request `r`. A claim is written beside the decisions, not under their locks, so it may land just after its
+ * owner's approval: whoever has approved holds nothing.
+ */
+const claimJoin = `
+  left join request_claims c on c.request_id = r.id
+    and not exists (select from approvals v where v.request_id = r.id and v.approver_id = c.staff_id)`;
+
 export type ReviewRow = {
   request_id: string;
   kind: RequestKind;
@@ -75,7 +83,7 @@ export const readReviews = `
   join people p on p.id = r.person_id
   left join people s on s.id = k.staff_id
   left join decisions d on d.request_id = r.id
-  left join request_claims c on c.request_id = r.id`;
+  ${claimJoin}`;
 
 export async function findReview(
   reader: Reader,
@@ -123,7 +131,7 @@ const deskJoins = `
   join people p on p.id = r.person_id
   left join decisions d on d.request_id = r.id
   left join people b on b.id = d.decided_by
-  left join request_claims c on c.request_id = r.id
+  ${claimJoin}
   left join people s on s.id = c.staff_id`;
 
 /** What a desk adds to the shared part: its table, columns of it, and where else its search looks. */
@@ -291,7 +299,8 @@ export async function takeClaim(
   const taken = await tx.execute(
     `insert into request_claims as c (request_id, staff_id, until) values ($1, $2, $3)
      on conflict (request_id) do update set staff_id = $2, until = $3
-     where c.staff_id = $2 or c.until <= $4`,
+     where c.staff_id = $2 or c.until <= $4
+       or exists (select from approvals v where v.request_id = $1 and v.approver_id = c.staff_id)`,
     [claim.requestId, claim.staffId, claim.until, claim.now],
   );
   return taken > 0;

@@ -178,6 +178,33 @@ test(
   },
 );
 
+test(
+  'opened to decide while one’s own approval is on its way: the second one is not kept out',
+  { timeout: 120_000 },
+  async () => {
+    const kind: Kind = 'withdrawals';
+    let late = 0;
+    for (let round = 0; round < ROUNDS / 4; round += 1) {
+      const person = await world.person();
+      const { id } = await askWithdrawal(person, '50000.01');
+      const [one, other] = pair(round);
+      const { digest } = await pane(one, kind, id);
+      const [approved, claimed] = await Promise.all([
+        decide(one, kind, id, 'approve', { digest }),
+        one.post(`/api/staff/${kind}/${id}/claim`),
+      ]);
+      expect([round, approved.status]).toEqual([round, 200]);
+      if (claimed.status === 409) late += 1;
+      const shown = await pane(other, kind, id);
+      expect([round, shown.claim, shown.approvals.length]).toEqual([round, null, 1]);
+      expect((await other.post(`/api/staff/${kind}/${id}/claim`)).status).toBe(204);
+      const second = await decide(other, kind, id, 'approve', { digest });
+      expect([round, second.status, second.body.status]).toEqual([round, 200, 'approved']);
+    }
+    expect(late, 'the two are close to each other').toBeLessThan(ROUNDS / 4);
+  },
+);
+
 test('one of the staff presses twice, or two with one key', { timeout: 60_000 }, async () => {
   const person = await world.person();
   const { id } = await askWithdrawal(person, '17.00');
