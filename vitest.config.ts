@@ -5,12 +5,34 @@
  * Two files at a time: many of them wait, for a minute to end or for a server to open.
  */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Vite puts its own BASE_URL into the environment, where the servers that tests start would take it for theirs.
 const env = { BASE_URL: '' };
 
+/** Those that take minutes, longest first. */
+const LONG = [
+  'journeys/gallery.test.ts',
+  'journeys/pages.test.ts',
+  'journeys/newcomer.test.ts',
+  'journeys/auth.test.ts',
+  'server/main.test.ts',
+];
+
+/** The longest begin first, so that none of them is waited for alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     allowOnly: false,
     passWithNoTests: false,
     projects: [

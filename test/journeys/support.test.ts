@@ -226,6 +226,7 @@ test('another person’s ticket and one that never was read the same', async () 
   for (const address of [id, 'ticket-ffffffff-0000-7000-8000-00000000ffff']) {
     await other.page.goto(`/support-history?ticket=${address}`);
     await other.page.getByText('This ticket does not exist.').waitFor();
+    await other.page.getByText('No support tickets found.').waitFor();
     seen.push(await other.page.getByRole('main').innerText());
   }
   expect(seen[0]).toBe(seen[1]);
