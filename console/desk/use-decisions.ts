@@ -2,7 +2,7 @@
  * The reviewer's decisions, one for each request they turned to, so that moving through the list loses none: a lock taken, a
  * reason half written, an answer that is still out. Sends under one key for each decision.
  */
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { call, ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
 import { serverNow } from '#ui/clock.ts';
@@ -52,6 +52,17 @@ export function useDecisions(
     setAll((now) => new Map(now).set(id, decisionReducer(now.get(id) ?? idle, event)));
   }, []);
 
+  /** A lock asked for just before a decision must not arrive after it: what concerns one request goes out in turn. */
+  const lastSent = useRef(new Map<string, Promise<unknown>>());
+  const inTurn = <Reply>(id: string, send: () => Promise<Reply>): Promise<Reply> => {
+    const sent = (lastSent.current.get(id) ?? Promise.resolve()).then(send);
+    lastSent.current.set(
+      id,
+      sent.catch(() => undefined),
+    );
+    return sent;
+  };
+
   /** What the server did not want, said in words of what the request says now. */
   const refuse = async (
     id: string,
@@ -74,7 +85,7 @@ export function useDecisions(
     const left = held?.by.id === me ? Date.parse(held.until) - serverNow() : 0;
     if (left > RENEW_BELOW_MS) return;
     try {
-      await call(moneyRoutes[queue].claim, { params: { id } });
+      await inTurn(id, () => call(moneyRoutes[queue].claim, { params: { id } }));
       await reread(id);
       refresh();
     } catch (error) {
@@ -84,15 +95,16 @@ export function useDecisions(
   };
 
   const release = async (request: MoneyRow): Promise<void> => {
-    if (request.claim?.by.id !== me) return;
-    tell(request.id, { type: 'left' });
+    const { id, claim: held } = request;
+    if (held?.by.id !== me) return;
+    tell(id, { type: 'left' });
     try {
-      await call(moneyRoutes[queue].release, { params: { id: request.id } });
-      await reread(request.id);
+      await inTurn(id, () => call(moneyRoutes[queue].release, { params: { id } }));
+      await reread(id);
       refresh();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      await refuse(request.id, error);
+      await refuse(id, error);
     }
   };
 
@@ -100,13 +112,12 @@ export function useDecisions(
     tell(id, { type: 'sent', act, key });
     try {
       const options = { params: { id }, idempotencyKey: key };
-      const reply: MoneyRow =
+      const { digest } = act;
+      const reply: MoneyRow = await inTurn<MoneyRow>(id, () =>
         act.kind === 'approve'
-          ? await call(moneyRoutes[queue].approve, { ...options, body: { digest: act.digest } })
-          : await call(moneyRoutes[queue].reject, {
-              ...options,
-              body: { digest: act.digest, reason: act.reason },
-            });
+          ? call(moneyRoutes[queue].approve, { ...options, body: { digest } })
+          : call(moneyRoutes[queue].reject, { ...options, body: { digest, reason: act.reason } }),
+      );
       tell(id, { type: 'answered' });
       decided.current(reply, act);
       void reread(id);

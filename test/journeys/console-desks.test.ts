@@ -2,6 +2,8 @@
  * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone, two reviewers at one
  * request, what arrives by itself, the proof image, and answers that are lost.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -209,6 +211,29 @@ test('above the threshold two must agree, and the first one cannot be both', asy
   expect(await totalOf(asha)).toBe('1090000.00');
   await ravi.close();
   await meera.close();
+});
+
+test('a decision does not overtake the lock that was asked for before it', async () => {
+  const tag = freshTag();
+  const asha = await customer(browser, tag, 'Asha Verma');
+  await deposit(asha, '3300.00');
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  await there.context.route('**/claim', async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  const claimed = page.waitForResponse('**/claim');
+  await queue(page, 'deposits', tag);
+  await page.getByRole('button', { name: 'Approve ₹3,300.00' }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: /^Confirm ₹3,300.00/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Approving...' }).waitFor();
+  await toastOf(page, `Approved ₹3,300.00 for ${asha.mailbox}`).waitFor();
+  expect((await claimed).status()).toBe(204);
+  expect(there.errors).toEqual([]);
+  await there.close();
 });
 
 test('a request appears by itself, in the queue and in the count of the rail', async () => {

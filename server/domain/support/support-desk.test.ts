@@ -145,6 +145,15 @@ test('a claim keeps others out for five minutes and is renewed by acting', async
   ]);
 });
 
+test('a claim that comes after the ticket is done keeps nobody out', async () => {
+  const asha = await world.person();
+  const { id } = await ask(asha);
+  await answer(sunita, id, 'Done.', 'resolved');
+  expect((await claim(sunita, id)).status).toBe(204);
+  expect((await one(imran, id)).body.claim).toBeNull();
+  expect((await setStatus(imran, id, 'open')).status).toBe(200);
+});
+
 test('two who claim at the same instant: one has it', async () => {
   const asha = await world.person();
   const { id } = await ask(asha);

@@ -78,9 +78,13 @@ export async function readDeskTicket(
   return ticket ?? refuse('not-found');
 }
 
-/** Locks a ticket for five minutes, or renews that. Refuses `not-found` and, while somebody else has it, `claimed`. */
+/**
+ * Locks an open ticket for five minutes, or renews that; one that is done stays nobody's, whichever of the two came first.
+ * Refuses `not-found` and, while somebody else has it, `claimed`.
+ */
 export async function claimTicket(services: SupportServices, action: DeskAction): Promise<void> {
   await act(services, action, async ({ tx, tell, ticket, now }) => {
+    if (ticket.status !== 'open') return;
     await updateClaim(tx, ticket.id, claimOf(action.staffId, now));
     // A renewal is no news.
     if (ticket.claimed_by === action.staffId) return;
