@@ -5,6 +5,7 @@
 import { benchExchange } from './exchange.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
+import { benchLeast } from './least.ts';
 import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
 import { benchLongReads, benchReads } from './reads.ts';
@@ -35,9 +36,13 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   ...town('growth', benchGrowth),
   settlement: benchSettlement,
 };
-/** By name only: what takes many minutes, with a number behind `exchange` for its hours, and what is a part of another. */
+/**
+ * By name only: what takes many minutes, with a number behind `exchange` for its hours, what is a part of another, and the
+ * bound that the machine sets.
+ */
 const byName: typeof parts = {
   exchange: () => benchExchange(hours ?? DAY),
+  ...town('least', benchLeast),
   'web-ticks': benchWebTicks,
   'reads-long': benchLongReads,
 };
