@@ -6,7 +6,7 @@ import { newKey } from '#ui/key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, type HttpAnswer, openConnection, postRequest } from './http-client.ts';
-import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
+import { pgbenchRounds, preparePgbench } from './pgbench.ts';
 import { plotBars } from './plots.ts';
 import { clusterCpuSeconds, cpuSeconds } from './processes.ts';
 import { openServed, type Served } from './served.ts';
@@ -73,16 +73,13 @@ export async function benchHttp(): Promise<void> {
     const pgbenchUrl = await preparePgbench(served.adminUrl);
     await round(served);
     const rounds: Round[] = [];
-    const pgbench = new Map<number, number[]>(PGBENCH_CLIENTS.map((count) => [count, []]));
+    const pgbench = pgbenchRounds(pgbenchUrl, SECONDS, served.checkpoint);
     for (let index = 0; index < ROUNDS; index += 1) {
-      for (const clients of PGBENCH_CLIENTS) {
-        await served.checkpoint();
-        pgbench.get(clients)?.push(await pgbenchTps(pgbenchUrl, clients, SECONDS));
-      }
+      await pgbench.run();
       await served.checkpoint();
       rounds.push(await round(served));
     }
-    const best = Math.max(...[...pgbench.values()].map(median));
+    const best = pgbench.best();
     const of = (read: (one: Round) => number) => median(rounds.map(read));
     const percent = (index: number) =>
       `${rounded(

@@ -5,7 +5,7 @@
 import { benchExchange } from './exchange.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
-import { benchLeast } from './least.ts';
+import { benchBare } from './bare.ts';
 import { benchLive } from './live.ts';
 import { benchOrders } from './orders.ts';
 import { benchLongReads, benchReads } from './reads.ts';
@@ -37,12 +37,12 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   settlement: benchSettlement,
 };
 /**
- * By name only: what takes many minutes, with a number behind `exchange` for its hours, what is a part of another, and the
- * bound that the machine sets.
+ * By name only: what takes many minutes, with a number behind `exchange` for its hours, what is a part of another, and a
+ * yardstick.
  */
 const byName: typeof parts = {
   exchange: () => benchExchange(hours ?? DAY),
-  ...town('least', benchLeast),
+  ...town('bare', benchBare),
   'web-ticks': benchWebTicks,
   'reads-long': benchLongReads,
 };

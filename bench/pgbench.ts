@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 
 import pg from 'pg';
 
+import { median } from './figures.ts';
+
 const run = promisify(execFile);
 
 /** Rows of its largest table are 100,000 times this. */
 const SCALE = 50;
-export const PGBENCH_CLIENTS = [8, 16, 32] as const;
+const PGBENCH_CLIENTS = [8, 16, 32] as const;
 
 /** Makes and fills its database on the server. Throws with a clear line where pgbench is not installed. */
 export async function preparePgbench(adminUrl: string): Promise<string> {
@@ -32,7 +34,7 @@ export async function preparePgbench(adminUrl: string): Promise<string> {
 }
 
 /** Transactions a second of `pgbench -M prepared` with that many clients. */
-export async function pgbenchTps(url: string, clients: number, seconds: number): Promise<number> {
+async function pgbenchTps(url: string, clients: number, seconds: number): Promise<number> {
   const { stdout } = await run('pgbench', [
     '--protocol=prepared',
     '--no-vacuum',
@@ -44,4 +46,22 @@ export async function pgbenchTps(url: string, clients: number, seconds: number):
   const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1];
   if (tps === undefined) throw new Error(`pgbench printed no tps: ${stdout}`);
   return Number.parseFloat(tps);
+}
+
+/** Rounds of it between other measurements: every count of clients once a round, each after a checkpoint. */
+export function pgbenchRounds(url: string, seconds: number, checkpoint: () => Promise<unknown>) {
+  const measured = new Map<number, number[]>(PGBENCH_CLIENTS.map((count) => [count, []]));
+  const medians = () =>
+    [...measured].map(([clients, tps]): [number, number] => [clients, median(tps)]);
+  return {
+    async run(): Promise<void> {
+      for (const [clients, tps] of measured) {
+        await checkpoint();
+        tps.push(await pgbenchTps(url, clients, seconds));
+      }
+    },
+    /** Transactions a second by clients, the median of the rounds so far. */
+    medians,
+    best: () => Math.max(...medians().map(([, tps]) => tps)),
+  };
 }

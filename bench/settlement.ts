@@ -9,7 +9,7 @@ import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { newKey } from '#ui/key.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
-import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
+import { pgbenchRounds, preparePgbench } from './pgbench.ts';
 import { plotLines } from './plots.ts';
 import { inTown, type Town } from './town.ts';
 
@@ -117,13 +117,13 @@ async function settleMany(town: Town, count: number): Promise<Settled> {
 }
 
 async function bestPgbench(town: Town): Promise<number> {
-  const url = await preparePgbench(town.adminUrl);
-  const rates: number[] = [];
-  for (const clients of PGBENCH_CLIENTS) {
-    await town.checkpoint();
-    rates.push(await pgbenchTps(url, clients, PGBENCH_SECONDS));
-  }
-  return Math.max(...rates);
+  const pgbench = pgbenchRounds(
+    await preparePgbench(town.adminUrl),
+    PGBENCH_SECONDS,
+    town.checkpoint,
+  );
+  await pgbench.run();
+  return pgbench.best();
 }
 
 /** So many contracts due on one tick, each time in a town of its own, and pgbench on the last one's server. */

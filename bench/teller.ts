@@ -9,7 +9,7 @@ import type { Teller } from '#server/ledger/teller.ts';
 import { newKey } from '#ui/key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
-import { PGBENCH_CLIENTS, pgbenchTps, preparePgbench } from './pgbench.ts';
+import { pgbenchRounds, preparePgbench } from './pgbench.ts';
 import { plotBars } from './plots.ts';
 import type { Town } from './town.ts';
 
@@ -131,12 +131,9 @@ export async function benchTeller(town: Town): Promise<void> {
   const teller: Load[] = [];
   const zipf: Load[] = [];
   const single = new Map<number, Load[]>(ONE_BY_ONE_CONNECTIONS.map((count) => [count, []]));
-  const pgbench = new Map<number, number[]>(PGBENCH_CLIENTS.map((count) => [count, []]));
+  const pgbench = pgbenchRounds(pgbenchUrl, SECONDS, town.checkpoint);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const clients of PGBENCH_CLIENTS) {
-      await town.checkpoint();
-      pgbench.get(clients)?.push(await pgbenchTps(pgbenchUrl, clients, SECONDS));
-    }
+    await pgbench.run();
     await town.checkpoint();
     teller.push(await load(town, town.teller, IN_FLIGHT, SECONDS));
     await town.checkpoint();
@@ -147,7 +144,7 @@ export async function benchTeller(town: Town): Promise<void> {
     }
   }
   const rate = (loads: readonly Load[]) => median(loads.map(({ perSecond }) => perSecond));
-  const bestPgbench = Math.max(...[...pgbench.values()].map(median));
+  const bestPgbench = pgbench.best();
   const bestSingle = Math.max(...[...single.values()].map(rate));
   const row = (name: string, loads: readonly Load[]) => [
     name,
@@ -163,14 +160,16 @@ export async function benchTeller(town: Town): Promise<void> {
       row('teller', teller),
       row('teller, people by Zipf', zipf),
       ...[...single].map(([count, loads]) => row(`batch size 1, ${count} connections`, loads)),
-      ...[...pgbench].map(([clients, tps]) => [
-        `pgbench -s 50 -M prepared -c ${clients}`,
-        grouped(median(tps)),
-        rounded(median(tps) / bestPgbench, 2),
-        '',
-        '',
-        '',
-      ]),
+      ...pgbench
+        .medians()
+        .map(([clients, tps]) => [
+          `pgbench -s 50 -M prepared -c ${clients}`,
+          grouped(tps),
+          rounded(tps / bestPgbench, 2),
+          '',
+          '',
+          '',
+        ]),
     ],
   );
   printLine(`teller / best pgbench: ${rounded(rate(teller) / bestPgbench, 2)}`);

@@ -1,12 +1,12 @@
 /**
- * The least that a durable placement can cost with one database: a balance that is checked, a line of a statement under a unique key
+ * A placement without the product around it: a balance that is checked, a line of a statement under a unique key
  * and a contract, a batch of them as one statement, each lane of people with one connection. No replay is looked up, nothing is
  * answered but that it was done, no tick is known, nobody hears of it.
  */
 import pg from 'pg';
 
 /** People in it, numbered from 0; each has more money than a run can spend. */
-export const LEAST_PEOPLE = 10_000;
+export const BARE_PEOPLE = 10_000;
 const LANES = 2;
 const LARGEST_BATCH = 500;
 
@@ -20,7 +20,7 @@ const schema = `
     duration smallint not null, at timestamptz not null, primary key (person, id));
   insert into balances
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 1000000000000, 0
-    from generate_series(0, ${LEAST_PEOPLE - 1}) n;
+    from generate_series(0, ${BARE_PEOPLE - 1}) n;
   analyze;`;
 
 /** A person is in a batch at most once. */
@@ -38,14 +38,14 @@ const place = `
 
 type Waiting = { person: string; key: string; resolve(): void; reject(error: unknown): void };
 
-export type LeastWriter = {
-  /** Resolves after the commit. `person` is a number below LEAST_PEOPLE. */
+export type BareWriter = {
+  /** Resolves after the commit. `person` is a number below BARE_PEOPLE. */
   place(person: number, key: string): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Fills an empty database. */
-export async function fillLeast(url: string): Promise<void> {
+export async function fillBare(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(schema);
@@ -96,7 +96,7 @@ async function openLane(url: string) {
   };
 }
 
-export async function openLeastWriter(url: string): Promise<LeastWriter> {
+export async function openBareWriter(url: string): Promise<BareWriter> {
   const lanes = await Promise.all(Array.from({ length: LANES }, () => openLane(url)));
   return {
     place: (number, key) =>

@@ -1,11 +1,11 @@
-/** The least writer behind Node's own HTTP server, in a process of its own: nothing is checked but that the body is JSON. */
+/** The bare writer behind Node's own HTTP server, in a process of its own: nothing is checked but that the body is JSON. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { LEAST_PEOPLE, openLeastWriter } from './least-writer.ts';
+import { BARE_PEOPLE, openBareWriter } from './bare-writer.ts';
 
 const [url = ''] = process.argv.slice(2);
-const writer = await openLeastWriter(url);
+const writer = await openBareWriter(url);
 const sameAnswer = JSON.stringify({
   id: 'x'.repeat(45),
   status: 'ACTIVE',
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     JSON.parse(Buffer.concat(chunks).toString());
-    person = (person + 7919) % LEAST_PEOPLE;
+    person = (person + 7919) % BARE_PEOPLE;
     const key = String(request.headers['idempotency-key']);
     writer.place(person, key).then(
       () => {
