@@ -16,6 +16,16 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
   let used = POOL_BYTES;
   let lastMs = 0;
   let sequence = 0;
+  /** How ids of that millisecond begin. */
+  let prefix = '';
+
+  function moveTo(ms: number): void {
+    lastMs = ms;
+    sequence = 0;
+    const time = ms.toString(16).padStart(12, '0');
+    prefix = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  }
+
   return {
     next(at) {
       if (used + 8 > POOL_BYTES) {
@@ -23,22 +33,15 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
         used = 0;
       }
       const ms = at.getTime();
-      if (ms > lastMs) {
-        lastMs = ms;
-        sequence = 0;
-      } else {
-        // 12 bits count within a millisecond (RFC 9562, method 1); past them, borrow from the next millisecond.
-        sequence += 1;
-        if (sequence > 0xfff) {
-          lastMs += 1;
-          sequence = 0;
-        }
-      }
-      const time = lastMs.toString(16).padStart(12, '0');
+      // 12 bits count within a millisecond (RFC 9562, method 1); past them, borrow from the next millisecond.
+      if (ms > lastMs) moveTo(ms);
+      else if (sequence === 0xfff) moveTo(lastMs + 1);
+      else sequence += 1;
+      // The two bits that say which variant of UUID it is.
+      pool[used] = ((pool[used] as number) & 0x3f) | 0x80;
       const tail = pool.toString('hex', used, used + 8);
       used += 8;
-      const variant = ((Number.parseInt(tail.slice(0, 1), 16) & 0x3) | 0x8).toString(16);
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
+      return `${prefix}${sequence.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
     },
   };
 }

@@ -21,8 +21,8 @@ const SENT_REMEMBERED = 256;
 const STREAMS_PER_PERSON = 5;
 const STREAMS_PER_ADDRESS = 500;
 
-/** An event as it is stored: whose, which, what. */
-export type StoredEvent = { personId: string; name: string; data: unknown };
+/** An event as it is stored: whose, which, what; the last is made for each stream that hears of it. */
+export type StoredEvent = { personId: string; name: string; data: () => unknown };
 
 /** A person's stream holds personal events back until one of these is called; `from` is where a later resume may begin. */
 export type Stream = {
@@ -150,7 +150,7 @@ export function openLive(options: LiveOptions): Live {
     events.forEach((event, index) => {
       // Only the last event carries the id: a stream cut between two of them gets both again.
       const last = index === events.length - 1;
-      send(connection, encode(event.name, event.data, last ? id : undefined));
+      send(connection, encode(event.name, event.data(), last ? id : undefined));
     });
   }
 

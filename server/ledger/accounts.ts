@@ -50,6 +50,10 @@ export function isHouse(owner: string): boolean {
   return owner.startsWith('00000000-0000-7000-8000-0000000000');
 }
 
+export function isSame(one: Account, other: Account): boolean {
+  return one.kind === other.kind && one.owner === other.owner && one.asset === other.asset;
+}
+
 /** Names the account among those of a batch. */
 export function accountKey(account: Account): string {
   return `${account.owner}|${account.asset}|${account.kind}`;

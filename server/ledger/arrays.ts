@@ -9,8 +9,16 @@ type Encoding = {
   /** Bytes of each element; null where they differ. */
   size: number | null;
   /** Writes the element at the offset and answers its bytes. */
-  write(target: Buffer, value: NonNullable<Value>, at: number): number;
+  write(target: Target, value: NonNullable<Value>, at: number): number;
 };
+
+/** The bytes that are written, and the same ones as numbers: setting one through the view costs a fraction of Buffer's way. */
+type Target = { bytes: Buffer; view: DataView };
+
+function openTarget(size: number): Target {
+  const bytes = Buffer.allocUnsafe(size);
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, size) };
+}
 
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
@@ -31,7 +39,7 @@ const fail = (type: string): never => {
   throw new TypeError(`This value cannot be written as ${type}.`);
 };
 
-function writeUuid(target: Buffer, value: NonNullable<Value>, at: number): number {
+function writeUuid({ bytes }: Target, value: NonNullable<Value>, at: number): number {
   if (typeof value !== 'string' || value.length !== 36) return fail('uuid');
   let seen = 0;
   for (let index = 0; index < 16; index += 1) {
@@ -39,79 +47,90 @@ function writeUuid(target: Buffer, value: NonNullable<Value>, at: number): numbe
     const high = digits[value.charCodeAt(from)] ?? 255;
     const low = digits[value.charCodeAt(from + 1)] ?? 255;
     seen |= high | low;
-    target[at + index] = (high << 4) | low;
+    bytes[at + index] = (high << 4) | low;
   }
   return seen > 15 ? fail('uuid') : 16;
 }
 
-const whole =
-  (bytes: 2 | 4, type: string): Encoding['write'] =>
-  (target, value, at) => {
-    if (typeof value !== 'number' || !Number.isInteger(value)) return fail(type);
-    // Past the range of the type this throws.
-    if (bytes === 2) target.writeInt16BE(value, at);
-    else target.writeInt32BE(value, at);
-    return bytes;
-  };
+/** Longer texts are worth the call out of JavaScript that writes them. */
+const SHORT_TEXT = 64;
+
+function writeText({ bytes }: Target, value: NonNullable<Value>, at: number): number {
+  if (typeof value !== 'string') return fail('text');
+  if (value.length > SHORT_TEXT) return bytes.write(value, at);
+  for (let index = 0; index < value.length; index += 1) {
+    const code = value.charCodeAt(index);
+    if (code > 127) return bytes.write(value, at);
+    bytes[at + index] = code;
+  }
+  return value.length;
+}
+
+function writeSmallint({ view }: Target, value: NonNullable<Value>, at: number): number {
+  if (typeof value !== 'number' || (value << 16) >> 16 !== value) return fail('smallint');
+  view.setInt16(at, value);
+  return 2;
+}
+
+function writeInt({ view }: Target, value: NonNullable<Value>, at: number): number {
+  if (typeof value !== 'number' || (value | 0) !== value) return fail('int');
+  view.setInt32(at, value);
+  return 4;
+}
+
+function writeBigint({ view }: Target, value: NonNullable<Value>, at: number): number {
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) return fail('bigint');
+  const exact = BigInt(value as bigint | number);
+  if (BigInt.asIntN(64, exact) !== exact) return fail('bigint');
+  view.setBigInt64(at, exact);
+  return 8;
+}
 
 const encodings: Readonly<Record<string, Encoding>> = {
   uuid: { oid: 2950, size: 16, write: writeUuid },
-  text: {
-    oid: 25,
-    size: null,
-    write: (target, value, at) =>
-      typeof value === 'string' ? target.write(value, at) : fail('text'),
-  },
-  bigint: {
-    oid: 20,
-    size: 8,
-    write(target, value, at) {
-      if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) return fail('bigint');
-      target.writeBigInt64BE(BigInt(value as bigint | number), at);
-      return 8;
-    },
-  },
+  text: { oid: 25, size: null, write: writeText },
+  bigint: { oid: 20, size: 8, write: writeBigint },
   bytea: {
     oid: 17,
     size: null,
-    write: (target, value, at) =>
-      value instanceof Buffer ? value.copy(target, at) : fail('bytea'),
+    write: ({ bytes }, value, at) =>
+      value instanceof Buffer ? value.copy(bytes, at) : fail('bytea'),
   },
   tid: { oid: 27, size: 6, write: writePlace },
-  int: { oid: 23, size: 4, write: whole(4, 'int') },
-  smallint: { oid: 21, size: 2, write: whole(2, 'smallint') },
+  int: { oid: 23, size: 4, write: writeInt },
+  smallint: { oid: 21, size: 2, write: writeSmallint },
   boolean: {
     oid: 16,
     size: 1,
-    write(target, value, at) {
+    write({ bytes }, value, at) {
       if (typeof value !== 'boolean') return fail('boolean');
-      target[at] = value ? 1 : 0;
+      bytes[at] = value ? 1 : 0;
       return 1;
     },
   },
   timestamptz: {
     oid: 1184,
     size: 8,
-    write(target, value, at) {
-      if (!(value instanceof Date)) return fail('timestamptz');
+    write({ view }, value, at) {
+      if (!(value instanceof Date) || Number.isNaN(value.getTime())) return fail('timestamptz');
       // Exact: fewer than 2^53 microseconds until the year 2285.
       const microseconds = (value.getTime() - EPOCH_MS) * 1000;
-      target.writeInt32BE(Math.floor(microseconds / TWO_TO_32), at);
-      target.writeUInt32BE(((microseconds % TWO_TO_32) + TWO_TO_32) % TWO_TO_32, at + 4);
+      view.setInt32(at, Math.floor(microseconds / TWO_TO_32));
+      view.setUint32(at + 4, ((microseconds % TWO_TO_32) + TWO_TO_32) % TWO_TO_32);
       return 8;
     },
   },
 };
 
 /** `(block,offset)`, as PostgreSQL prints the place of a row. */
-function writePlace(target: Buffer, value: NonNullable<Value>, at: number): number {
+function writePlace({ view }: Target, value: NonNullable<Value>, at: number): number {
   if (typeof value !== 'string') return fail('tid');
   const comma = value.indexOf(',');
   const block = Number.parseInt(value.slice(1, comma), 10);
   const offset = Number.parseInt(value.slice(comma + 1, -1), 10);
   if (!Number.isInteger(block) || !Number.isInteger(offset)) return fail('tid');
-  target.writeUInt32BE(block, at);
-  target.writeUInt16BE(offset, at + 4);
+  view.setUint32(at, block);
+  view.setUint16(at + 4, offset);
   return 6;
 }
 
@@ -139,29 +158,30 @@ export function encodeColumn(
   column: number,
 ): Buffer {
   const encoding = encodingOf(type);
-  const target = Buffer.allocUnsafe(HEADER_BYTES + bytesOf(encoding, rows, column));
+  const target = openTarget(HEADER_BYTES + bytesOf(encoding, rows, column));
+  const { bytes, view } = target;
   let hasNull = 0;
   let at = HEADER_BYTES;
   for (const row of rows) {
     const value = row[column] ?? null;
     if (value === null) {
       hasNull = 1;
-      target.writeInt32BE(-1, at);
+      view.setInt32(at, -1);
       at += LENGTH_BYTES;
       continue;
     }
-    const bytes = encoding.write(target, value, at + LENGTH_BYTES);
-    target.writeInt32BE(bytes, at);
-    at += LENGTH_BYTES + bytes;
+    const length = encoding.write(target, value, at + LENGTH_BYTES);
+    view.setInt32(at, length);
+    at += LENGTH_BYTES + length;
   }
   // No rows: an array without a dimension, which is how PostgreSQL spells an empty one.
-  target.writeInt32BE(rows.length === 0 ? 0 : 1, 0);
-  target.writeInt32BE(hasNull, 4);
-  target.writeInt32BE(encoding.oid, 8);
-  if (rows.length === 0) return target.subarray(0, 12);
-  target.writeInt32BE(rows.length, 12);
-  target.writeInt32BE(1, 16);
-  return target.subarray(0, at);
+  view.setInt32(0, rows.length === 0 ? 0 : 1);
+  view.setInt32(4, hasNull);
+  view.setInt32(8, encoding.oid);
+  if (rows.length === 0) return bytes.subarray(0, 12);
+  view.setInt32(12, rows.length);
+  view.setInt32(16, 1);
+  return bytes.subarray(0, at);
 }
 
 const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
@@ -173,23 +193,24 @@ const COUNT_BYTES = 2;
  */
 export function encodeRows(types: readonly string[], rows: readonly (readonly Value[])[]): Buffer {
   const columns = types.map(encodingOf);
-  const bytes = columns.map((encoding, column) => bytesOf(encoding, rows, column));
-  const framing = COPY_HEADER.length + (rows.length + 1) * COUNT_BYTES;
-  const target = Buffer.allocUnsafe(bytes.reduce((sum, some) => sum + some, framing));
-  let at = COPY_HEADER.copy(target);
+  let size = COPY_HEADER.length + (rows.length + 1) * COUNT_BYTES;
+  for (const [column, encoding] of columns.entries()) size += bytesOf(encoding, rows, column);
+  const target = openTarget(size);
+  const { bytes, view } = target;
+  let at = COPY_HEADER.copy(bytes);
   for (const row of rows) {
-    target.writeInt16BE(columns.length, at);
+    view.setInt16(at, columns.length);
     at += COUNT_BYTES;
     for (let column = 0; column < columns.length; column += 1) {
       const value = row[column] ?? null;
       const length =
         value === null ? -1 : (columns[column] as Encoding).write(target, value, at + LENGTH_BYTES);
-      target.writeInt32BE(length, at);
+      view.setInt32(at, length);
       at += LENGTH_BYTES + Math.max(0, length);
     }
   }
-  target.writeInt16BE(-1, at);
-  return target.subarray(0, at + COUNT_BYTES);
+  view.setInt16(at, -1);
+  return bytes.subarray(0, at + COUNT_BYTES);
 }
 
 /** All columns of the rows, in the order of their types. */

@@ -6,7 +6,7 @@ import assert, { AssertionError } from 'node:assert/strict';
 
 import type { Value } from '#server/kit/database.ts';
 
-import { type Account, accountKey, bookOf, isHouse, mayBeNegative } from './accounts.ts';
+import { type Account, accountKey, bookOf, isHouse, isSame, mayBeNegative } from './accounts.ts';
 import type { Transfer } from './commands.ts';
 import type { InsertTable } from './rows.ts';
 
@@ -70,7 +70,7 @@ export function openBook(options: { now: Date; tick: number }) {
   const lines = new Map<string, Line[]>();
   const rows: Value[][] = [];
   /** Movements inside the house are written as one row a batch and kind: nobody's statement is made of them. */
-  const houseMoves = new Map<string, Transfer>();
+  const houseMoves: Transfer[][] = [];
 
   function find({ owner, asset, kind }: Account): Line | undefined {
     for (const line of lines.get(owner) ?? []) {
@@ -124,8 +124,31 @@ export function openBook(options: { now: Date; tick: number }) {
     ];
   }
 
-  /** Moves, and answers how to take it back. */
-  function move(transfer: Transfer): () => void {
+  function houseRow({ from, to, kind, cause }: Transfer, all: readonly Transfer[]): Value[] {
+    const amount = all.reduce((sum, one) => sum + one.amount, 0n);
+    return [
+      from.owner,
+      nextLine(from.owner),
+      to.owner,
+      from.asset,
+      from.kind,
+      to.kind,
+      amount,
+      kind,
+      all.length > 1 ? 'several' : cause,
+      tick,
+      now,
+      null,
+      null,
+    ];
+  }
+
+  const housePile = ({ from, to, kind }: Transfer) =>
+    houseMoves.find(
+      ([first]) => first && first.kind === kind && isSame(first.from, from) && isSame(first.to, to),
+    );
+
+  function move(transfer: Transfer): void {
     const { from, to, amount } = transfer;
     assert(amount > 0n, 'a transfer moves more than zero');
     assert.equal(from.asset, to.asset, 'a transfer has one asset');
@@ -140,27 +163,26 @@ export function openBook(options: { now: Date; tick: number }) {
     assert(fromHouse || toHouse || from.owner === to.owner, 'money never moves between two people');
     post(debited, -amount);
     post(credited, amount);
-    const back = () => {
-      post(debited, amount);
-      post(credited, -amount);
-    };
-    if (!fromHouse || !toHouse) {
+    if (fromHouse && toHouse) {
+      const pile = housePile(transfer);
+      if (pile) pile.push(transfer);
+      else houseMoves.push([transfer]);
+    } else {
       const person = fromHouse ? to.owner : from.owner;
       rows.push(personRow(transfer, person, fromHouse ? from.owner : to.owner));
-      return () => {
-        back();
-        rows.pop();
-        lineOf(bookOf(person)).lines -= 1n;
-      };
     }
-    const key = `${accountKey(from)}>${accountKey(to)}>${transfer.kind}`;
-    const sum = houseMoves.get(key);
-    houseMoves.set(key, sum ? { ...sum, amount: sum.amount + amount, cause: 'several' } : transfer);
-    return () => {
-      back();
-      if (sum) houseMoves.set(key, sum);
-      else houseMoves.delete(key);
-    };
+  }
+
+  /** Of the last one that was moved. */
+  function takeBack(transfer: Transfer): void {
+    const { from, to, amount } = transfer;
+    post(lineOf(from), amount);
+    post(lineOf(to), -amount);
+    if (isHouse(from.owner) && isHouse(to.owner)) housePile(transfer)?.pop();
+    else {
+      rows.pop();
+      lineOf(bookOf(isHouse(from.owner) ? to.owner : from.owner)).lines -= 1n;
+    }
   }
 
   return {
@@ -179,38 +201,33 @@ export function openBook(options: { now: Date; tick: number }) {
 
     /** Applies a command's effects whole or, throwing, not at all. */
     apply(opens: readonly Account[], transfers: readonly Transfer[]): void {
-      const undo: (() => void)[] = [];
+      let [opened, moved] = [0, 0];
       try {
         for (const account of opens) {
-          assert(!find(account), `account ${accountKey(account)} is already open`);
+          if (find(account)) {
+            throw new AssertionError({ message: `${accountKey(account)} is already open` });
+          }
           add({ account, ...untouched, read: null });
-          undo.push(() => void lines.get(account.owner)?.pop());
+          opened += 1;
         }
-        for (const transfer of transfers) undo.push(move(transfer));
+        for (const transfer of transfers) {
+          move(transfer);
+          moved += 1;
+        }
       } catch (error) {
-        for (const step of undo.reverse()) step();
+        while (moved > 0) takeBack(transfers[(moved -= 1)] as Transfer);
+        while (opened > 0) lines.get((opens[(opened -= 1)] as Account).owner)?.pop();
         throw error;
       }
     },
 
     /** All rows, the house's summed up. Numbers the house's lines, so it is asked once, before `changes`. */
     transferRows(): Value[][] {
-      const house = [...houseMoves.values()].map((transfer): Value[] => [
-        transfer.from.owner,
-        nextLine(transfer.from.owner),
-        transfer.to.owner,
-        transfer.from.asset,
-        transfer.from.kind,
-        transfer.to.kind,
-        transfer.amount,
-        transfer.kind,
-        transfer.cause,
-        tick,
-        now,
-        null,
-        null,
-      ]);
-      return [...rows, ...house];
+      for (const pile of houseMoves) {
+        const [first] = pile;
+        if (first) rows.push(houseRow(first, pile));
+      }
+      return rows;
     },
 
     /** Rows of the accounts that this batch opens, as it leaves them. */

@@ -48,7 +48,8 @@ export type PersonalEvent = {
   name: PersonalEventName;
   /** Id of the contract or notice; null for the balance, of which there is one. */
   id: string | null;
-  data: unknown;
+  /** Made only where somebody hears of it: most of what happens, nobody is watching at that moment. */
+  data: () => unknown;
 };
 
 export type Effects = {
@@ -147,3 +148,17 @@ export type Caller = {
 
 /** What goes back over HTTP, byte for byte the same for a repeat. */
 export type Answer = { status: number; body: string; replayed: boolean };
+
+export type AnyKind = CommandKind<unknown, unknown>;
+
+export type Command = {
+  kind: AnyKind;
+  input: unknown;
+  caller: Caller;
+  /** Set once the till has been refilled for it: short again means refused. */
+  refilled?: boolean;
+  /** Whether its key may have been answered already: then the stored outcome is looked for before it is decided. */
+  mayRepeat?: boolean;
+  /** Decided beforehand: what a unique constraint meant when it stopped the first attempt. */
+  verdict?: Refused;
+};

@@ -13,15 +13,8 @@ import type { Log } from '#server/kit/log.ts';
 import { Refusal, refuse } from '#server/kit/refuse.ts';
 
 import { tillNumber } from './accounts.ts';
-import {
-  type AnyKind,
-  type BatchResult,
-  type Command,
-  NotCommitted,
-  OutcomeUnknown,
-  runBatch,
-} from './batch.ts';
-import type { Answer, Caller, CommandKind, PersonalEvent } from './commands.ts';
+import { type BatchResult, NotCommitted, OutcomeUnknown, runBatch } from './batch.ts';
+import type { AnyKind, Answer, Caller, Command, CommandKind, PersonalEvent } from './commands.ts';
 import { refillTill } from './house.ts';
 
 /** Most commands in one transaction: larger ones make everybody behind them wait. */

@@ -76,12 +76,12 @@ export function balanceEvents(book: Book): PersonalEvent[] {
     personId,
     name: 'balance',
     id: null,
-    data: {
+    data: () => ({
       asset: 'INR',
       available: formatAmount(available, INR_SCALE),
       frozen: formatAmount(frozen, INR_SCALE),
       total: formatAmount(available + frozen, INR_SCALE),
-    },
+    }),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** Seeded bugs of the teller: locks, keys, batches, and when a caller is answered. */
 import type { SeededBug } from './seeded-bug.ts';
 
+const load = 'server/ledger/load.ts';
 const batch = 'server/ledger/batch.ts';
 const writes = 'server/ledger/writes.ts';
 const teller = 'server/ledger/teller.ts';
@@ -10,12 +11,12 @@ const locks = 'server/ledger/locks.test.ts';
 export const tellerBugs: readonly SeededBug[] = [
   {
     name: 'balance rows are not locked',
-    edits: [{ file: batch, find: `    for no key update\n  ) a\`;`, replace: '  ) a`;' }],
+    edits: [{ file: load, find: `    for no key update\n  ) a\`;`, replace: '  ) a`;' }],
     tests: [{ file: locks, name: 'L14 a batch waits' }],
   },
   {
     name: 'locks are taken in the order of arrival',
-    edits: [{ file: batch, find: '[...tills].sort().map(', replace: '[...tills].map(' }],
+    edits: [{ file: load, find: '[...tills].sort().map(', replace: '[...tills].map(' }],
     tests: [{ file: locks, name: 'L14 tills are locked' }],
   },
   {
@@ -29,8 +30,8 @@ export const tellerBugs: readonly SeededBug[] = [
       },
       {
         file: batch,
-        find: `import { noGuards, readGuards } from './guards.ts';`,
-        replace: `import { noGuards, readGuards } from './guards.ts';
+        find: `import { loadBatch, type Loaded, storedKey } from './load.ts';`,
+        replace: `import { loadBatch, type Loaded, storedKey } from './load.ts';
 import { copyStatement } from './rows.ts';`,
       },
       {
@@ -108,7 +109,7 @@ import { copyStatement } from './rows.ts';`,
     name: 'contracts are accepted without the market’s lock',
     edits: [
       {
-        file: batch,
+        file: load,
         find: 'select pg_advisory_xact_lock_shared(${MARKET_LOCK})',
         replace: 'select ${MARKET_LOCK}',
       },

@@ -47,7 +47,9 @@ export function uuidOf(id: string): string | null {
 export const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
 /** The accounts that a contract's money moves between: the person's and their till's. */
-export function contractAccounts(personId: string): Account[] {
+export function contractAccounts(
+  personId: string,
+): [available: Account, escrow: Account, capital: Account] {
   const till = tillOf(personId);
   return [rupees(personId, 'available'), rupees(till, 'escrow'), rupees(till, 'capital')];
 }
@@ -105,12 +107,12 @@ export const placeContract: CommandKind<Placement> = {
     const { personId, coin, direction, stake, duration } = placement;
     const returnPercentage = returnPercentages[duration];
     const cover = coverOf(stake, returnPercentage);
-    const till = tillOf(personId);
+    const [available, escrow, capital] = contractAccounts(personId);
     const { tick, now } = view;
     const own = { personId, adds: { loss: stake, stake, contracts: 1n }, field: 'amount' };
     const passed = ownRefusal(view, own);
     if (passed) return passed;
-    if (view.balance(rupees(personId, 'available')) < stake) {
+    if (view.balance(available) < stake) {
       return refused('insufficient-funds', contractTexts.insufficient);
     }
     if (tick === null || tick.number < FIRST_TRADING_TICK) {
@@ -119,46 +121,42 @@ export const placeContract: CommandKind<Placement> = {
     const isStale = now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
     // Where the last tick came only just now, its successor decides all the same.
     if (isStale || placement.market.isHeld(coin.symbol)) return refused('price-stale');
-    const capital = view.balance(rupees(till, 'capital'));
-    if (capital < cover) {
+    const free = view.balance(capital);
+    if (free < cover) {
       return {
         ...refused('exposure-limit'),
-        short: { account: rupees(till, 'capital'), amount: cover - capital },
+        short: { account: capital, amount: cover - free },
       };
     }
     noteOwn(view, own);
     const uuid = view.newId();
     const id = contractId(uuid);
     const transfers: Transfer[] = [
-      {
-        from: rupees(personId, 'available'),
-        to: rupees(till, 'escrow'),
-        amount: stake,
-        kind: 'contract-stake',
-        cause: id,
-      },
+      { from: available, to: escrow, amount: stake, kind: 'contract-stake', cause: id },
     ];
     if (cover > 0n) {
       transfers.push({
-        from: rupees(till, 'capital'),
-        to: rupees(till, 'escrow'),
+        from: capital,
+        to: escrow,
         amount: cover,
         kind: 'contract-cover',
         cause: id,
       });
     }
+    const amount = inr(stake);
     const contract = acceptedContract({
       id,
       coin: coin.symbol,
       coinName: coin.name,
       direction,
-      amount: inr(stake),
+      amount,
       duration,
       returnPercentage,
       acceptedAt: now.toISOString(),
       acceptedAfterTick: tick.number,
     });
-    const message = `${directionNames[direction]} on ${coin.symbol} for ₹${inr(stake)}, ${duration}s at ${returnPercentage}%. ${id}`;
+    const message = () =>
+      `${directionNames[direction]} on ${coin.symbol} for ₹${amount}, ${duration}s at ${returnPercentage}%. ${id}`;
     return {
       status: 201,
       body: contract,
@@ -181,7 +179,7 @@ export const placeContract: CommandKind<Placement> = {
         { into: openContractsTable, values: [duration, tick.number, personId, uuid, stake, cover] },
       ],
       events: [
-        { personId, name: 'contract', id, data: contract },
+        { personId, name: 'contract', id, data: () => contract },
         contractNotice({ personId, id: uuid, message, at: now }),
       ],
     };

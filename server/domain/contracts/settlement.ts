@@ -208,7 +208,7 @@ function settlementEffects(settled: {
         personId: open.person_id,
         name: 'contract',
         id: contractId(open.contract_id),
-        data: contractBody(row, coin),
+        data: () => contractBody(row, coin),
       },
       ...notice.events,
     ],

@@ -255,6 +255,10 @@ function effectsOf(
     body: { ...shown, status, decidedAt, decidedBy: reviewer, rejectionReason: reason },
     transfers,
     inserts: [...effects.inserts, ...notice.inserts, ...mails],
-    events: [{ personId, name: 'deposit', id, data: deposit }, ...notice.events, ...effects.events],
+    events: [
+      { personId, name: 'deposit', id, data: () => deposit },
+      ...notice.events,
+      ...effects.events,
+    ],
   };
 }

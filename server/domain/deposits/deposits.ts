@@ -126,7 +126,7 @@ export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
         ...notice.inserts,
       ],
       events: [
-        { personId, name: 'deposit', id, data: deposit },
+        { personId, name: 'deposit', id, data: () => deposit },
         ...opened.events,
         ...notice.events,
       ],

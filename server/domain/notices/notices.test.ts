@@ -93,7 +93,7 @@ test('a created contract is a notice in its place, in the words of the live even
   const [asha, ravi] = [await open.person(), await open.person('Ravi')];
   const told: Notice[] = [];
   open.app.teller.onCommitted(({ events }) => {
-    for (const { name, data } of events) if (name === 'notice') told.push(data as Notice);
+    for (const { name, data } of events) if (name === 'notice') told.push(data() as Notice);
   });
   const place = async (amount: string) => {
     const placed = await asha.place({ direction: 'SELL_SHORT', amount, duration: 120 });

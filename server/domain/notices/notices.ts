@@ -33,7 +33,7 @@ export function noticeEffects({ personId, type, title, message, view }: NewNotic
   events: PersonalEvent[];
 } {
   const id = view.newId();
-  const data: Notice = {
+  const data = (): Notice => ({
     id,
     type,
     title,
@@ -42,7 +42,7 @@ export function noticeEffects({ personId, type, title, message, view }: NewNotic
     read: false,
     referral: null,
     createdAt: view.now.toISOString(),
-  };
+  });
   return {
     inserts: [{ into: noticesTable, values: [personId, id, type, title, message, null, view.now] }],
     events: [{ personId, name: 'notice', id, data }],
@@ -54,20 +54,20 @@ export function contractNotice(contract: {
   personId: string;
   /** Without its prefix; the notice has the same id. */
   id: string;
-  message: string;
+  message: () => string;
   at: Date;
 }): PersonalEvent {
   const { personId, id, message, at } = contract;
-  const data: Notice = {
+  const data = (): Notice => ({
     id,
     type: 'info',
     title: 'Contract created',
-    message,
+    message: message(),
     image: null,
     read: false,
     referral: null,
     createdAt: at.toISOString(),
-  };
+  });
   return { personId, name: 'notice', id, data };
 }
 

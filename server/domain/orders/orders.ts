@@ -70,18 +70,18 @@ export function coinBalanceEvent(
     personId,
     name: 'balance',
     id: coin.symbol,
-    data: {
+    data: () => ({
       asset: coin.symbol,
       available: text(available),
       frozen: text(frozen),
       total: text(available + frozen),
-    },
+    }),
   };
 }
 
 export function tradeEvent(row: TradeRow, coin: OrderCoin): PersonalEvent {
   const data = orderBody(row, coin);
-  return { personId: row.person_id, name: 'trade', id: data.id, data };
+  return { personId: row.person_id, name: 'trade', id: data.id, data: () => data };
 }
 
 /** A trade as it goes over the wire. */

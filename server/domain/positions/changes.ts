@@ -108,7 +108,7 @@ export function positionEvent(
     personId: row.person_id,
     name: 'position',
     id: positionId(row.id),
-    data: positionBody(row, coin, price),
+    data: () => positionBody(row, coin, price),
   };
 }
 

@@ -47,7 +47,7 @@ export const DESK = '00000000-0000-7000-8000-0000000000d0';
 
 /** Tells every desk that something in a queue changed; `id` as the person knows it, e.g. `ticket-…`. */
 export function deskEvent(queue: DeskEvent['queue'], id: string): PersonalEvent {
-  const data: DeskEvent = { queue, id };
+  const data = (): DeskEvent => ({ queue, id });
   return { personId: DESK, name: 'desk', id: `${queue}:${id}`, data };
 }
 
@@ -289,7 +289,7 @@ async function lookUp(
     const data = await reread[name](personId, id ?? '');
     if (data === null) continue;
     const events = entries.get(row) ?? [];
-    entries.set(row, [...events, { personId, name, data }]);
+    entries.set(row, [...events, { personId, name, data: () => data }]);
   }
   return rows
     .map(({ id }) => ({ id, events: entries.get(id) ?? [] }))

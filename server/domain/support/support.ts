@@ -156,7 +156,10 @@ export async function tellTicket(
   uuid: string,
 ): Promise<Ticket> {
   const ticket = await readTicket(tx, personId, ticketId(uuid));
-  tell({ personId, name: 'ticket', id: ticket.id, data: ticket }, deskEvent('tickets', ticket.id));
+  tell(
+    { personId, name: 'ticket', id: ticket.id, data: () => ticket },
+    deskEvent('tickets', ticket.id),
+  );
   return ticket;
 }
 

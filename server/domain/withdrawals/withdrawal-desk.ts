@@ -263,7 +263,7 @@ function effectsOf(
     transfers: [transfer],
     inserts: [...effects.inserts, ...notice.inserts, ...mails],
     events: [
-      { personId, name: 'withdrawal', id, data: withdrawal },
+      { personId, name: 'withdrawal', id, data: () => withdrawal },
       ...notice.events,
       ...effects.events,
     ],

@@ -164,7 +164,7 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, Lates
         ...notice.inserts,
       ],
       events: [
-        { personId, name: 'withdrawal', id, data: withdrawal },
+        { personId, name: 'withdrawal', id, data: () => withdrawal },
         ...opened.events,
         ...notice.events,
       ],
@@ -218,7 +218,7 @@ export const cancelWithdrawal: CommandKind<Cancellation, Map<string, WithdrawalR
       ],
       inserts: [...effects.inserts, ...notice.inserts],
       events: [
-        { personId, name: 'withdrawal', id, data: withdrawal },
+        { personId, name: 'withdrawal', id, data: () => withdrawal },
         ...notice.events,
         ...effects.events,
       ],
