@@ -1,4 +1,5 @@
 /** A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a market that is open. */
+import type { CoinList } from '#protocol/market.ts';
 import { attachDatabase, type DatabaseUrls } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
@@ -38,6 +39,15 @@ const signInMany =
   async (owner) =>
     signIn(owner, await populate(owner, count));
 
+async function untilNextTick(url: string): Promise<void> {
+  const lastTick = async () => {
+    const list = (await (await fetch(`${url}/api/market/coins`)).json()) as CoinList;
+    return list.tick;
+  };
+  const before = await lastTick();
+  await eventually('the market moves', 20_000, async () => (await lastTick()) !== before);
+}
+
 /** The caller closes it. `people`: how many are signed in, or what fills the books. */
 export async function openServed(
   people: number | Fill,
@@ -51,6 +61,8 @@ export async function openServed(
   const urls = await attachDatabase({ dataDir: data.path, databaseUrl: null }, openLog('warn'));
   const owner = openAsOwner(urls.ownerUrl);
   await untilTrading(server.url);
+  // The last price from before the restart is not old enough to stop trading at once, and soon may be.
+  await untilNextTick(server.url);
   return {
     url: server.url,
     referral: server.referral,

@@ -2,13 +2,11 @@
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import { peopleTexts, type StatementLine } from '#protocol/people.ts';
-import {
-  type Invitation,
-  type PersonRow,
-  type Proposal,
-  type ReferralCode,
-  staff,
-} from '#protocol/staff.ts';
+import type { Invitation } from '#protocol/invitations.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { staff } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 
 import {
   agrees,

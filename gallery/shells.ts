@@ -7,7 +7,8 @@ import { meta } from '#protocol/meta.ts';
 import { notices } from '#protocol/notices.ts';
 import { people, type Person } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
-import { staff, type StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
+import { staff } from '#protocol/staff.ts';
 import { staffTwoFactor, type TwoFactor } from '#protocol/two-factor.ts';
 import { watchlist } from '#protocol/watchlist.ts';
 

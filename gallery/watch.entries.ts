@@ -1,15 +1,10 @@
 /** What admins watch: the settings with their history, the audit log, the ledger, the exposure and the price feed. */
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
-import {
-  type AuditEntry,
-  type AuditPage,
-  type FeedHealth,
-  type MailHealth,
-  type LedgerHealth,
-  type PersonRow,
-  type Settings,
-  staff,
-} from '#protocol/staff.ts';
+import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
+import type { FeedHealth, MailHealth, LedgerHealth } from '#protocol/health.ts';
+import type { Settings } from '#protocol/settings.ts';
+import { staff } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 
 import {
   DAY,

@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Person } from '#protocol/people.ts';
-import type { Invitation, InvitationLink, Invited, StaffRole } from '#protocol/staff.ts';
+import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';

@@ -6,7 +6,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import type { AuditEntry, AuditPage as AuditPages } from '#protocol/staff.ts';
+import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
 import { Button } from '#ui/Button.tsx';
 import { groupIndian } from '#ui/format.ts';
 

@@ -1,5 +1,5 @@
 /** What is said of the chain of the audit log, and what one keeps of it elsewhere. */
-import type { AuditPage } from '#protocol/staff.ts';
+import type { AuditPage } from '#protocol/audit.ts';
 
 type Chain = AuditPage['chain'];
 

@@ -1,7 +1,7 @@
 /** Whether anybody can still sign up with a code. */
 import { Ban, Check, Clock } from 'lucide-react';
 
-import type { ReferralCode } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { serverNow } from '#ui/clock.ts';
 

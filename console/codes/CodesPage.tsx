@@ -1,7 +1,7 @@
 /** All referral codes, for admins: whose they are, how many signed up with each, making and revoking them. No ranking. */
 import { useState } from 'react';
 
-import type { ReferralCode } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/clock.ts';
 import { groupIndian } from '#ui/format.ts';
 

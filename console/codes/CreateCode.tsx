@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type ReferralCode, staff } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';

@@ -1,7 +1,8 @@
 /** Taking a code out of use, after asking. Who signed up with it stays signed up. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { type ReferralCode, staff } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { toast } from '#ui/Toast.tsx';
 

@@ -1,5 +1,5 @@
 /** The columns that both views of referral codes share. */
-import type { ReferralCode } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/clock.ts';
 import { Button } from '#ui/Button.tsx';
 import { groupIndian } from '#ui/format.ts';

@@ -1,7 +1,7 @@
 /** Codes: their states, their sums and their days. */
 import { expect, test } from 'vitest';
 
-import type { ReferralCode } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
 
 import { codeState, indianDay, lastDays, readDays, totalsBySubAdmin } from './codes.rules.ts';
 

@@ -1,5 +1,5 @@
 /** Referral codes as the tables show them: what state they are in, whose they are, and how many came on which day. */
-import type { OwnCodes, ReferralCode } from '#protocol/staff.ts';
+import type { OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
 
 export type CodeState = 'active' | 'expired' | 'revoked';
 

@@ -1,7 +1,8 @@
 /** Whether prices come as they should: the last tick, gaps of the last hour, the epoch, and what contracts became of it. */
 import { useQuery } from '@tanstack/react-query';
 
-import { type FeedHealth, staff } from '#protocol/staff.ts';
+import type { FeedHealth } from '#protocol/health.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatTime, groupIndian } from '#ui/format.ts';

@@ -1,5 +1,5 @@
 /** What is said of the price feed: whether it runs, and gaps in words. */
-import type { FeedHealth } from '#protocol/staff.ts';
+import type { FeedHealth } from '#protocol/health.ts';
 
 /** Milliseconds as people say them: '850 ms', '3.2 s', '2 min 5 s'. */
 export function spanText(ms: number): string {

@@ -3,7 +3,7 @@ import { Ban, Check, Clock, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import type { Invitation, InvitationLink } from '#protocol/staff.ts';
+import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useSession } from '#ui/session.tsx';

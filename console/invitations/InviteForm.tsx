@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
-import { type Invitation, type InvitationLink, staff, type StaffRole } from '#protocol/staff.ts';
+import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
+import type { StaffRole } from '#protocol/roles.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';

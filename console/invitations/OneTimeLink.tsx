@@ -1,5 +1,5 @@
 /** The link to hand over, in the one moment that it is shown: only its hash is kept. */
-import type { InvitationLink } from '#protocol/staff.ts';
+import type { InvitationLink } from '#protocol/invitations.ts';
 import { Button } from '#ui/Button.tsx';
 import { formatMinute } from '#ui/format.ts';
 import { Note } from '#ui/Note.tsx';

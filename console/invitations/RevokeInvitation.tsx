@@ -1,7 +1,8 @@
 /** Taking an invitation back that nobody has joined by yet. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { type Invitation, staff } from '#protocol/staff.ts';
+import type { Invitation } from '#protocol/invitations.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { mine } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';

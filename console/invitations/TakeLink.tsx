@@ -1,7 +1,8 @@
 /** Making the link of an approved invitation: asked once more, because it is made and shown one single time. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { type Invitation, type InvitationLink, staff } from '#protocol/staff.ts';
+import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 
 import { Confirm } from '#console/parts/Confirm.tsx';

@@ -1,6 +1,7 @@
 /** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
 import { type Person, peopleTexts } from '#protocol/people.ts';
-import { type Invitation, rolesOfPower, type StaffRole } from '#protocol/staff.ts';
+import type { Invitation } from '#protocol/invitations.ts';
+import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
 import {
   fieldProblem,
   type FieldErrors,

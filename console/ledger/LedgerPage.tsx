@@ -4,7 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 
-import { type LedgerHealth, staff } from '#protocol/staff.ts';
+import type { LedgerHealth } from '#protocol/health.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#ui/format.ts';

@@ -1,7 +1,8 @@
 /** Whether mail is being sent: what waits, what has been tried, and since when. Nothing here can be sent or taken away. */
 import { useQuery } from '@tanstack/react-query';
 
-import { type MailHealth, staff } from '#protocol/staff.ts';
+import type { MailHealth } from '#protocol/health.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { groupIndian } from '#ui/format.ts';

@@ -1,7 +1,7 @@
 /** A sub-admin's whole console: their own codes, and how many signed up with them on which day. Never who, never money. */
 import { useState } from 'react';
 
-import type { ReferralCode } from '#protocol/staff.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/clock.ts';
 
 import { codeColumns } from '#console/codes/code-columns.tsx';

@@ -1,5 +1,5 @@
 /** The reason that staff give for what they do: long enough to tell somebody something a year later. */
-import { REASON_MIN_CHARS } from '#protocol/staff.ts';
+import { REASON_MIN_CHARS } from '#protocol/proposals.ts';
 
 export const REASON_MAX_CHARS = 300;
 

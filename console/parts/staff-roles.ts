@@ -1,6 +1,6 @@
 /** The roles that staff can have, with what each may do, and who sees money. The server decides; this only words it. */
 import type { Role } from '#protocol/people.ts';
-import type { StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 
 import { roleNames } from '#console/shell/role-names.ts';
 

@@ -1,7 +1,8 @@
 /** Barring a person from signing in, and letting them in again. Asks by name, needs a reason, takes effect at once. */
 import { useState } from 'react';
 
-import { type PersonRow, staff } from '#protocol/staff.ts';
+import { staff } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/Toast.tsx';

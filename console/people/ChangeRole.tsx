@@ -2,7 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type PersonRow, type Proposal, staff, type StaffRole } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import type { StaffRole } from '#protocol/roles.ts';
+import { staff } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';

@@ -1,7 +1,7 @@
 /** Looking people up: by part of a name or e-mail, by id, by role. What was searched for is in the address. */
 import { Link, useNavigate } from 'react-router';
 
-import type { PersonRow } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';

@@ -2,7 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
-import type { PersonRow } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { ApiProblem } from '#ui/api.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

@@ -1,7 +1,7 @@
 /** Whether a person may sign in. */
 import { Ban, Check } from 'lucide-react';
 
-import type { PersonRow } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { formatDateTime } from '#ui/format.ts';
 

@@ -1,7 +1,8 @@
 /** People as staff look them up, and what admins do to them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { type PersonRow, staff } from '#protocol/staff.ts';
+import { staff } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { call } from '#ui/api.ts';
 import { mine } from '#ui/session.tsx';
 

@@ -5,7 +5,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { type PersonRow, type Proposal, staff } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import { staff } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';

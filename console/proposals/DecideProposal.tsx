@@ -6,7 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Person } from '#protocol/people.ts';
-import { type Proposal, staff } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import { staff } from '#protocol/staff.ts';
 import { ApiProblem, type Attempt, callMoney, isOutcomeUnknown, openAttempt } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { mine } from '#ui/session.tsx';

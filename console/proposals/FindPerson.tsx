@@ -1,7 +1,7 @@
 /** Finding the user that something is for: type a part of the name or e-mail, choose from what is found. */
 import { useState } from 'react';
 
-import type { PersonRow } from '#protocol/staff.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
 import { Button } from '#ui/Button.tsx';
 
 import { FilterField } from '#console/parts/FilterField.tsx';

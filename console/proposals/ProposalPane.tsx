@@ -5,7 +5,7 @@
 import { Link } from 'react-router';
 
 import type { Person } from '#protocol/people.ts';
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';

@@ -1,7 +1,7 @@
 /** Where a proposal stands, as word, icon and colour. */
 import { Check, Clock, Undo2, X } from 'lucide-react';
 
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import { Badge } from '#ui/Badge.tsx';
 
 import { statusNames } from './proposals.rules.ts';

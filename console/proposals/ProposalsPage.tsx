@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useSession } from '#ui/session.tsx';

@@ -1,7 +1,7 @@
 /** What became of a proposal that was just made, with the way to it; empty until one is. */
 import { Link } from 'react-router';
 
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import { classes } from '#ui/classes.ts';
 
 import { proposedText } from './proposals.rules.ts';

@@ -1,6 +1,6 @@
 /** The correction form: the same strict amounts as everywhere, what it would do to the balance, what the person would read. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import { correctionNotice, type ProposeCorrection } from '#protocol/staff.ts';
+import { correctionNotice, type ProposeCorrection } from '#protocol/proposals.ts';
 
 import { reasonError } from '#console/parts/reason.rules.ts';
 

@@ -1,7 +1,8 @@
 /** Proposals as they wait and as they were decided, kept current by the live stream, and the people a correction is for. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { type Proposal, staff } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { useLiveEvent } from '#ui/live.ts';
 import { mine } from '#ui/session.tsx';

@@ -1,6 +1,6 @@
 /** What is said of a proposal: its kind, its state, what became of it, and whether the reader may decide it. */
 import type { Person } from '#protocol/people.ts';
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import { formatInr } from '#ui/format.ts';
 
 export const kindNames: Record<Proposal['kind'], string> = {

@@ -1,6 +1,6 @@
 /** What the form would change, before and after, with the reason and the button, and what became of it. */
 
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormBanner } from '#ui/FormBanner.tsx';
 

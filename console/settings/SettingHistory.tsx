@@ -1,5 +1,5 @@
 /** Every change of a setting, newest first: what it was and became, who proposed it and who agreed. */
-import type { SettingChange } from '#protocol/staff.ts';
+import type { SettingChange } from '#protocol/settings.ts';
 
 import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';

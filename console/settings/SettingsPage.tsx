@@ -5,7 +5,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { type Proposal, type Settings, staff } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import type { Settings } from '#protocol/settings.ts';
+import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/api.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 

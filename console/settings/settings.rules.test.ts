@@ -1,7 +1,7 @@
 /** The settings as a form: what was changed, and how it reads. */
 import { expect, test } from 'vitest';
 
-import type { Settings } from '#protocol/staff.ts';
+import type { Settings } from '#protocol/settings.ts';
 
 import { changesOf, draftOf, settingGroups, settingLabel, settingText } from './settings.rules.ts';
 

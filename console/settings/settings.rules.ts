@@ -3,7 +3,7 @@
  * the server checks everything again, and its texts stand at the same fields.
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
-import type { Settings } from '#protocol/staff.ts';
+import type { Settings } from '#protocol/settings.ts';
 import { formatInr } from '#ui/format.ts';
 
 export type SettingName = keyof Settings;

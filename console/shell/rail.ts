@@ -4,7 +4,7 @@
  */
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
-import type { StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 
 export type RailEntry = {
   /** Pages beneath it belong to it. */

@@ -5,13 +5,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type {
-  Invitation,
-  InvitationLink,
-  Invited,
-  Proposal,
-  ProposalPage,
-} from '#protocol/staff.ts';
+import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
+import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
 
 import { type Client, openClient, PASSWORD, type Reply } from '../client.ts';
 import { scriptStrings } from '../script-strings.ts';

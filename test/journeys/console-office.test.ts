@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { AuditPage, OwnCodes, Proposal } from '#protocol/staff.ts';
+import type { AuditPage } from '#protocol/audit.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import type { OwnCodes } from '#protocol/referral-codes.ts';
 
 import { axeFindings, isScrolledSideways, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

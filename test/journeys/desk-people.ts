@@ -5,7 +5,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 import type { Deposit } from '#protocol/deposits.ts';
-import type { StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 
 import { desktop, visit, type Visit } from '../browser.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import type { BankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
 
 import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';

@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 
 import { desktop, openBrowser, type Visit, visit } from '../browser.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';

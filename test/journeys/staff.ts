@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, inject } from 'vitest';
 
-import type { StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { freshEmail } from './people.ts';

@@ -1,5 +1,5 @@
 /** The reason that staff give for what they do: the audit log keeps it. Pure. */
-import { REASON_MIN_CHARS } from '#protocol/staff.ts';
+import { REASON_MIN_CHARS } from '#protocol/proposals.ts';
 
 export const reasonTexts = {
   missing: 'Say why. The audit log keeps it.',

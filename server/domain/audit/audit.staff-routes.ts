@@ -1,7 +1,8 @@
 /** The audit log as admins read it, with the state of its chain. */
 import type { FastifyInstance } from 'fastify';
 
-import { type AuditEntry, type AuditPage, staff } from '#protocol/staff.ts';
+import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
+import { staff } from '#protocol/staff.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import type { AuditPage } from '#protocol/staff.ts';
+import type { AuditPage } from '#protocol/audit.ts';
 import type { Tx } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
 

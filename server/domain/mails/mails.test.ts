@@ -1,7 +1,7 @@
 /** Mail through its queue, to a real SMTP receiver: with what it tells of or not at all, once, and after every fault. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { MailHealth } from '#protocol/staff.ts';
+import type { MailHealth } from '#protocol/health.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';

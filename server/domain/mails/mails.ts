@@ -2,7 +2,7 @@
  * Mail, as rows that are written with what they tell of: what is rolled back is never mailed, and what is committed is mailed at
  * least once. Where no mail server is set, nothing is written.
  */
-import type { MailHealth } from '#protocol/staff.ts';
+import type { MailHealth } from '#protocol/health.ts';
 import type { Reader, Tx, Value } from '#server/kit/database.ts';
 import type { View } from '#server/ledger/commands.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';

@@ -4,12 +4,8 @@
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';
-import {
-  correctionNotice,
-  type Proposal,
-  type ProposalKind,
-  type StaffRole,
-} from '#protocol/staff.ts';
+import { correctionNotice, type Proposal, type ProposalKind } from '#protocol/proposals.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import {

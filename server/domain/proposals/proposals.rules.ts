@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Role } from '#protocol/people.ts';
-import type { ProposalKind } from '#protocol/staff.ts';
+import type { ProposalKind } from '#protocol/proposals.ts';
 
 const everyKind: readonly ProposalKind[] = [
   'correction',

@@ -1,6 +1,6 @@
 /** SQL of proposals and of how they were decided. */
 import type { Role } from '#protocol/people.ts';
-import type { Proposal, ProposalKind } from '#protocol/staff.ts';
+import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
 import type { detailsOfRow } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';

@@ -1,7 +1,8 @@
 /** Routes of proposals: making one, seeing those that one may decide, deciding. */
 import type { FastifyInstance } from 'fastify';
 
-import { type Proposal, staff } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';

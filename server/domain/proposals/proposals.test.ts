@@ -10,7 +10,8 @@ import type { Client } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { Statement } from '#protocol/people.ts';
-import type { Proposal, ProposalPage, SettingsReply } from '#protocol/staff.ts';
+import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
+import type { SettingsReply } from '#protocol/settings.ts';
 
 import { proposeBankDetails } from './proposals.ts';
 

@@ -3,7 +3,7 @@
  * admin's settings and roles at once, and says so in the audit log; corrections always wait for a second one.
  */
 import type { Role } from '#protocol/people.ts';
-import type { Proposal, ProposalKind } from '#protocol/staff.ts';
+import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
 import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
 import { deskEvent, type Outbox, type Tell } from '#server/domain/sessions/stream.ts';
 import { settingLabels } from '#server/domain/settings/settings.ts';

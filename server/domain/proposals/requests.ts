@@ -1,6 +1,8 @@
 /** What admins propose: corrections of the ledger, settings, roles. Each form is checked here, field by field. */
 import { INR_SCALE, formatAmount, parseAmount } from '#protocol/money.ts';
-import type { Proposal, ProposeCorrection, ProposeRole, ProposeSettings } from '#protocol/staff.ts';
+import type { Proposal, ProposeCorrection } from '#protocol/proposals.ts';
+import type { ProposeSettings } from '#protocol/settings.ts';
+import type { ProposeRole } from '#protocol/staff-people.ts';
 import { lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import { checkSettings, planSettings } from '#server/domain/settings/settings.ts';
 import { isUuid } from '#server/kit/ids.ts';

@@ -1,6 +1,6 @@
 /** What an operator may set: reading it, its history, and the rows that an approved change writes. */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
-import type { SettingChange, Settings } from '#protocol/staff.ts';
+import type { SettingChange, Settings } from '#protocol/settings.ts';
 import type { Reader, Value } from '#server/kit/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 

@@ -1,7 +1,7 @@
 /** Tables of what an operator may set. */
 import { expect, test } from 'vitest';
 
-import type { Settings } from '#protocol/staff.ts';
+import type { Settings } from '#protocol/settings.ts';
 
 import { checkSettings, settingTexts } from './settings.rules.ts';
 

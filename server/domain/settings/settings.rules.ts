@@ -1,6 +1,6 @@
 /** What an operator's settings must be. Pure; answers every field that is wrong, in its own words. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import type { Settings } from '#protocol/staff.ts';
+import type { Settings } from '#protocol/settings.ts';
 
 export type SettingName = keyof Settings;
 export type SettingFaults = Partial<Record<SettingName | 'changes', string>>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import type { OwnCodes, ReferralCode } from '#protocol/staff.ts';
+import type { OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
 
 const DAY_MS = 86_400_000;
 type Problem = { code: string; fields?: Record<string, string> };

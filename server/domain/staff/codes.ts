@@ -1,5 +1,5 @@
 /** Referral codes: a sub-admin's own, all of them for admins. Whoever came with one is counted, never named. */
-import type { CreateCode, OwnCodes, ReferralCode } from '#protocol/staff.ts';
+import type { CreateCode, OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { normalReferral, shownReferral } from '#server/domain/people/people.ts';
 import type { Clock } from '#server/kit/clock.ts';

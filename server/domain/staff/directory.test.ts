@@ -6,7 +6,7 @@ import { readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { peopleTexts } from '#protocol/people.ts';
-import type { PersonLedger, PersonRow } from '#protocol/staff.ts';
+import type { PersonLedger, PersonRow } from '#protocol/staff-people.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@
  * the invitations that they sent count no more.
  */
 import type { Role } from '#protocol/people.ts';
-import type { PersonLedger, PersonRow } from '#protocol/staff.ts';
+import type { PersonLedger, PersonRow } from '#protocol/staff-people.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import {
   isEmail,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#test/world.ts';
 
 import { parseAmount } from '#protocol/money.ts';
-import type { FeedHealth, LedgerHealth } from '#protocol/staff.ts';
+import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 
 import { rememberChecks } from './health.ts';

@@ -1,6 +1,6 @@
 /** Whether the books are right and whether prices come: what the console shows beside the alarms of the log. */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { FeedHealth, LedgerHealth } from '#protocol/staff.ts';
+import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database.ts';

@@ -1,5 +1,6 @@
 /** SQL of invitations to the staff. Tokens come in as hashes only. */
-import type { Proposal, StaffRole } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 export type InvitationRow = {

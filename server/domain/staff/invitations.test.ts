@@ -7,7 +7,7 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { peopleTexts } from '#protocol/people.ts';
-import type { Invitation } from '#protocol/staff.ts';
+import type { Invitation } from '#protocol/invitations.ts';
 
 const HOUR_MS = 3_600_000;
 type Invited = { invitation: Invitation; token: string };

@@ -6,15 +6,14 @@
 import { createHash } from 'node:crypto';
 
 import { type Person, peopleTexts } from '#protocol/people.ts';
-import {
-  type AcceptInvitation,
-  type Invitation,
-  type InvitationLink,
-  type Invite,
-  type Invited,
-  rolesOfPower,
-  type StaffRole,
-} from '#protocol/staff.ts';
+import type {
+  AcceptInvitation,
+  Invitation,
+  InvitationLink,
+  Invite,
+  Invited,
+} from '#protocol/invitations.ts';
+import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import {
   checkClaim,

@@ -10,13 +10,9 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { reasonTexts } from '#server/domain/audit/audit.rules.ts';
-import {
-  type Invitation,
-  type InvitationLink,
-  type Invited,
-  type Proposal,
-  rolesOfPower,
-} from '#protocol/staff.ts';
+import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import { rolesOfPower } from '#protocol/roles.ts';
 
 const HOUR_MS = 3_600_000;
 const reason = 'We need somebody for the nights.';

@@ -1,5 +1,5 @@
 /** SQL of staff: the first sub-admin and their code, the link that makes the first admin, and joining. */
-import type { StaffRole } from '#protocol/staff.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 
 export async function hasSubAdmin(reader: Reader): Promise<boolean> {

@@ -7,7 +7,7 @@ import { openWorld, type World } from '#test/world.ts';
 import type { DeskTicket } from '#protocol/desk.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Problem } from '#protocol/refusals.ts';
-import type { ProposalPage } from '#protocol/staff.ts';
+import type { ProposalPage } from '#protocol/proposals.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
 

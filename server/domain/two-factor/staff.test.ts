@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Route } from '#protocol/route.ts';
 import type { DeviceSessions } from '#protocol/sessions.ts';
-import type { Proposal } from '#protocol/staff.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import type { AuthenticatorKey, RecoveryCodes, TwoFactor } from '#protocol/two-factor.ts';
 import { totpCode } from '#test/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';

@@ -1,0 +1,54 @@
+/** The audit log, as admins read it. */
+import { type Static, Type } from 'typebox';
+
+import { ADMIN } from './roles.ts';
+import { closed, Nullable, Page, type Route, Time } from './route.ts';
+
+export const AuditEntry = Type.Object({
+  number: Type.Integer(),
+  at: Time,
+  /** Null for the system itself. */
+  actor: Nullable(Type.Object({ id: Type.String(), name: Type.String(), role: Type.String() })),
+  /** e.g. `deposit.approve` */
+  action: Type.String(),
+  /** What it was done to, e.g. a request's or a person's id. */
+  subject: Type.String(),
+  /** Facts as text, by name; never a secret, account numbers masked. */
+  facts: Type.Record(Type.String(), Type.String()),
+  previousHash: Type.String(),
+  hash: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditPage = Type.Object({
+  ...Page(AuditEntry).properties,
+  /** The whole chain, checked in the background; `brokenAt` names the first entry that does not fit. */
+  chain: Type.Object({
+    size: Type.Integer(),
+    head: Type.String(),
+    checkedAt: Nullable(Time),
+    brokenAt: Nullable(Type.Integer()),
+  }),
+});
+export type AuditPage = Static<typeof AuditPage>;
+
+export const AuditQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  action: Type.Optional(Type.String({ maxLength: 60 })),
+  subject: Type.Optional(Type.String({ maxLength: 100 })),
+  actor: Type.Optional(Type.String({ maxLength: 60 })),
+});
+
+export const auditRoutes = {
+  audit: {
+    method: 'GET',
+    path: '/api/staff/audit',
+    summary: 'The audit log, newest first',
+    access: ADMIN,
+    query: AuditQuery,
+    status: 200,
+    reply: AuditPage,
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,110 @@
+/** Invitations to the staff. */
+import { type Static, Type } from 'typebox';
+
+import { Person } from './people.ts';
+import { ADMIN, StaffRole } from './roles.ts';
+import { closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+import { PersonParams } from './staff-people.ts';
+
+/**
+ * A link, valid once and for a day, that makes somebody staff. Its token is shown to the inviting admin only once. Where there
+ * are two admins, whoever would decide anything is invited by both: `waiting` until the other one approves, then `approved`
+ * until the inviting one takes the link.
+ */
+
+export const Invitation = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  role: StaffRole,
+  invitedBy: Type.String(),
+  /** Of whoever invited: only they get the link. */
+  inviterId: Type.String(),
+  /** What the other admin decides; null where nobody has to. */
+  proposalId: Nullable(Type.String()),
+  createdAt: Time,
+  /** Null while there is no link. */
+  expiresAt: Nullable(Time),
+  status: Type.Enum(['waiting', 'approved', 'rejected', 'open', 'accepted', 'revoked', 'expired']),
+});
+export type Invitation = Static<typeof Invitation>;
+
+export const Invite = closed({
+  email: Type.String({ maxLength: 254 }),
+  role: StaffRole,
+  /** For the other admin; not needed where there is none, nor for a sub-admin. */
+  reason: Type.Optional(Type.String({ maxLength: 300 })),
+});
+export type Invite = Static<typeof Invite>;
+
+export const Invited = Type.Object({
+  invitation: Invitation,
+  /** Null where another admin has to approve first. */
+  token: Nullable(Type.String()),
+});
+export type Invited = Static<typeof Invited>;
+
+export const InvitationLink = Type.Object({ invitation: Invitation, token: Type.String() });
+export type InvitationLink = Static<typeof InvitationLink>;
+
+export const AcceptInvitation = closed({
+  token: Type.String({ maxLength: 100 }),
+  name: Type.String({ maxLength: 80 }),
+  password: Type.String({ maxLength: 128 }),
+});
+export type AcceptInvitation = Static<typeof AcceptInvitation>;
+
+export const invitationsRoutes = {
+  invitations: {
+    method: 'GET',
+    path: '/api/staff/invitations',
+    summary: 'Invitations, newest first',
+    access: ADMIN,
+    query: PageQuery,
+    status: 200,
+    reply: Page(Invitation),
+    refusals: [],
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/staff/invitations',
+    stepUp: true,
+    summary:
+      'Invite somebody to the staff; answers the one-time link’s token, or with two admins waits for the other one',
+    access: ADMIN,
+    body: Invite,
+    status: 201,
+    reply: Invited,
+    refusals: ['email-taken'],
+  },
+  linkInvitation: {
+    method: 'POST',
+    path: '/api/staff/invitations/:id/link',
+    stepUp: true,
+    summary: 'Make the link of one’s own approved invitation: once',
+    access: ADMIN,
+    params: PersonParams,
+    status: 200,
+    reply: InvitationLink,
+    refusals: ['not-found', 'forbidden', 'four-eyes', 'already-decided'],
+  },
+  revokeInvitation: {
+    method: 'POST',
+    path: '/api/staff/invitations/:id/revoke',
+    summary: 'Take an invitation back that nobody has accepted',
+    access: ADMIN,
+    params: PersonParams,
+    status: 200,
+    reply: Invitation,
+    refusals: ['not-found', 'already-decided'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/staff/invitations/accept',
+    summary: 'Join the staff with the one-time link',
+    access: 'public',
+    body: AcceptInvitation,
+    status: 201,
+    reply: Type.Object({ person: Person }),
+    refusals: ['not-found', 'email-taken'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,138 @@
+/** What one member of staff proposes and another decides. Nothing here sets a price, an outcome or a balance. */
+import { type Static, Type } from 'typebox';
+
+import { ADMIN } from './roles.ts';
+import { Amount, closed, Nullable, Page, type Route, Time } from './route.ts';
+
+export const REASON_MIN_CHARS = 10;
+
+export const WithReason = closed({ reason: Type.String({ maxLength: 300 }) });
+
+/**
+ * What one proposes and another approves: corrections of the ledger always; settings, roles and invitations of who decides
+ * as soon as there are two admins; bank details always (`desk.proposeChange`).
+ */
+
+export const ProposalKind = Type.Enum([
+  'correction',
+  'setting',
+  'role',
+  'bank-details',
+  'invitation',
+  'second-factor',
+]);
+export type ProposalKind = Static<typeof ProposalKind>;
+
+export const Proposal = Type.Object({
+  id: Type.String(),
+  kind: ProposalKind,
+  /** One line a reader understands: what will happen. */
+  summary: Type.String(),
+  /** Before and after, by field, as text. */
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      before: Nullable(Type.String()),
+      after: Nullable(Type.String()),
+    }),
+  ),
+  reason: Type.String(),
+  /** Whom it is for; null for a setting and an invitation. */
+  person: Nullable(
+    Type.Object({ id: Type.String(), name: Type.String(), email: Nullable(Type.String()) }),
+  ),
+  proposedBy: Type.Object({ id: Type.String(), name: Type.String() }),
+  proposedAt: Time,
+  status: Type.Enum(['open', 'approved', 'rejected', 'withdrawn']),
+  decidedBy: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  decidedAt: Nullable(Time),
+  /** Hash of exactly what will be done: an approval must carry it. */
+  digest: Type.String(),
+});
+export type Proposal = Static<typeof Proposal>;
+export const ProposalPage = Page(Proposal);
+export type ProposalPage = Static<typeof ProposalPage>;
+
+export const ProposalQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(Proposal.properties.status),
+});
+
+export const ProposalParams = closed({ id: Type.String({ maxLength: 60 }) });
+
+/** A compensating entry: the person's available rupees against the house's `external`. */
+
+export const ProposeCorrection = closed({
+  personId: Type.String({ maxLength: 60 }),
+  amount: Amount,
+  direction: Type.Enum(['credit', 'debit']),
+  /** What it corrects, e.g. a request's id. */
+  cause: Type.String({ maxLength: 80 }),
+  /** The person reads it. */
+  reason: Type.String({ maxLength: 300 }),
+});
+export type ProposeCorrection = Static<typeof ProposeCorrection>;
+
+/** What the person reads of a correction: in the preview before it is proposed, and in the notice once it is approved. */
+export function correctionNotice({
+  direction,
+  amount,
+  reason,
+}: Pick<ProposeCorrection, 'direction' | 'amount' | 'reason'>): { title: string; message: string } {
+  return {
+    title: 'Balance corrected',
+    message: `₹${amount} was ${direction === 'credit' ? 'added to' : 'taken from'} your balance. Reason: ${reason}`,
+  };
+}
+
+export const DecideProposal = closed({
+  digest: Type.String({ maxLength: 64 }),
+  decision: Type.Enum(['approve', 'reject']),
+});
+export type DecideProposal = Static<typeof DecideProposal>;
+
+export const proposalsRoutes = {
+  proposals: {
+    method: 'GET',
+    path: '/api/staff/proposals',
+    summary: 'What waits for a second person, and what was decided',
+    access: ['support', 'finance', 'admin'],
+    query: ProposalQuery,
+    status: 200,
+    reply: ProposalPage,
+    refusals: [],
+  },
+  proposeCorrection: {
+    method: 'POST',
+    path: '/api/staff/corrections',
+    stepUp: true,
+    summary: 'Propose a compensating entry',
+    access: ADMIN,
+    body: ProposeCorrection,
+    status: 201,
+    reply: Proposal,
+    refusals: ['not-found', 'four-eyes'],
+  },
+  /** Through the teller whatever the kind: money moves for a correction, and all kinds are decided once. */
+  decideProposal: {
+    method: 'POST',
+    path: '/api/staff/proposals/:id/decide',
+    stepUp: true,
+    summary: 'Approve or reject what another proposed; one’s own may only be withdrawn (reject)',
+    access: ['support', 'finance', 'admin'],
+    money: true,
+    params: ProposalParams,
+    body: DecideProposal,
+    status: 200,
+    reply: Proposal,
+    refusals: [
+      'not-found',
+      'forbidden',
+      'four-eyes',
+      'already-decided',
+      'changed',
+      'insufficient-funds',
+    ],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,77 @@
+/** What an operator may set, and every change of it. */
+import { type Static, Type } from 'typebox';
+
+import { Proposal } from './proposals.ts';
+import { ADMIN } from './roles.ts';
+import { closed, Nullable, type Route, Time } from './route.ts';
+
+/** Everything an operator may set. Amounts in rupees as decimal strings; null where there is none. */
+
+export const Settings = Type.Object({
+  /** Sum over 24 h of a person's deposits above which two staff must approve. */
+  depositThreshold: Type.String(),
+  withdrawalThreshold: Type.String(),
+  depositMin: Type.String(),
+  depositMax: Nullable(Type.String()),
+  withdrawalMin: Type.String(),
+  withdrawalMax: Nullable(Type.String()),
+  payeeAccountName: Nullable(Type.String()),
+  payeeAccountNumber: Nullable(Type.String()),
+  payeeBankName: Nullable(Type.String()),
+  payeeIfsc: Nullable(Type.String()),
+  payeeUpiId: Nullable(Type.String()),
+  /** Of limit and stop orders: `market` alone, or all three. */
+  orderTypes: Type.Array(Type.Enum(['market', 'limit', 'stop'])),
+  /** What people may stand for in one coin, at the last price: all of them together, and each. */
+  coinLongLimit: Nullable(Type.String()),
+  coinShortLimit: Nullable(Type.String()),
+  personLongLimit: Nullable(Type.String()),
+  personShortLimit: Nullable(Type.String()),
+});
+export type Settings = Static<typeof Settings>;
+
+export const SettingChange = Type.Object({
+  name: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  proposedBy: Type.String(),
+  /** Null where the installation had a single admin. */
+  approvedBy: Nullable(Type.String()),
+  at: Time,
+});
+export type SettingChange = Static<typeof SettingChange>;
+
+export const SettingsReply = Type.Object({
+  settings: Settings,
+  history: Type.Array(SettingChange),
+});
+export type SettingsReply = Static<typeof SettingsReply>;
+
+export const ProposeSettings = closed({
+  changes: Type.Partial(Settings, { additionalProperties: false }),
+  reason: Type.String({ maxLength: 300 }),
+});
+export type ProposeSettings = Static<typeof ProposeSettings>;
+
+export const settingsRoutes = {
+  settings: {
+    method: 'GET',
+    path: '/api/staff/settings',
+    summary: 'Settings and every change of them',
+    access: ADMIN,
+    status: 200,
+    reply: SettingsReply,
+    refusals: [],
+  },
+  proposeSettings: {
+    method: 'POST',
+    path: '/api/staff/settings',
+    stepUp: true,
+    summary: 'Change settings; with two admins, the other one approves',
+    access: ADMIN,
+    body: ProposeSettings,
+    status: 201,
+    reply: Proposal,
+    refusals: [],
+  },
+} as const satisfies Record<string, Route>;

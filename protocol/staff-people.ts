@@ -1,0 +1,130 @@
+/** People, as staff look them up, bar them and give them roles. */
+import { type Static, Type } from 'typebox';
+
+import { StatementLine } from './people.ts';
+import { Proposal, WithReason } from './proposals.ts';
+import { ADMIN } from './roles.ts';
+import { closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+
+/** People, as staff look them up. Money is in `ledger`, which finance and admins may read. */
+
+export const PersonRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  role: Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin']),
+  referral: Nullable(Type.String()),
+  createdAt: Time,
+  lastSeenAt: Nullable(Time),
+  disabledAt: Nullable(Time),
+});
+export type PersonRow = Static<typeof PersonRow>;
+
+export const PeopleQuery = closed({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Part of the name or e-mail, or an id. */
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+  role: Type.Optional(PersonRow.properties.role),
+});
+
+export const PersonParams = closed({ id: Type.String({ maxLength: 60 }) });
+
+/** What finance and admins read of a person's money: the same lines as the person reads. */
+
+export const PersonLedger = Type.Object({
+  person: PersonRow,
+  available: Type.String(),
+  frozen: Type.String(),
+  items: Type.Array(StatementLine),
+  nextCursor: Nullable(Type.String()),
+});
+export type PersonLedger = Static<typeof PersonLedger>;
+
+export const ProposeRole = closed({
+  role: PersonRow.properties.role,
+  reason: Type.String({ maxLength: 300 }),
+});
+export type ProposeRole = Static<typeof ProposeRole>;
+
+export const staffPeopleRoutes = {
+  people: {
+    method: 'GET',
+    path: '/api/staff/people',
+    summary: 'Look people up',
+    access: ['support', 'finance', 'admin'],
+    query: PeopleQuery,
+    status: 200,
+    reply: Page(PersonRow),
+    refusals: [],
+  },
+  person: {
+    method: 'GET',
+    path: '/api/staff/people/:id',
+    summary: 'One person, without money',
+    access: ['support', 'finance', 'admin'],
+    params: PersonParams,
+    status: 200,
+    reply: PersonRow,
+    refusals: ['not-found'],
+  },
+  personLedger: {
+    method: 'GET',
+    path: '/api/staff/people/:id/ledger',
+    summary: 'A person’s balances and statement',
+    access: ['finance', 'admin'],
+    params: PersonParams,
+    query: PageQuery,
+    status: 200,
+    reply: PersonLedger,
+    refusals: ['not-found'],
+  },
+  disable: {
+    method: 'POST',
+    path: '/api/staff/people/:id/disable',
+    stepUp: true,
+    summary: 'Bar a person from signing in; their sessions end at once',
+    access: ADMIN,
+    params: PersonParams,
+    body: WithReason,
+    status: 200,
+    reply: PersonRow,
+    refusals: ['not-found', 'four-eyes', 'already-decided'],
+  },
+  enable: {
+    method: 'POST',
+    path: '/api/staff/people/:id/enable',
+    stepUp: true,
+    summary: 'Let a person sign in again',
+    access: ADMIN,
+    params: PersonParams,
+    body: WithReason,
+    status: 200,
+    reply: PersonRow,
+    refusals: ['not-found', 'four-eyes', 'already-decided'],
+  },
+  setRole: {
+    method: 'POST',
+    path: '/api/staff/people/:id/role',
+    stepUp: true,
+    summary: 'Change the role of a member of staff; with two admins, the other one approves',
+    access: ADMIN,
+    params: PersonParams,
+    body: ProposeRole,
+    status: 201,
+    reply: Proposal,
+    refusals: ['not-found', 'four-eyes'],
+  },
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/api/staff/people/:id/second-factor-reset',
+    summary: 'Propose to take a lost second factor off somebody; another admin approves, always',
+    access: ADMIN,
+    stepUp: true,
+    params: PersonParams,
+    body: WithReason,
+    status: 201,
+    reply: Proposal,
+    refusals: ['not-found', 'four-eyes'],
+  },
+} as const satisfies Record<string, Route>;
