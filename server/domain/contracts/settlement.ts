@@ -143,7 +143,7 @@ function settlementEffects(settled: {
   const { outcome, entry, exit } = ending;
   const payout = payoutOf(outcome, open.stake, open.return_percentage);
   const before = view.balance(rupees(open.person_id, 'available'));
-  const row: ContractRow = {
+  const row = (): ContractRow => ({
     id: open.contract_id,
     person_id: open.person_id,
     coin: open.coin,
@@ -166,7 +166,7 @@ function settlementEffects(settled: {
     chain_tick: tick,
     chain_hash: null,
     settled_at: view.now,
-  };
+  });
   const notice = noticeEffects({
     personId: open.person_id,
     type: 'info',
@@ -192,8 +192,8 @@ function settlementEffects(settled: {
           open.person_id,
           open.contract_id,
           outcome,
-          row.entry_tick,
-          row.exit_tick,
+          entry?.number ?? null,
+          exit?.number ?? null,
           payout,
           before,
           before + payout,
@@ -208,7 +208,7 @@ function settlementEffects(settled: {
         personId: open.person_id,
         name: 'contract',
         id: contractId(open.contract_id),
-        data: () => contractBody(row, coin),
+        data: () => contractBody(row(), coin),
       },
       ...notice.events,
     ],
