@@ -50,6 +50,7 @@ export function isHouse(owner: string): boolean {
   return owner.startsWith('00000000-0000-7000-8000-0000000000');
 }
 
+/** Whether both name one account. */
 export function isSame(one: Account, other: Account): boolean {
   return one.kind === other.kind && one.owner === other.owner && one.asset === other.asset;
 }

@@ -143,6 +143,7 @@ export function openBook(options: { now: Date; tick: number }) {
     ];
   }
 
+  /** The movements so far that go into the same row. */
   const housePile = ({ from, to, kind }: Transfer) =>
     houseMoves.find(
       ([first]) => first && first.kind === kind && isSame(first.from, from) && isSame(first.to, to),
