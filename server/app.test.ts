@@ -39,19 +39,19 @@ afterAll(async () => {
 // The limits of attempts count by time, and some requests here are attempts.
 beforeEach(() => world.clock.advance(1_000));
 
-/** Whatever a file of the protocol exports that is a table of routes. */
+/** Whatever a file of the protocol exports that is a table of routes; one table may hold another one's. */
 async function protocolRoutes(): Promise<Route[]> {
   const folder = join(import.meta.dirname, '../protocol');
   const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const routes: Route[] = [];
+  const routes = new Set<Route>();
   for (const file of files) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;
     for (const table of Object.values(exported)) {
       if (typeof table !== 'object' || table === null) continue;
-      routes.push(...Object.values(table).filter(isRoute));
+      for (const route of Object.values(table).filter(isRoute)) routes.add(route);
     }
   }
-  return routes;
+  return [...routes];
 }
 
 function isRoute(value: unknown): value is Route {
