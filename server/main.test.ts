@@ -54,7 +54,6 @@ function isAlive(pid: number): boolean {
 function expectNothingLeft(pid: number): void {
   expect(isAlive(pid)).toBe(false);
   expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
-  expect(existsSync(join(data.path, 'server.sock'))).toBe(false);
 }
 
 test('a start, an orderly end at SIGTERM with a stream open, and a second start that keeps everything', async () => {
