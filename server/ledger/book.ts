@@ -92,26 +92,32 @@ export function openBook(options: { now: Date; tick: number }) {
     else lines.set(owner, [line]);
   }
 
-  function post(line: Line, amount: bigint): void {
-    line.balance += amount;
-    if (line.account.kind === 'frozen') lineOf(available(line.account)).frozen += amount;
+  /** The account that says how much is frozen beside it, where the line is of what is frozen. */
+  const besideOf = ({ account }: Line): Line | null =>
+    account.kind === 'frozen' ? lineOf(available(account)) : null;
+
+  /** Looks everything up before it changes anything, so that a fault leaves nothing half moved. */
+  function post(debited: Line, credited: Line, amount: bigint): void {
+    const besideDebited = besideOf(debited);
+    const besideCredited = besideOf(credited);
+    debited.balance -= amount;
+    credited.balance += amount;
+    if (besideDebited) besideDebited.frozen -= amount;
+    if (besideCredited) besideCredited.frozen += amount;
   }
 
   /** The next line of an owner's book. */
-  function nextLine(owner: string): bigint {
-    const book = lineOf(bookOf(owner));
+  function nextLine(book: Line): bigint {
     book.lines += 1n;
     return book.lines;
   }
 
-  function personRow(transfer: Transfer, person: string, other: string): Value[] {
-    const { asset } = transfer.from;
-    const own = lineOf({ owner: person, asset, kind: 'available' });
+  function personRow(transfer: Transfer, book: Line, own: Line, other: string): Value[] {
     return [
-      person,
-      nextLine(person),
+      book.account.owner,
+      nextLine(book),
       other,
-      asset,
+      transfer.from.asset,
       transfer.from.kind,
       transfer.to.kind,
       transfer.amount,
@@ -128,7 +134,7 @@ export function openBook(options: { now: Date; tick: number }) {
     const amount = all.reduce((sum, one) => sum + one.amount, 0n);
     return [
       from.owner,
-      nextLine(from.owner),
+      nextLine(lineOf(bookOf(from.owner))),
       to.owner,
       from.asset,
       from.kind,
@@ -162,23 +168,24 @@ export function openBook(options: { now: Date; tick: number }) {
     const fromHouse = isHouse(from.owner);
     const toHouse = isHouse(to.owner);
     assert(fromHouse || toHouse || from.owner === to.owner, 'money never moves between two people');
-    post(debited, -amount);
-    post(credited, amount);
     if (fromHouse && toHouse) {
+      post(debited, credited, amount);
       const pile = housePile(transfer);
       if (pile) pile.push(transfer);
       else houseMoves.push([transfer]);
     } else {
-      const person = fromHouse ? to.owner : from.owner;
-      rows.push(personRow(transfer, person, fromHouse ? from.owner : to.owner));
+      const [person, other] = fromHouse ? [to.owner, from.owner] : [from.owner, to.owner];
+      const book = lineOf(bookOf(person));
+      const own = lineOf({ owner: person, asset: from.asset, kind: 'available' });
+      post(debited, credited, amount);
+      rows.push(personRow(transfer, book, own, other));
     }
   }
 
   /** Of the last one that was moved. */
   function takeBack(transfer: Transfer): void {
     const { from, to, amount } = transfer;
-    post(lineOf(from), amount);
-    post(lineOf(to), -amount);
+    post(lineOf(to), lineOf(from), amount);
     if (isHouse(from.owner) && isHouse(to.owner)) housePile(transfer)?.pop();
     else {
       rows.pop();
