@@ -3,16 +3,21 @@ import pg from 'pg';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
-const parseTextArray = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
+
+/** Of one dimension. Numbers need none of the quotes that a general reader of arrays looks for; it took a third of what reading a page of the tape does. */
+function parseInt8Array(text: string): (bigint | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : BigInt(item)));
+}
 
 /** int8 arrives as bigint, never as a float; everything else as `pg` reads it. */
 const types = {
   getTypeParser(oid: number, format?: string) {
     if (oid === INT8) return (text: string) => BigInt(text);
-    if (oid === INT8_ARRAY) {
-      return (text: string) =>
-        parseTextArray(text).map((item) => (item === null ? null : BigInt(item)));
-    }
+    if (oid === INT8_ARRAY) return parseInt8Array;
     return pg.types.getTypeParser(oid, format as never);
   },
 };

@@ -125,7 +125,10 @@ export async function writeRollUp(
 }
 
 type CandleRow = Omit<Candle, 'time'> & { time: Date };
-const toCandle = (row: CandleRow): Candle => ({ ...row, time: row.time.getTime() });
+const toCandle = ({ time, open, high, low, close, volume, synthetic }: CandleRow): Candle => ({
+  time: time.getTime(),
+  ...{ open, high, low, close, volume, synthetic },
+});
 
 export type FinishedQuery = {
   coin: string;
@@ -155,6 +158,12 @@ export async function readFinished(reader: Reader, query: FinishedQuery): Promis
   return keep === 'oldest' ? candles : candles.toReversed();
 }
 
+export type Unfinished = {
+  parts: Candle[];
+  /** Changes whenever the coin's finished candles of the interval do; null where there are no parts to say it. */
+  finished: string | null;
+};
+
 /**
  * What no finished candle of the interval holds yet: the minutes after the last one of any coin, then the ticks after the
  * last minute, each with the stakes accepted and the fills booked after it; all as of one moment.
@@ -163,9 +172,11 @@ export async function readUnfinished(
   reader: Reader,
   coin: { symbol: string; position: number },
   interval: Interval,
-): Promise<Candle[]> {
-  const rows = await reader.query<CandleRow>(
-    `with edges as (
+): Promise<Unfinished> {
+  const rows = await reader.query<CandleRow & { finished: string }>(
+    `with own as (
+       select concat_ws(' ', (select max(time) from candles where coin = $1 and interval = $3), ${sinceChange}) as finished
+     ), edges as (
        select max((select max(time) from candles where coin = c.symbol and interval = $3))
                 + make_interval(secs => $4) as bucket,
               max((select max(time) from candles where coin = c.symbol and interval = '1m'))
@@ -183,13 +194,13 @@ export async function readUnfinished(
      ), stakes as (
        select number, sum(stake)::bigint as stake from moved group by number
      )
-     select time, open, high, low, close, volume, synthetic from candles, edges
+     select time, open, high, low, close, volume, synthetic, finished from candles, edges, own
      where $3 <> '1m' and coin = $1 and interval = '1m' and time >= greatest(edges.bucket, ${sinceChange})
      union all
-     select at, price, price, price, price, coalesce(stake, 0), false
-     from tail left join stakes using (number) where price is not null
+     select at, price, price, price, price, coalesce(stake, 0), false, finished
+     from own, tail left join stakes using (number) where price is not null
      order by 1`,
     [coin.symbol, coin.position, interval, seconds(interval)],
   );
-  return rows.map(toCandle);
+  return { parts: rows.map(toCandle), finished: rows[0]?.finished ?? null };
 }

@@ -99,7 +99,7 @@ test('candles of every interval are a fold of the ticks, the current one and tho
       const held = stakes.get(coin.symbol);
       held?.set(last, (held.get(last) ?? 0n) + amount);
     }
-    if (round % 10 === 0) await compare(`after round ${round}`);
+    if (round % 3 === 0) await compare(`after round ${round}`);
   }
   await compare('at the end');
 

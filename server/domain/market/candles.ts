@@ -62,36 +62,71 @@ async function writeSpan(
 
 export type CandleRange = { interval: Interval; from: Date | null; to: Date | null };
 
+/** Pages of finished candles that a process keeps: those that people look at most, some 300 kB each. */
+const KEPT_PAGES = 24;
+
+type Page = { finished: string; candles: Candle[] };
+
+export type Candles = {
+  /**
+   * Candles whose bucket starts in the range, rising, the current one included; at most 1,000: the oldest where `from` is
+   * given, else the newest.
+   */
+  read(coin: { symbol: string; position: number }, range: CandleRange): Promise<Candle[]>;
+};
+
 /**
- * Candles whose bucket starts in the range, rising, the current one included; at most 1,000: the oldest where `from` is
- * given, else the newest.
+ * A page without a range is what every chart begins with. It is read whole only once a bucket: until the next candle of the
+ * coin is finished, its finished ones are the same objects.
  */
-export async function readCandles(
-  reader: Reader,
-  coin: { symbol: string; position: number },
-  range: CandleRange,
-): Promise<Candle[]> {
-  const { interval, from, to } = range;
-  const keep = from ? 'oldest' : 'newest';
-  // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
-  const current = foldCandles(await readUnfinished(reader, coin, interval), interval);
-  const finished = await readFinished(reader, {
-    coin: coin.symbol,
-    interval,
-    from,
-    to,
-    limit: MAX_CANDLES,
-    keep,
-  });
-  const known = new Set(finished.map((candle) => candle.time));
-  const added = current.filter(
-    ({ time }) =>
-      !known.has(time) &&
-      (!from || time >= from.getTime()) &&
-      (!to || time <= to.getTime()) &&
-      // Past a full page of finished ones there is no room for the current one.
-      (keep === 'newest' || finished.length < MAX_CANDLES),
-  );
-  const candles = [...finished, ...added].toSorted((a, b) => a.time - b.time);
-  return keep === 'oldest' ? candles.slice(0, MAX_CANDLES) : candles.slice(-MAX_CANDLES);
+export function openCandles(reader: Reader): Candles {
+  /** The least lately asked for first. */
+  const pages = new Map<string, Page>();
+
+  async function newestFinished(
+    coin: string,
+    interval: Interval,
+    finished: string | null,
+  ): Promise<Candle[]> {
+    const name = `${coin} ${interval}`;
+    const known = pages.get(name);
+    pages.delete(name);
+    const isSame = known !== undefined && known.finished === finished;
+    const candles = isSame
+      ? known.candles
+      : await readFinished(reader, {
+          ...{ coin, interval, from: null, to: null },
+          ...{ limit: MAX_CANDLES, keep: 'newest' },
+        });
+    if (finished !== null) pages.set(name, { finished, candles });
+    const [oldest] = pages.keys();
+    if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
+    return candles;
+  }
+
+  return {
+    async read(coin, { interval, from, to }) {
+      const keep = from ? 'oldest' : 'newest';
+      // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
+      const unfinished = await readUnfinished(reader, coin, interval);
+      const current = foldCandles(unfinished.parts, interval);
+      const finished =
+        from || to
+          ? await readFinished(reader, {
+              ...{ coin: coin.symbol, interval, from, to, limit: MAX_CANDLES, keep },
+            })
+          : await newestFinished(coin.symbol, interval, unfinished.finished);
+      const known = new Set(finished.map((candle) => candle.time));
+      const added = current.filter(
+        ({ time }) =>
+          !known.has(time) &&
+          (!from || time >= from.getTime()) &&
+          (!to || time <= to.getTime()) &&
+          // Past a full page of finished ones there is no room for the current one.
+          (keep === 'newest' || finished.length < MAX_CANDLES),
+      );
+      const candles = [...finished, ...added].toSorted((a, b) => a.time - b.time);
+      return keep === 'oldest' ? candles.slice(0, MAX_CANDLES) : candles.slice(-MAX_CANDLES);
+    },
+  };
 }

@@ -56,8 +56,13 @@ function refuseReversed(from: number | undefined, to: number | undefined): void 
   refuse('invalid', { fields: { from: 'Must not be after to.' } });
 }
 
+/** Finished candles are asked for again and again: each is spelled once. */
+const bodies = new WeakMap<Candle, CandleBody>();
+
 function toBody(candle: Candle): CandleBody {
-  return {
+  const known = bodies.get(candle);
+  if (known) return known;
+  const body = {
     time: new Date(candle.time).toISOString(),
     open: formatAmount(candle.open, PRICE_SCALE),
     high: formatAmount(candle.high, PRICE_SCALE),
@@ -66,4 +71,6 @@ function toBody(candle: Candle): CandleBody {
     volume: formatAmount(candle.volume, INR_SCALE),
     synthetic: candle.synthetic,
   };
+  bodies.set(candle, body);
+  return body;
 }

@@ -16,7 +16,7 @@ import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { type Candle, bucketStart } from './candles.rules.ts';
-import { type CandleRange, readCandles, writeFinishedCandles } from './candles.ts';
+import { type CandleRange, openCandles, writeFinishedCandles } from './candles.ts';
 import { type CoinFact, coins } from './coins.ts';
 import { fillBack } from './back-fill.ts';
 import { readOpening } from './doors.ts';
@@ -107,6 +107,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const symbols = coins.map((coin) => coin.symbol);
   const head = openHead(symbols, log);
   const summaries = keepSummaries(database);
+  const candles = openCandles(database);
   const setting = marketDatabase && options.exchange;
   const exchange = setting && openExchange({ setting, coins, clock, log });
   const recorder =
@@ -222,7 +223,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       return makeList(coins, standing, summaries);
     },
     stats: (coin) => makeStats(coin, head.last(), summaries),
-    candles: (coin, range) => readCandles(database, coin, range),
+    candles: candles.read,
     ticks: (from, to) => listTicks(database, symbols, { from, to }),
     epochs: (from, to) => listEpochs(database, head.last(), { from, to }),
     onTick: (listener) => head.listen(listener),
