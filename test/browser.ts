@@ -75,8 +75,21 @@ type AxeReport = {
   violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 };
 
-/** What axe finds wrong with the page as it stands, one line each. */
+/** Until what changed has been drawn, and what fades or slides has come to its end. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await drawn();
+    const passing = document.getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+    await drawn();
+  })()`);
+}
+
+/** What axe finds wrong with the page once it has settled, one line each: half faded in, a text has less contrast. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeReport>(
     `axe.run(document, { resultTypes: ['violations'] })`,

@@ -7,6 +7,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { frameAddress } from '#gallery/entries.ts';
 import type { Entry } from '#gallery/entry.ts';
 
+import { settled } from './browser.ts';
+
 export const galleryWidths = [320, 390, 768, 1440] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 export type GalleryTheme = (typeof galleryThemes)[number];
@@ -53,19 +55,7 @@ export async function setUpEasel(browser: Browser, url: string): Promise<Easel> 
 export async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: heightOf(width) });
   await page.emulateMedia({ colorScheme: theme });
-  await settle(page);
-}
-
-/** Until what changed with the width has been drawn, and colours have faded over to the other theme. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
-    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await drawn();
-    const passing = document.getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-    await drawn();
-  })()`);
+  await settled(page);
 }
 
 /** Everything but axe: quick enough for every width. */

@@ -26,6 +26,8 @@ import { repository } from '../sources.ts';
 const EASELS = 3;
 /** Axe takes longer than all else together; the pages themselves are held to it by pages.test.ts. */
 const AXE_EVERY = 4;
+/** The walk is as many tests, so that a slow machine has time for each. */
+const PARTS = 4;
 const site = join(repository, '.cache', 'gallery', 'site');
 
 let browser: Browser;
@@ -39,13 +41,16 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Looks at the entries in order, several at once, and answers with what each said. */
+/** Looks at a part of the entries in order, several at once, and answers with what each said. */
 async function walk(
   entries: readonly Entry[],
+  part: number,
   look: (easel: Easel, entry: Entry, index: number) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  const waiting = [...entries.entries()];
+  const end = (index: number) => Math.round((index * entries.length) / PARTS);
+  const waiting = [...entries.entries()].slice(end(part - 1), end(part));
+  expect(waiting.length).toBeGreaterThan(0);
   await Promise.all(
     Array.from({ length: EASELS }, async () => {
       const easel = await setUpEasel(browser, server.url);
@@ -60,19 +65,24 @@ async function walk(
   return found;
 }
 
-test('every state, once: whole, quiet, told apart without colour', async () => {
-  const entries = galleryEntries(momentsOf(systemClock.now().getTime()));
-  expect(entries.length).toBeGreaterThan(150);
-  const found = await walk(entries, async (easel, entry, index) => {
-    const width = galleryWidths[index % galleryWidths.length] ?? 320;
-    const theme = galleryThemes[Math.floor(index / galleryWidths.length) % 2] ?? 'light';
-    await easel.open(entry, { width, theme });
-    const forAxe = index % AXE_EVERY === Math.floor(index / AXE_EVERY) % AXE_EVERY;
-    const faults = [
-      ...(await layoutFaults(easel.page)),
-      ...(forAxe ? await axeFindings(easel.page) : []),
-    ];
-    return [...faults, ...easel.errors].map((fault) => `${width} ${theme}: ${fault}`);
-  });
-  expect(found).toEqual({});
-});
+const parts = Array.from({ length: PARTS }, (_, index) => index + 1);
+
+test.each(parts)(
+  'every state, once: whole, quiet, told apart without colour: part %i',
+  async (part) => {
+    const entries = galleryEntries(momentsOf(systemClock.now().getTime()));
+    expect(entries.length).toBeGreaterThan(150);
+    const found = await walk(entries, part, async (easel, entry, index) => {
+      const width = galleryWidths[index % galleryWidths.length] ?? 320;
+      const theme = galleryThemes[Math.floor(index / galleryWidths.length) % 2] ?? 'light';
+      await easel.open(entry, { width, theme });
+      const forAxe = index % AXE_EVERY === Math.floor(index / AXE_EVERY) % AXE_EVERY;
+      const faults = [
+        ...(await layoutFaults(easel.page)),
+        ...(forAxe ? await axeFindings(easel.page) : []),
+      ];
+      return [...faults, ...easel.errors].map((fault) => `${width} ${theme}: ${fault}`);
+    });
+    expect(found).toEqual({});
+  },
+);

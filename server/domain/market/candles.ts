@@ -62,8 +62,8 @@ async function writeSpan(
 
 export type CandleRange = { interval: Interval; from: Date | null; to: Date | null };
 
-/** Pages of finished candles that a process keeps: those that people look at most, some 300 kB each. */
-const KEPT_PAGES = 24;
+/** Pages of finished candles that a process keeps: those asked for last, 0.6 MB each with what their candles are spelled as. */
+const KEPT_PAGES = 16;
 
 type Page = { finished: string; candles: Candle[] };
 
