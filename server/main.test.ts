@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { attachDatabase } from '#server/database/database-server.ts';
+import { occupyDataDirectory } from '#server/kit/data-directory.ts';
 import { openLog } from '#server/kit/log.ts';
 import { makeDataDir, startServer } from '#test/server-process.ts';
 
@@ -51,9 +52,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function expectNothingLeft(pid: number): void {
+async function expectNothingLeft(pid: number): Promise<void> {
   expect(isAlive(pid)).toBe(false);
   expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
+  // Refused while anything still holds it.
+  const directory = await occupyDataDirectory(data.path);
+  await directory.release();
 }
 
 test('a start, an orderly end at SIGTERM with a stream open, and a second start that keeps everything', async () => {
@@ -73,7 +77,7 @@ test('a start, an orderly end at SIGTERM with a stream open, and a second start 
   expect(await first.ended).toBe(0);
   expect(performance.now() - before).toBeLessThan(5000);
   await stream.body?.cancel().catch(() => undefined);
-  expectNothingLeft(pid);
+  await expectNothingLeft(pid);
 
   const second = await startServer(data.path);
   expect(second.startMs).toBeLessThan(10_000);
@@ -94,7 +98,7 @@ test('a signal in the middle of the first start ends it in order, and the next s
   expect(await interrupted.ended).toBe(0);
   expect(performance.now() - before).toBeLessThan(5000);
   expect(interrupted.err()).toBe('');
-  expectNothingLeft(pid);
+  await expectNothingLeft(pid);
   const next = await startServer(data.path);
   expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
   next.kill('SIGINT');

@@ -4,7 +4,10 @@ import pg from 'pg';
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** Of one dimension. Numbers need none of the quotes that a general reader of arrays looks for; it took a third of what reading a page of the tape does. */
+/**
+ * Of one dimension. Numbers need none of the quotes that a general reader of arrays looks for, which took a third of the time
+ * of reading a page of the tape.
+ */
 function parseInt8Array(text: string): (bigint | null)[] {
   if (text === '{}') return [];
   return text
