@@ -261,8 +261,8 @@ export function contractEntries(moments: Moments): Entry[] {
           answers: [
             replies(market.coins, {
               ...coinsOf(moments, { tradable: false }),
-              tick: 12,
-              opensAtTick: 60,
+              tick: 500,
+              opensAtTick: 780,
             }),
           ],
           shows: 'Buy Up',

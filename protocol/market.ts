@@ -41,7 +41,7 @@ export const CoinList = Type.Object({
   items: Type.Array(Coin),
   /** Number of the tick that prices come from. */
   tick: Nullable(Type.Integer()),
-  /** The tick at which trading opens, on a new installation (end of epoch 1) and after a restore; null once open. */
+  /** The tick at which trading opens, after a restore or a change of the source of prices; null once open. */
   opensAtTick: Nullable(Type.Integer()),
 });
 export type CoinList = Static<typeof CoinList>;

@@ -86,7 +86,7 @@ test('taken under load, it comes back as one moment of the books, and a person s
   expect(await restored.query('select 1 from sessions')).toEqual([]);
   await restored.close();
   // Goes on from where it was: the same people, the next line of each book, the next number of each counter.
-  await using again = await openWorld({ clone: target, isOpen: false });
+  await using again = await openWorld({ clone: target });
   again.clock.set(new Date(world.clock.now().getTime() + 60_000));
   const same = again.visitor();
   expect((await same.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
@@ -109,7 +109,7 @@ test('taken under load, it comes back as one moment of the books, and a person s
     status: 503,
     body: {
       code: 'price-stale',
-      detail: `This installation was restored from a backup. Trading opens again with tick ${opensAt}, in about 1 s.`,
+      detail: `The price record was restored or changed its source. Trading opens again with tick ${opensAt}, in about 1 s.`,
     },
   });
   const seen = async () => (await same.get<CoinList>('/api/market/coins')).body;

@@ -58,7 +58,6 @@ async function openFloor(): Promise<Floor> {
   const standIn = await openStandIn({ clock: { now: () => clock.now() }, prices });
   const world = await openWorld({
     env: { PRICES: 'exchange', USDT_INR: '85.12' },
-    isOpen: false,
     feed: (ofWorld) => {
       clock = ofWorld;
       return openBinance({
@@ -102,7 +101,7 @@ async function openFloor(): Promise<Floor> {
   };
   await until(() => expect(standIn.counts.connections).toBe(1));
   await floor.checked();
-  await floor.seconds(61);
+  await floor.seconds(1);
   return floor;
 }
 

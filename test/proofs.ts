@@ -31,9 +31,9 @@ export function openDice(name: string): Dice {
   return { below, of: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** Trading is open. One coin starts, and stays, at the lowest price: the tape begins anew before its first tick. */
+/** One coin starts, and stays, at the lowest price: the tape begins anew before its first tick. */
 export async function openProvingWorld(options: WorldOptions = {}): Promise<World> {
-  const world = await openWorld({ ...options, isOpen: false });
+  const world = await openWorld(options);
   const [genesis] = await world.app.market.ticks(0, 0);
   const position = world.app.market.coin(STILL)?.position;
   if (!genesis || position === undefined) throw new Error('there is no genesis tick');
@@ -45,7 +45,7 @@ export async function openProvingWorld(options: WorldOptions = {}): Promise<Worl
       sha256Hex(tickText({ ...genesis, prices })),
     ]);
   });
-  await world.tick(60);
+  await world.tick();
   return world;
 }
 

@@ -10,8 +10,6 @@ import { type Database, openDatabase } from '#server/kit/database.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 import { openLog } from '#server/kit/log.ts';
 
-/** Ticks of epoch 1, after which trading is open. */
-const OPENING_TICKS = 60;
 const PACE_MS = 250;
 
 /**
@@ -44,7 +42,7 @@ export type ScriptedTape = {
 };
 
 /**
- * Takes the lease of a running server's tape for good, so that it only follows, opens trading, and ticks four times a second
+ * Takes the lease of a running server's tape for good, so that it only follows, and ticks four times a second
  * at the price that the test has set last.
  */
 export async function takeTape(dataDir: string, rupees: number): Promise<ScriptedTape> {
@@ -61,7 +59,7 @@ export async function takeTape(dataDir: string, rupees: number): Promise<Scripte
   );
   let price = inPrice(rupees);
   let number = 0;
-  while (number <= OPENING_TICKS) number = await writeTick(owner, price, null);
+  number = await writeTick(owner, price, null);
   let isOver = false;
   let failed: Error | null = null;
   const waiting: { from: bigint; written(tick: number): void }[] = [];

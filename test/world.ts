@@ -52,8 +52,6 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Of a server of the caller's own; otherwise one of the test run's. */
   clone?: TestDatabase;
-  /** Ticks until trading is open; false leaves the market at its genesis. */
-  isOpen?: boolean;
   /** Where prices are an exchange's: the connection to it, on the world's clock. */
   feed?: (clock: Clock) => ExchangeFeed;
   /** The test breaks the books on purpose. */
@@ -65,8 +63,6 @@ export type WorldOptions = {
 };
 
 const START = new Date('2026-01-05T06:30:00.000Z');
-/** Ticks of epoch 1, after which trading is open. */
-const OPENING_TICKS = 60;
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const clone = options.clone ?? (await cloneDatabase());
@@ -222,6 +218,5 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       if (report && report.findings.length > 0) throw new Error(JSON.stringify(report.findings));
     },
   };
-  if (options.isOpen !== false) await world.tick(OPENING_TICKS);
   return world;
 }

@@ -12,7 +12,7 @@ import {
   firstTickOf,
   isNamed,
   lastTickOf,
-  OPENS_AFTER,
+  OLD_TAPE_OPENED_AFTER,
   type Outcome,
   outcomeOf,
   PATIENCE_MS,
@@ -137,7 +137,7 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
   return step.close();
 }
 
-/** C1 and C2: acceptance lies between two ticks, and trading was open. */
+/** C1 and C2: acceptance lies between two ticks, and trading was open: see checkPromise for tapes that name their epochs. */
 function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
     'acceptance',
@@ -147,11 +147,13 @@ function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   const before = tape.at(acceptedAfterTick);
   const after = tape.at(acceptedAfterTick + 1);
   step.value('Accepted', `after tick ${acceptedAfterTick} at ${acceptedAt}`);
-  if (acceptedAfterTick < OPENS_AFTER)
+  const genesis = tape.at(0);
+  const isOldTape = genesis ? genesis.commitment !== null && !isNamed(genesis) : false;
+  if (isOldTape && acceptedAfterTick < OLD_TAPE_OPENED_AFTER)
     step.fail(
       'receipt, tick of acceptance',
       'is before trading opens',
-      `${OPENS_AFTER} or later`,
+      `${OLD_TAPE_OPENED_AFTER} or later`,
       shown(acceptedAfterTick),
     );
   if (!before) step.wait(notHere(acceptedAfterTick));

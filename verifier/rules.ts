@@ -124,8 +124,8 @@ export function promisedBy({
 /** The line of a tick that names what it commits to. */
 export const promiseLine = (promised: readonly Promised[]): string =>
   promised.map(({ epoch, since, hash }) => `${epoch}@${since}:${hash}`).join(',');
-/** Contracts are accepted from this tick on: every later price comes from a seed committed to an epoch before. */
-export const OPENS_AFTER = lastTickOf(1);
+/** On a tape that was begun with commitments one epoch ahead, contracts are accepted from this tick on. */
+export const OLD_TAPE_OPENED_AFTER = lastTickOf(1);
 
 /** A price of one tick from that of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. */
 export function nextPrice(

@@ -220,7 +220,7 @@ describe('seeds and acceptances', () => {
         client,
         id: (await client.place({ duration })).body.id,
       });
-      await other.tick(10);
+      await other.tick(70);
       const early = await place(120);
       await other.tick(5);
       await turnIntoOldTape(other.owner);
@@ -242,6 +242,31 @@ describe('seeds and acceptances', () => {
     PATIENCE_MS,
   );
 });
+
+test(
+  'a contract accepted after the genesis tick is decided by seeds that this tick commits to',
+  async () => {
+    await using house = await openWorld();
+    const client = await house.person();
+    const { body } = await client.place({ duration: 180 });
+    expect(body.acceptedAfterTick).toBe(0);
+    await house.tick(182);
+    const file = await receiptFileOf({ client, id: body.id });
+    const report = checkFile(file);
+    expect(report.verdict).toBe('waiting');
+    const promise = report.steps.find(({ name }) => name === 'promise');
+    expect(promise?.verdict).toBe('ok');
+    expect(promise?.values.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+      [1, 2, 3, 4].map(
+        (epoch) =>
+          `Epoch ${epoch}: promised on tick 0, before it was accepted; used from tick ${epoch * 60 - 59}`,
+      ),
+    );
+    await house.tick(60);
+    expect(failures(checkFile(await receiptFileOf({ client, id: body.id })))).toEqual([]);
+  },
+  PATIENCE_MS,
+);
 
 describe('a tape that was rewritten', () => {
   test(

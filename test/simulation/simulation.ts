@@ -3,14 +3,13 @@
  * chance. The clock jumps from one due moment to the next: ticks are recorded where something is accepted or due, and nothing is in
  * between, as if the service had stopped there. The same seed gives the same ledger.
  */
-import { FIRST_TRADING_TICK } from '#server/domain/contracts/contracts.ts';
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openDice } from '#server/domain/positions/paths-fixture.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { levelTills } from '#server/ledger/tills.jobs.ts';
 import { quiet } from '#server/ledger/ledger-fixture.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { eachSecond, seededRandom } from '#test/market.ts';
+import { seededRandom } from '#test/market.ts';
 import { openWorld } from '#test/world.ts';
 
 import { openAgenda } from './agenda.ts';
@@ -56,13 +55,10 @@ export async function simulate(
   await using world = await openWorld({
     clone,
     random: seededRandom(`${seed} house`),
-    isOpen: false,
     env: { LANES: '1', SPOT_FEE_BPS: `${FEE_BPS}` },
   });
   const { app, clock } = world;
-  const opening = eachSecond(clock.now(), FIRST_TRADING_TICK);
-  await app.market.recordTicks(opening);
-  clock.set(opening.at(-1) ?? clock.now());
+  await world.tick();
   await switchOnOrders(world);
   const dice = openDice(seed);
   const exposure = await openExposure({ database: world.database, market: app.market });

@@ -60,11 +60,8 @@ test('C1 the ticket checks login, then the amount, then the balance', () => {
 test('a market that is not open says why, and for how long', () => {
   const open = { coinKnown: true, delayed: false, tradable: true, tick: 500, opensAtTick: null };
   expect(closedReason(open)).toBeNull();
-  expect(closedReason({ ...open, tradable: false, tick: 18, opensAtTick: 60 })).toBe(
-    'Trading opens in 0:42, when the first prices are committed.',
-  );
   expect(closedReason({ ...open, tradable: false, tick: 500, opensAtTick: 780 })).toBe(
-    'Trading opens again in 4:40: this installation was restored from a backup.',
+    'Trading opens again in 4:40: the price record was restored or changed its source.',
   );
   expect(closedReason({ ...open, delayed: true })).toMatch(/^Prices are delayed/);
   expect(closedReason({ ...open, coinKnown: false })).toMatch(/^This coin has no prices/);

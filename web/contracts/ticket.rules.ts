@@ -8,7 +8,6 @@ import {
   type Duration,
   returnPercentages,
 } from '#protocol/contracts.ts';
-import { EPOCH_TICKS } from '#protocol/market.ts';
 import { INR_SCALE, mulDivDown, parseAmount } from '#protocol/money.ts';
 
 /** What the person is about to agree to. The stake is in paise. */
@@ -81,9 +80,7 @@ export function closedReason(market: {
 }): string | null {
   if (market.opensAtTick !== null) {
     const left = Math.max(0, market.opensAtTick - (market.tick ?? 0));
-    if (market.opensAtTick > EPOCH_TICKS)
-      return `Trading opens again in ${clockText(left)}: this installation was restored from a backup.`;
-    return `Trading opens in ${clockText(left)}, when the first prices are committed.`;
+    return `Trading opens again in ${clockText(left)}: the price record was restored or changed its source.`;
   }
   if (!market.coinKnown) return 'This coin has no prices here. Choose another one.';
   if (market.delayed) return 'Prices are delayed. Nothing can be placed until they move again.';

@@ -26,7 +26,7 @@ const ENTRIES = 120;
 let world: World;
 let admin: Client;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
   admin = await world.firstAdmin();
 });
 afterAll(async () => {

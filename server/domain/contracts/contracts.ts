@@ -31,8 +31,6 @@ import {
 } from './contracts.sql.ts';
 
 const PREFIX = 'contract-';
-/** Trading opens with epoch 2, once tick 60 is on the tape: every price that a contract meets was committed before. */
-export const FIRST_TRADING_TICK = 60;
 
 export const contractId = (uuid: string): string => PREFIX + uuid;
 
@@ -115,9 +113,7 @@ export const placeContract: CommandKind<Placement> = {
     if (view.balance(available) < stake) {
       return refused('insufficient-funds', contractTexts.insufficient);
     }
-    if (tick === null || tick.number < FIRST_TRADING_TICK) {
-      return refused('price-stale', 'Trading opens once the first prices are committed.');
-    }
+    if (tick === null) return refused('price-stale');
     const isStale = now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
     // Where the last tick came only just now, its successor decides all the same.
     if (isStale || placement.market.isHeld(coin.symbol)) return refused('price-stale');

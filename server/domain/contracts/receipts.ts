@@ -80,11 +80,12 @@ export async function readReceiptFile(
 ): Promise<ReceiptFile> {
   const receipt = await readReceipt(reader, market, personId, id);
   const entry = receipt.acceptedAfterTick + 1;
-  const from = Math.max(1, (epochOf(entry) - 2) * EPOCH_TICKS + 1);
+  // In epoch 1 that is the genesis tick, which commits to the first seeds.
+  const from = Math.max(0, (epochOf(entry) - 2) * EPOCH_TICKS + 1);
   const shown = receipt.ticks.map(({ number }) => number);
   const ticks = await market.ticks(from, Math.max(entry, receipt.chainHead.tick, ...shown));
   const last = ticks.at(-1)?.number ?? entry;
-  const epochs = await market.epochs(epochOf(from), epochOf(last));
+  const epochs = await market.epochs(Math.max(1, epochOf(from)), epochOf(last));
   const deciding = Math.max(entry, receipt.exitTick ?? entry);
   const hidden = epochs.findLast(({ seed, firstTick }) => seed === null && firstTick <= deciding);
   return {

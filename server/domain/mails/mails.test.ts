@@ -23,7 +23,6 @@ let world: World;
 beforeAll(async () => {
   receiver = await openMailReceiver();
   world = await openWorld({
-    isOpen: false,
     env: { SMTP_URL: receiver.url, BASE_URL: 'https://drishti.example' },
   });
 });
@@ -212,7 +211,7 @@ test('nobody who has been barred is written to', async () => {
 });
 
 test('without a mail server nothing is queued', async () => {
-  await using plain = await openWorld({ isOpen: false });
+  await using plain = await openWorld();
   const asha = await plain.person();
   const finance = await plain.staff('finance');
   const { id } = await askDeposit(plain, asha, '500.00');

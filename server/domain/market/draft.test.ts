@@ -15,14 +15,19 @@ import {
   SIMULATED,
   type TapeEnd,
 } from './draft.ts';
-import { epochOf, epochsCarriedBy, firstTickOf, OPENS_AT_TICK } from './epochs.rules.ts';
+import {
+  committedFrom,
+  epochOf,
+  epochsCarriedBy,
+  EPOCHS_AHEAD,
+  firstTickOf,
+  LONGEST_REACH,
+} from './epochs.rules.ts';
 import { seedHmac } from './hashing.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 
 const few = coins.slice(0, 2);
 const symbols = few.map(({ symbol }) => symbol);
-/** Entry is one tick after acceptance, the exit of the longest contract 180 after that. */
-const LONGEST = 181;
 const START = Date.parse('2026-01-05T06:30:00.250Z');
 
 /** The end of a tape at this tick, with the seeds of its epoch and of so many more. */
@@ -58,14 +63,31 @@ function namedBy({ commitment }: TapeTick): { epoch: number; since: number; hash
 test('every epoch that a contract can meet is named by a tick at or before its acceptance', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: OPENS_AT_TICK, max: 2_000_000 }),
-      fc.integer({ min: 1, max: LONGEST }),
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc.integer({ min: 1, max: LONGEST_REACH }),
       (accepted, later) => {
         let carrier = accepted;
         while (epochsCarriedBy(carrier).length === 0) carrier -= 1;
         expect(epochsCarriedBy(carrier)).toContain(epochOf(accepted + later));
       },
     ),
+  );
+});
+
+test('trading is open from the genesis on, and elsewhere from the tick that commits far enough', () => {
+  expect(committedFrom(0, EPOCHS_AHEAD)).toBe(0);
+  expect(committedFrom(95, 3), 'commitments one epoch ahead').toBe(121);
+  expect(committedFrom(5_000, 6), 'after thousands of ticks of an exchange').toBe(5_041);
+  const tick = fc.integer({ min: 0, max: 2_000_000 });
+  fc.assert(
+    fc.property(tick, fc.integer({ min: 0, max: 40_000 }), (last, promised) => {
+      const opens = committedFrom(last, promised);
+      const isCommitted = promised * 60 >= last + LONGEST_REACH;
+      expect(opens === 0).toBe(isCommitted);
+      if (isCommitted) return;
+      expect(opens - last).toBeLessThanOrEqual(60);
+      expect(committedFrom(opens, epochOf(opens) + EPOCHS_AHEAD)).toBe(0);
+    }),
   );
 });
 

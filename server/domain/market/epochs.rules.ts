@@ -14,14 +14,21 @@ export function lastTickOf(epoch: number): number {
   return epoch * EPOCH_TICKS;
 }
 
-/** Trading opens when this tick is on the tape: the next one is the first whose seed was committed to an epoch before. */
-export const OPENS_AT_TICK = lastTickOf(1);
+/** Epochs that are committed to before they begin. */
+export const EPOCHS_AHEAD = 4;
+
+/** From the tick after which a contract is accepted to the last one that can decide it: its entry and 180 more. */
+export const LONGEST_REACH = 181;
 
 /**
- * Epochs that are committed to before they begin. The longest contract takes 181 ticks, so every seed that can decide it is
- * on the tape before its acceptance.
+ * The tick that has to be on the tape so that every seed that can decide what is accepted then is committed to on it. A new
+ * tape has them from its genesis on; one that was begun with commitments one epoch ahead, or had an exchange's prices, from
+ * the next epoch's first tick. `promised` is the last epoch committed to up to tick `last`.
  */
-export const EPOCHS_AHEAD = 4;
+export function committedFrom(last: number, promised: number): number {
+  const isCommitted = promised >= epochOf(last + LONGEST_REACH);
+  return isCommitted ? 0 : firstTickOf(epochOf(last) + 1);
+}
 
 /**
  * The epochs whose commitments this tick carries: its own and the next four on the first tick of each, epochs 1 to 4 on the

@@ -49,7 +49,7 @@ export type Market = {
   last(): MarketTick | null;
   /** Whether the last tick is more than five seconds old: then nothing can be placed. */
   isStale(now: Date): boolean;
-  /** The tick that has to be on the tape before anything is traded: the last of epoch 1, a later one after a restore. */
+  /** The tick that has to be on the tape before anything is traded: 0 unless the tape was restored or changed its source. */
   readonly opensAt: number;
   /** Whether it is on the tape. */
   isOpen(): boolean;
@@ -181,9 +181,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const tick = head.last();
     return !tick || now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
   };
-  const opensAt = await readOpening(database);
-  const isOpen = () => lastNumber() >= opensAt;
-
   const { historyDays: days = 30, onProgress = () => undefined } = options;
   if (marketDatabase) {
     await prepareTape({
@@ -192,6 +189,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
     await writeFinishedCandles(marketDatabase);
   }
+  const opensAt = await readOpening(database, options.exchange === null);
+  const isOpen = () => lastNumber() >= opensAt;
   const newest = await readLastTick(database);
   if (newest) {
     head.advance(newest);

@@ -8,7 +8,7 @@ import type { Notice, NoticePage } from '#protocol/notices.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

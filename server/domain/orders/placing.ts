@@ -36,8 +36,6 @@ import {
   tradeId,
 } from './orders.ts';
 
-/** As for contracts: every price that an order meets was committed before. */
-const FIRST_TRADING_TICK = 60;
 /** Of the columns that hold prices and amounts: far above any use. */
 const LARGEST = 10n ** 18n;
 
@@ -111,8 +109,7 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
     if (known.openOrders + accepted.orders >= MAX_OPEN_ORDERS)
       return refused('exposure-limit', orderTexts.tooManyOpen);
     if (ownedOf(view, placement) < gives) return insufficient(side);
-    if (tick === null || tick.number < FIRST_TRADING_TICK)
-      return refused('price-stale', 'Trading opens once the first prices are committed.');
+    if (tick === null) return refused('price-stale');
     if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS || known.price === null)
       return refused('price-stale');
     const priced = { price: known.price, scale: coin.scale, feeBps };

@@ -118,7 +118,7 @@ test('a stop in the middle of filling, and another process beside it: nothing is
   expect(here + there).toBe(100);
   await second.close();
   const [row] = await world.owner.query<{ completed: number; open: number }>(
-    `select (select count(*)::int from order_endings where outcome = 'completed' and fill_tick = 61) as completed,
+    `select (select count(*)::int from order_endings where outcome = 'completed' and fill_tick = 1) as completed,
             (select count(*)::int from open_orders) as open`,
   );
   expect(row).toEqual({ completed: 100, open: 0 });

@@ -13,7 +13,7 @@ type Begun = { options: { challenge: string } };
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

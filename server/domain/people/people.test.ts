@@ -13,7 +13,7 @@ type Problem = { code: string; detail: string; fields?: Record<string, string> }
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -247,7 +247,7 @@ test('five failures lock an address out of an account for a quarter of an hour, 
 });
 
 test('only the proxy that the settings name is believed about addresses; an IPv6 network is one address', async () => {
-  const proxied = await openWorld({ isOpen: false, env: { TRUST_PROXY: '127.0.0.1' } });
+  const proxied = await openWorld({ env: { TRUST_PROXY: '127.0.0.1' } });
   try {
     await proxied.person();
     const wrong = async (address: string) => {

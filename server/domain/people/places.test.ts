@@ -34,7 +34,6 @@ beforeAll(async () => {
   const address = service.address();
   if (address === null || typeof address === 'string') throw new Error('The service has no port.');
   world = await openWorld({
-    isOpen: false,
     env: {
       GEOLOCATION_URL: `http://127.0.0.1:${address.port}/of/{ip}/json?key=k`,
       TRUST_PROXY: 'loopback',

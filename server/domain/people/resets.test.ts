@@ -21,7 +21,6 @@ let world: World;
 beforeAll(async () => {
   receiver = await openMailReceiver();
   world = await openWorld({
-    isOpen: false,
     env: { SMTP_URL: receiver.url, BASE_URL, TRUST_PROXY: 'loopback' },
   });
 });
@@ -223,7 +222,7 @@ test('after too many failures to sign in, a reset lets the person in again', asy
 
 describe('without a mail server', () => {
   test('asking is refused with the text that the app shows', async () => {
-    await using plain = await openWorld({ isOpen: false });
+    await using plain = await openWorld();
     const reply = await plain.visitor().post('/api/auth/forgot', { email: 'asha@example.in' });
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({ detail: 'Password reset is not implemented yet.' });

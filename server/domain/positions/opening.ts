@@ -30,8 +30,6 @@ import { type Targets, targetFaults } from './positions.rules.ts';
 import { type PositionRow, positionsTable } from './positions.sql.ts';
 import { positionBody, positionId } from './positions.ts';
 
-/** As for contracts: every price that a position meets was committed before. */
-const FIRST_TRADING_TICK = 60;
 /** Above the largest price that the tape can hold. */
 const PRICE_LIMIT = 2n ** 63n;
 
@@ -130,9 +128,7 @@ export const openPosition: CommandKind<Opening, LoadedStands> = {
       });
     }
     const known = stands.find(opening);
-    if (tick === null || tick.number < FIRST_TRADING_TICK) {
-      return refused('price-stale', 'Trading opens once the first prices are committed.');
-    }
+    if (tick === null) return refused('price-stale');
     if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS || known.price === null)
       return refused('price-stale');
     const faults = targetFaults({ side, leverage, entryPrice: known.price }, opening, known.price);

@@ -15,7 +15,7 @@ let two: Client;
 let support: Client;
 let asha: Client;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
   one = await world.firstAdmin();
   two = await world.staff('admin', 'Second Admin');
   support = await world.staff('support');
@@ -142,7 +142,7 @@ test('nobody is left out of a decision where there are two admins, and never of 
   await expect(decide(await propose('setting', {}, one, null), null)).rejects.toMatchObject(
     refusedBy('proposal_decisions_four_eyes'),
   );
-  const alone = await openWorld({ isOpen: false });
+  const alone = await openWorld();
   try {
     const only = await alone.firstAdmin();
     const customer = await alone.person();
@@ -217,7 +217,7 @@ test('a role changes only with its approved proposal, and only to what that says
 });
 
 test('a single admin’s settings and roles apply at once, and the log says why', async () => {
-  const alone = await openWorld({ isOpen: false });
+  const alone = await openWorld();
   try {
     const only = await alone.firstAdmin();
     const kiran = await alone.staff('support', 'Kiran Shah');

@@ -22,7 +22,7 @@ const phone = {
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -45,7 +45,7 @@ test('the cookie is opaque, unreadable for scripts, and only its hash is stored'
 });
 
 test('over https the cookie is Secure and bound to this host, and the plain name counts for nothing', async () => {
-  const secure = await openWorld({ isOpen: false, env: { BASE_URL: 'https://drishti.example' } });
+  const secure = await openWorld({ env: { BASE_URL: 'https://drishti.example' } });
   try {
     const asha = await secure.person();
     expect(asha.cookie).toMatch(/^__Host-session=/);
@@ -73,7 +73,7 @@ test('the console’s cookie is another one, stricter and shorter, also over htt
   world.clock.advance(15 * MINUTE_MS);
   expect((await admin.get('/api/staff/settings')).status).toBe(401);
 
-  const secure = await openWorld({ isOpen: false, env: { BASE_URL: 'https://drishti.example' } });
+  const secure = await openWorld({ env: { BASE_URL: 'https://drishti.example' } });
   try {
     const meera = await secure.firstAdmin();
     expect(meera.cookie).toMatch(/^__Host-staff-session=/);

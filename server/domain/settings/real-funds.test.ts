@@ -41,7 +41,6 @@ async function openHouse(
   const standIn = await openStandIn({ clock: { now: () => clock.now() }, prices });
   const world = await openWorld({
     env: { ...env, ...more },
-    isOpen: false,
     feed: (ofWorld) => {
       clock = ofWorld;
       return openBinance({

@@ -109,7 +109,7 @@ test('meta says the modes and the limits', async () => {
 });
 
 test('the welcome grant is a setting; at zero there is none', async () => {
-  const plain = await openWorld({ isOpen: false, env: { WELCOME_GRANT_USDT: '0' } });
+  const plain = await openWorld({ env: { WELCOME_GRANT_USDT: '0' } });
   try {
     const asha = await plain.person();
     expect((await asha.me()).balances.inr.total).toBe('0.00');

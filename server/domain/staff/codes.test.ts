@@ -14,7 +14,7 @@ let admin: Client;
 let dev: Client;
 let people = 0;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -170,7 +170,7 @@ test('two admins who bar each other at the same instant: one stays, a hundred ti
 }, 120_000);
 
 test('the database itself keeps the last active admin, for every login', async () => {
-  const alone = await openWorld({ isOpen: false });
+  const alone = await openWorld();
   try {
     const only = await alone.firstAdmin();
     for (const database of [alone.database, alone.owner]) {

@@ -17,7 +17,7 @@ let world: World;
 let admin: Client;
 let count = 0;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

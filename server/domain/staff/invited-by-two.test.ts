@@ -23,7 +23,7 @@ let asha: Client;
 let ravi: Client;
 let count = 0;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
   asha = await world.firstAdmin();
   ravi = await world.staff('admin', 'Ravi Menon');
 });
@@ -287,7 +287,7 @@ test('every step is in the audit log, and an only admin’s invitation says so',
   ]);
   expect(JSON.stringify(rows)).not.toContain(token);
 
-  const alone = await openWorld({ isOpen: false });
+  const alone = await openWorld();
   try {
     const only = await alone.firstAdmin();
     const { body } = await invite(only, 'finance', {});

@@ -17,7 +17,7 @@ let world: World;
 let sunita: Client;
 let imran: Client;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
   sunita = await world.staff('support', 'Sunita Rao');
   imran = await world.staff('support', 'Imran Khan');
 });

@@ -21,7 +21,7 @@ const ABSENT = 'ticket-ffffffff-0000-7000-8000-00000000ffff';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -18,7 +18,7 @@ type Problem = { code: string };
 let world: World;
 beforeAll(async () => {
   const env = { SEAL_KEY: 'k'.repeat(43), STAFF_TWO_FACTOR: 'required' };
-  world = await openWorld({ isOpen: false, env });
+  world = await openWorld({ env });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -21,7 +21,7 @@ type Problem = { code: string; fields?: Record<string, string>; detail: string }
 let world: World;
 beforeAll(async () => {
   const env = { SEAL_KEY: 'k'.repeat(43), TRUST_PROXY: 'loopback' };
-  world = await openWorld({ isOpen: false, env });
+  world = await openWorld({ env });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -9,7 +9,7 @@ let world: World;
 let asha: Client;
 let ravi: Client;
 beforeAll(async () => {
-  world = await openWorld({ isOpen: false });
+  world = await openWorld();
   [asha, ravi] = [await world.person(), await world.person('Ravi Iyer')];
 });
 afterAll(() => world[Symbol.asyncDispose]());
