@@ -18,7 +18,6 @@ import { populate } from './people.ts';
 
 export const PEOPLE = 10_000;
 const CAPITAL = 1_000_000_000_000_00n;
-const TRADING_OPENS = 60;
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
@@ -86,12 +85,8 @@ export async function openTown(lanes = 2) {
     exchange: null,
     historyDays: 0,
   });
-  let at = new Date();
-  for (let tick = 0; tick <= TRADING_OPENS; tick += 1) {
-    clock.hold(at);
-    await market.recordTick();
-    at = new Date(at.getTime() + 1000);
-  }
+  clock.hold(new Date());
+  await market.recordTick();
   return {
     adminUrl: server.adminUrl,
     /** PostgreSQL's main process. */

@@ -1,6 +1,6 @@
 /**
- * An installation to be broken: a data directory whose market has been open for a while, so that no run waits for the first
- * epoch. Made by the application itself, whose clock is a minute behind meanwhile.
+ * An installation to be broken: a data directory with a market and without its history. Made by the application itself, whose
+ * clock is some seconds behind meanwhile.
  */
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -12,8 +12,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { eachSecond } from '#test/market.ts';
 
-/** Epoch 1, and the first ticks of epoch 2, with which trading opens. */
-const TICKS = 62;
+const TICKS = 2;
 const DATABASE = 'drishti';
 
 /**

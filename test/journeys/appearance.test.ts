@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
 import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
-import { untilTrading } from '../server-process.ts';
 import { signUpIn } from './people.ts';
 
 const WATCHED_MS = 12_000;
@@ -131,7 +130,6 @@ test.each([
 
 test('with calm prices a trading page changes every ten seconds and never flashes', async () => {
   const { page } = await settings(desktop);
-  await untilTrading(inject('url'));
   // Elsewhere journeys ask for no motion; here is somebody who does not.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const live = await watchPrice(page);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { desktop, openBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
-import { untilTrading } from '../server-process.ts';
 import { expectTrapped, hasFocus, nameOfFocus, press, tabTo, typeInto } from './keys.ts';
 import { freshEmail, signInAsSeasoned, signUpIn, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
@@ -29,7 +28,6 @@ test('signing in and placing a contract', async () => {
   });
   const { email } = await signUpIn(context);
   await context.clearCookies();
-  await untilTrading(inject('url'));
 
   await page.goto('/contract');
   await page.waitForURL('**/login');
@@ -93,7 +91,6 @@ test('a dialog that follows another keeps the focus, also where frames are slow 
     viewport: desktop,
   });
   await signUpIn(context);
-  await untilTrading(inject('url'));
   await page.goto('/contract');
   await page.getByText('Available ₹8,50,000.00').waitFor();
   await page.evaluate(SLOW_FRAMES);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { desktop, openBrowser, phone, visit } from '../browser.ts';
-import { untilTrading } from '../server-process.ts';
 import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
 
 const SIGNED_OUT_WITHIN_MS = 5_000;
@@ -13,7 +12,6 @@ const SIGNED_OUT_WITHIN_MS = 5_000;
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-  await untilTrading(inject('url'));
 });
 afterAll(() => browser.close());
 

@@ -12,7 +12,7 @@ import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/format.t
 
 import { axeFindings, desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
-import { eventually, untilTrading } from '../server-process.ts';
+import { eventually } from '../server-process.ts';
 import { openNetwork } from './network.ts';
 import {
   contractsOf,
@@ -45,7 +45,6 @@ describe.concurrent.each([
     const there = await visit(browser, { baseURL: inject('url'), viewport });
     try {
       await signUpFromLanding(there.page);
-      await untilTrading(inject('url'));
       await placeBoth(there);
       const settled = await watchBothSettle(there, size);
       await readReceipts(there, settled);
@@ -62,7 +61,6 @@ describe.concurrent.each([
 // Beside the others, because all of them wait for a contract to run out.
 describe.concurrent('on a bad line', () => {
   test('after a lost connection prices move again and what was missed appears', async () => {
-    await untilTrading(inject('url'));
     const network = await openNetwork(inject('url'));
     const { page, context, close } = await visit(browser, {
       baseURL: network.url,
@@ -110,7 +108,6 @@ describe.concurrent('on a bad line', () => {
   });
 
   test('a placement whose answer is lost is found, with its terms, and is one contract', async () => {
-    await untilTrading(inject('url'));
     const network = await openNetwork(inject('url'));
     const { page, context, close } = await visit(browser, {
       baseURL: network.url,

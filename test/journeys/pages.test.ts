@@ -15,7 +15,6 @@ import {
   visit,
   type Visit,
 } from '../browser.ts';
-import { untilTrading } from '../server-process.ts';
 import { placeIn, shown, signInAsSeasoned, signUpIn } from './people.ts';
 
 const narrowest = { width: 320, height: 640 };
@@ -250,7 +249,6 @@ describe.concurrent.each(sizes)('on a $size, in light and dark', ({ viewport }) 
   test('pages of a new person', async () => {
     const there = await arrive();
     await signUpIn(there.context);
-    await untilTrading(inject('url'));
     await walk(there, newPersonStops);
   });
 

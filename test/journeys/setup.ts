@@ -1,6 +1,6 @@
 /**
- * Once per run of the journeys: one real server on a fresh data directory, and one person whose contracts have settled, so
- * that not every test waits a minute for a receipt. Tests that change anything sign up people of their own.
+ * Once per run of the journeys: one real server on a fresh data directory, and one person whose contracts settle meanwhile,
+ * so that not every test waits a minute for a receipt. Tests that change anything sign up people of their own.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 import { openClient, PASSWORD } from '../client.ts';
-import {
-  eventually,
-  isTrading,
-  makeDataDir,
-  OPENS_WITHIN_MS,
-  startServer,
-} from '../server-process.ts';
+import { makeDataDir, startServer, untilTrading } from '../server-process.ts';
 
 const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
 const seasonedEmail = 'seasoned@example.in';
@@ -44,23 +38,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     server.kill('SIGINT');
     throw new Error(`no people: ${JSON.stringify([signedUp.body, claimed.body])}`);
   }
-  // In the background: a test that needs these contracts waits for them, and fails where they never come.
   let isOver = false;
   void server.ended.then((how) => {
     if (!isOver) process.stderr.write(`The server ended (${how}):\n${server.output()}\n`);
   });
-  const isOpen = async () => isOver || (await isTrading(server.url));
-  const placing = eventually('trading is open', OPENS_WITHIN_MS, isOpen).then(async () => {
-    if (isOver) return;
-    await client.place({ direction: 'BUY_UP', amount: '2500.00' });
-    await client.place({ direction: 'SELL_SHORT', amount: '1200.50', coin: 'ETH' });
-  });
-  // A failure shows where a test waits for these contracts.
-  const placed = placing.catch(() => undefined);
+  await untilTrading(server.url);
+  await client.place({ direction: 'BUY_UP', amount: '2500.00' });
+  await client.place({ direction: 'SELL_SHORT', amount: '1200.50', coin: 'ETH' });
 
   return async () => {
     isOver = true;
-    await placed;
     server.kill('SIGINT');
     await server.ended;
     data.remove();

@@ -6,7 +6,6 @@ import type { Contract } from '#protocol/contracts.ts';
 import type { CoinList, MarketStats } from '#protocol/market.ts';
 import type { Meta } from '#protocol/meta.ts';
 import { contractsOf, meOf, signUpIn } from '#test/journeys/people.ts';
-import { untilTrading } from '#test/server-process.ts';
 
 import { isAt, linksTo, visible } from '../checks.ts';
 import { type Api, heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';
@@ -14,7 +13,6 @@ import { type Api, heldBy, inScene, overHttp, scene, type Screen } from '../row.
 const page = scene('the contracts page', async ({ page: tab, context }) => {
   await signUpIn(context);
   await tab.goto('/contract');
-  await untilTrading(new URL(tab.url()).origin);
   await tab.reload();
   await buy(tab).and(tab.locator(':enabled')).waitFor();
 });
@@ -336,7 +334,6 @@ export const contractScreen: Screen = {
         async holds(api: Api) {
           const { body } = await api.visitor().get<Meta>('/api/meta');
           expect(body.durations).toContainEqual({ seconds: duration, returnPercentage });
-          await untilTrading(api.url);
           const person = await api.person();
           const placed = await person.place({ duration, amount: '100.00' });
           expect(placed.body).toMatchObject({ duration, returnPercentage });
@@ -359,7 +356,6 @@ export const contractScreen: Screen = {
         says: 'A contract has an identifier of this prefix, direction, coin, amount, prices, duration, return, status and times',
         texts: ['contract-'],
         async holds(api) {
-          await untilTrading(api.url);
           const person = await api.person();
           const { body } = await person.place({ coin: 'ETH', direction: 'SELL_SHORT' });
           expect(body.id).toMatch(/^contract-[0-9a-f-]{36}$/);
@@ -382,7 +378,6 @@ export const contractScreen: Screen = {
         kind: 'role',
         says: 'Nobody sees another person’s contracts',
         async holds(api) {
-          await untilTrading(api.url);
           const [one, other] = [await api.person(), await api.person()];
           const { body } = await one.place({});
           expect((await other.get(`/api/contracts/${body.id}`)).status).toBe(404);
@@ -395,7 +390,6 @@ export const contractScreen: Screen = {
         says: 'The quantity of coins is the amount by the entry price for Buy Up and zero for Sell Short; it is recorded only',
         decided: 11,
         async holds(api) {
-          await untilTrading(api.url);
           const person = await api.person();
           const { body } = await person.place({ direction: 'SELL_SHORT' });
           const other = await person.place({ direction: 'BUY_UP' });

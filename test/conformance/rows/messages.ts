@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';
 import { signUpIn, toastOf } from '#test/journeys/people.ts';
-import { untilTrading } from '#test/server-process.ts';
 
 import { has, isAt, linksTo, seesNot, styleOf, visible } from '../checks.ts';
 import { heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';
@@ -334,7 +333,6 @@ export const messages: Screen = {
         kind: 'constant',
         says: 'A list of notifications holds at most 20 at a time, the newest first',
         async holds(api) {
-          await untilTrading(api.url);
           const person = await api.person();
           for (let count = 0; count < 21; count += 1) {
             expect((await person.place({ amount: '1.00' })).status).toBe(201);

@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 
 import type { Contract, ContractPage } from '#protocol/contracts.ts';
 import { placeIn, signInAsSeasoned, signUpIn } from '#test/journeys/people.ts';
-import { untilTrading } from '#test/server-process.ts';
 import { formatDateTime, formatInr, formatPrice } from '#ui/format.ts';
 
 import { has, seesNot, styleOf, visible } from '../checks.ts';
@@ -19,7 +18,6 @@ const wide = scene(
   async ({ page, context }) => {
     await signUpIn(context);
     await page.goto('/home');
-    await untilTrading(new URL(page.url()).origin);
     await placeIn(context, { duration: 180, amount: '750.50' });
     await page.goto('/order');
     await page.getByRole('timer').waitFor();
@@ -29,7 +27,6 @@ const wide = scene(
 const narrow = scene('a running contract on a narrow screen', async ({ page, context }) => {
   await signUpIn(context);
   await page.goto('/home');
-  await untilTrading(new URL(page.url()).origin);
   await placeIn(context, { duration: 180 });
   await page.goto('/order');
   await page.getByRole('timer').waitFor();

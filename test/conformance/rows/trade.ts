@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { errorAt, meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
-import { eventually, untilTrading } from '#test/server-process.ts';
+import { eventually } from '#test/server-process.ts';
 
 import { colourOf, has, linksTo, styleOf, visible } from '../checks.ts';
 import { heldBy, inScene, scene, type Screen } from '../row.ts';
@@ -23,7 +23,6 @@ const ticket = scene(
   async ({ page, context }) => {
     await signUpIn(context);
     await page.goto('/home');
-    await untilTrading(new URL(page.url()).origin);
     await page.goto('/trade');
     await submit(page, 'Buy').and(page.locator(':enabled')).waitFor();
   },
@@ -41,7 +40,6 @@ const refused = scene('a trade that cannot be submitted', async ({ page, context
       : route.fallback(),
   );
   await page.goto('/trade');
-  await untilTrading(new URL(page.url()).origin);
   await pays(page).fill('1000');
   await submit(page, 'Buy').click();
   await page.getByRole('button', { name: /^Confirm/ }).click();
