@@ -47,7 +47,7 @@ export function peopleEntries(moments: Moments): Entry[] {
     ...strangerEntries(moments),
     ...ownEntries(moments),
     ...messageEntries(moments),
-    ...supportEntries(moments),
+    ...ticketEntries(moments),
   ];
 }
 
@@ -375,7 +375,7 @@ function ticketOf(moments: Moments, number: number, given: Partial<Ticket> = {})
   };
 }
 
-function supportEntries(moments: Moments): Entry[] {
+function ticketEntries(moments: Moments): Entry[] {
   const list = (...items: Ticket[]) =>
     replies(tickets.list, {
       items,

@@ -88,7 +88,7 @@ const slices = {
   orders: ['exposure', 'market', 'market/turns', 'notices'],
   positions: ['exposure', 'limits', 'market', 'market/turns', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
-  support: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],
+  tickets: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],
 };
 
 const typeArrows = [

@@ -121,10 +121,10 @@ const MessagesPage = page('/messages', async () => ({
   default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
 }));
 const SupportChatPage = lazy(async () => ({
-  default: (await import('#web/support/SupportChatPage.tsx')).SupportChatPage,
+  default: (await import('#web/tickets/SupportChatPage.tsx')).SupportChatPage,
 }));
 const SupportHistoryPage = lazy(async () => ({
-  default: (await import('#web/support/SupportHistoryPage.tsx')).SupportHistoryPage,
+  default: (await import('#web/tickets/SupportHistoryPage.tsx')).SupportHistoryPage,
 }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('#web/errors/NotFoundPage.tsx')).NotFoundPage,

@@ -369,7 +369,7 @@ export const cases: readonly Case[] = [
         'sixty scripts are texts to the office and to the customer',
       ),
       ...at(
-        'test/journeys/support.test.ts',
+        'test/journeys/tickets.test.ts',
         'sixty scripts as subject, message, reply and answer run nothing and read as they were written',
       ),
     ],

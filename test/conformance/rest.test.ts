@@ -10,7 +10,7 @@ import { messages } from './rows/messages.ts';
 import { orderScreen } from './rows/orders.ts';
 import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
-import { support } from './rows/support.ts';
+import { ticketScreen } from './rows/tickets.ts';
 import { trade } from './rows/trade.ts';
 import { walletScreen } from './rows/wallet.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
@@ -21,7 +21,7 @@ runScreens([
   home,
   auth,
   me,
-  support,
+  ticketScreen,
   walletScreen,
   depositScreen,
   withdrawalScreen,

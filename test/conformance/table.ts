@@ -12,7 +12,7 @@ import { orderScreen } from './rows/orders.ts';
 import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
 import { shell } from './rows/shell.ts';
-import { support } from './rows/support.ts';
+import { ticketScreen } from './rows/tickets.ts';
 import { trade } from './rows/trade.ts';
 import { walletScreen } from './rows/wallet.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
@@ -33,7 +33,7 @@ export const table: readonly Screen[] = [
   orderScreen,
   trade,
   me,
-  support,
+  ticketScreen,
   messages,
   roles,
 ];

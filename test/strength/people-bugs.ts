@@ -33,17 +33,17 @@ export const peopleBugs: readonly SeededBug[] = [
     name: 'anybody answers in anybody’s ticket',
     edits: [
       {
-        file: 'server/domain/support/support.ts',
+        file: 'server/domain/tickets/tickets.ts',
         find: "if (ticket?.person_id !== personId) refuse('not-found');",
         replace: "if (!ticket) refuse('not-found');",
       },
       {
-        file: 'server/domain/support/support.sql.ts',
+        file: 'server/domain/tickets/tickets.sql.ts',
         find: 'from tickets t where t.person_id = $1 and t.id = $2`',
         replace: 'from tickets t where $1::uuid is not null and t.id = $2`',
       },
     ],
-    tests: [{ file: 'server/domain/support/support.test.ts', name: 'another’s ticket' }],
+    tests: [{ file: 'server/domain/tickets/tickets.test.ts', name: 'another’s ticket' }],
   },
   {
     name: 'staff approve what they proposed',

@@ -2,7 +2,7 @@
 import type { TicketStatus } from '#protocol/tickets.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
-import type { TicketRow } from './support.sql.ts';
+import type { TicketRow } from './tickets.sql.ts';
 
 export type BankDetailsRow = {
   account_name: string;

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-import { previewOf, ticketDate } from './support.rules.ts';
+import { previewOf, ticketDate } from './tickets.rules.ts';
 import type { useTickets } from './tickets.queries.ts';
 
 type TicketListProps = {

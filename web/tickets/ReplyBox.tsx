@@ -6,7 +6,7 @@ import { ApiProblem } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 
 import { CharCount } from './CharCount.tsx';
-import { failureText, replyError } from './support.rules.ts';
+import { failureText, replyError } from './tickets.rules.ts';
 import { TextArea } from './TextArea.tsx';
 import { useReply } from './tickets.queries.ts';
 

@@ -14,17 +14,17 @@ import {
   type DeskAction,
   readDeskTicket,
   requestedDetails,
-} from './support-desk.ts';
-import { findDeskTicket, insertTicketProposal } from './support-desk.sql.ts';
-import { updateTicket } from './support.sql.ts';
-import { type SupportServices, tellTicket } from './support.ts';
+} from './ticket-desk.ts';
+import { findDeskTicket, insertTicketProposal } from './ticket-desk.sql.ts';
+import { updateTicket } from './tickets.sql.ts';
+import { type TicketServices, tellTicket } from './tickets.ts';
 
 /**
  * Refuses `not-found` where the ticket asks for no change or no details are saved yet, `already-decided` while a proposal of
  * it is open or once one is approved, and `claimed`. After a rejection it may be proposed again.
  */
 export async function proposeChange(
-  services: SupportServices,
+  services: TicketServices,
   action: DeskAction,
 ): Promise<DeskTicket> {
   const { database, clock, ids } = services;

@@ -11,29 +11,29 @@ import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/w
 import type { Reader, Tx } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { isClaimedByOther, messageFaults, noticeOf } from './support.rules.ts';
+import { isClaimedByOther, messageFaults, noticeOf } from './tickets.rules.ts';
 import {
   type DeskTicketRow,
   findDeskTicket,
   findLastDecision,
   listDeskTickets,
   updateClaim,
-} from './support-desk.sql.ts';
+} from './ticket-desk.sql.ts';
 import {
   countOpenTickets,
   insertReply,
   type LockedTicket,
   lockTicket,
   updateTicket,
-} from './support.sql.ts';
+} from './tickets.sql.ts';
 import {
   readCursor,
   refuseFaults,
-  type SupportServices,
+  type TicketServices,
   tellTicket,
   uuidOf,
   withReplies,
-} from './support.ts';
+} from './tickets.ts';
 
 /** A member of support and the ticket they act on. */
 export type DeskAction = { staffId: string; id: string };
@@ -82,7 +82,7 @@ export async function readDeskTicket(
  * Locks an open ticket for five minutes, or renews that; one that is done stays nobody's, whichever of the two came first.
  * Refuses `not-found` and, while somebody else has it, `claimed`.
  */
-export async function claimTicket(services: SupportServices, action: DeskAction): Promise<void> {
+export async function claimTicket(services: TicketServices, action: DeskAction): Promise<void> {
   await act(services, action, async ({ tx, tell, ticket, now }) => {
     if (ticket.status !== 'open') return;
     await updateClaim(tx, ticket.id, claimOf(action.staffId, now));
@@ -95,7 +95,7 @@ export async function claimTicket(services: SupportServices, action: DeskAction)
 
 /** Refuses `invalid` for an empty or too long message, `not-found`, `claimed`. */
 export async function answerTicket(
-  services: SupportServices,
+  services: TicketServices,
   action: DeskAction,
   answer: { message: string; status: TicketStatus | undefined },
 ): Promise<DeskTicket> {
@@ -125,7 +125,7 @@ export async function answerTicket(
 
 /** The same status again changes nothing and tells nobody. Refuses `not-found` and `claimed`. */
 export async function setTicketStatus(
-  services: SupportServices,
+  services: TicketServices,
   action: DeskAction,
   status: TicketStatus,
 ): Promise<DeskTicket> {
@@ -147,7 +147,7 @@ export type Scene = { tx: Tx; tell: Tell; ticket: LockedTicket; now: Date };
 
 /** Everything that staff do to a ticket, one after the other. Refuses `not-found` and `claimed`. */
 export async function act(
-  { outbox, clock }: SupportServices,
+  { outbox, clock }: TicketServices,
   { staffId, id }: DeskAction,
   run: (scene: Scene) => Promise<void>,
 ): Promise<void> {
@@ -177,7 +177,7 @@ export function audit(
 
 /** Status, claim, audit entry, notice and live events of one change. */
 async function change(
-  { ids }: SupportServices,
+  { ids }: TicketServices,
   { tx, tell, ticket, now }: Scene,
   made: {
     action: DeskAction;

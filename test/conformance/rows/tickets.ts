@@ -88,7 +88,7 @@ async function shows(page: Page, label: string, names: readonly string[]): Promi
   }
 }
 
-export const support: Screen = {
+export const ticketScreen: Screen = {
   title: 'Support',
   rows: [
     ...inScene(form, [
@@ -401,7 +401,7 @@ export const support: Screen = {
       },
     ]),
     ...heldBy(
-      'test/journeys/support.test.ts',
+      'test/journeys/tickets.test.ts',
       'asking: both texts are needed, the counters count, a success says so for four seconds',
       [
         {

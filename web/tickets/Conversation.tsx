@@ -13,7 +13,7 @@ import { useSession } from '#ui/session.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
 import { ReplyBox } from './ReplyBox.tsx';
-import { ticketDate } from './support.rules.ts';
+import { ticketDate } from './tickets.rules.ts';
 import { useTicket } from './tickets.queries.ts';
 
 type ConversationProps = {

@@ -12,7 +12,7 @@ import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { Conversation } from './Conversation.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
-import { readStatus } from './support.rules.ts';
+import { readStatus } from './tickets.rules.ts';
 import { TicketList } from './TicketList.tsx';
 import { useTicketEvents, useTickets } from './tickets.queries.ts';
 

@@ -9,10 +9,10 @@ import {
   readTicket,
   readTickets,
   replyToTicket,
-  type SupportServices,
-} from './support.ts';
+  type TicketServices,
+} from './tickets.ts';
 
-export function supportRoutes(app: FastifyInstance, services: SupportServices): void {
+export function ticketRoutes(app: FastifyInstance, services: TicketServices): void {
   const { database } = services;
   const fieldTexts = { subject: ticketTexts.fieldsMissing, message: ticketTexts.fieldsMissing };
 

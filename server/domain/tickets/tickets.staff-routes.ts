@@ -12,10 +12,10 @@ import {
   readDeskTicket,
   readDeskTickets,
   setTicketStatus,
-} from './support-desk.ts';
-import type { SupportServices } from './support.ts';
+} from './ticket-desk.ts';
+import type { TicketServices } from './tickets.ts';
 
-export function supportDeskRoutes(app: FastifyInstance, services: SupportServices): void {
+export function ticketDeskRoutes(app: FastifyInstance, services: TicketServices): void {
   const { database, clock } = services;
 
   serve(app, desk.tickets, ({ query, person }) =>

@@ -1,7 +1,7 @@
 /** How many characters are written, of how many: counted as a person counts them, once trimmed. Too many stay, and show. */
 import { classes } from '#ui/classes.ts';
 
-import { charsOf } from './support.rules.ts';
+import { charsOf } from './tickets.rules.ts';
 
 export function CharCount({ text, most }: { text: string; most: number }) {
   const count = charsOf(text);

@@ -1,6 +1,6 @@
 /**
  * Support tickets as the person who asks sees them: opening one, adding to it, reading one's own. What staff do with them
- * is in support-desk.ts; both tell the person's pages and the desks.
+ * is in ticket-desk.ts; both tell the person's pages and the desks.
  */
 import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
 import { shownReferral } from '#server/domain/people/people.ts';
@@ -19,7 +19,7 @@ import {
   ticketFaults,
   ticketLimit,
   waitFor,
-} from './support.rules.ts';
+} from './tickets.rules.ts';
 import {
   countRepliesSince,
   countTickets,
@@ -36,11 +36,11 @@ import {
   type TicketRow,
   updateTicket,
   type Written,
-} from './support.sql.ts';
+} from './tickets.sql.ts';
 
-export { countOpenTickets } from './support.sql.ts';
+export { countOpenTickets } from './tickets.sql.ts';
 
-export type SupportServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
+export type TicketServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
 
 const PREFIX = 'ticket-';
 export const ticketId = (uuid: string): string => PREFIX + uuid;
@@ -56,7 +56,7 @@ export function uuidOf(id: string): string | null {
  * Bank details are stored beside it for the proposal and are shown to nobody but masked.
  */
 export async function openTicket(
-  services: SupportServices,
+  services: TicketServices,
   personId: string,
   form: PlaceTicket,
 ): Promise<Ticket> {
@@ -81,7 +81,7 @@ export async function openTicket(
 
 /** Adds to one's own ticket; one that was closed or resolved is open again. Refuses `not-found` and `rate-limited`. */
 export async function replyToTicket(
-  services: SupportServices,
+  services: TicketServices,
   personId: string,
   id: string,
   message: string,

@@ -18,7 +18,7 @@ import {
   ticketDate,
   ticketErrors,
   ticketProblem,
-} from './support.rules.ts';
+} from './tickets.rules.ts';
 
 const filled = { ...emptyForm, subject: ' Hello ', message: ' Where is it?\n' };
 const bank = {

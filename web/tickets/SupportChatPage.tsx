@@ -34,7 +34,7 @@ import {
   ticketBody,
   ticketErrors,
   ticketProblem,
-} from './support.rules.ts';
+} from './tickets.rules.ts';
 import { SupportHelp } from './SupportHelp.tsx';
 import { TextArea } from './TextArea.tsx';
 import { noteTicket, useTicketEvents } from './tickets.queries.ts';

@@ -14,7 +14,7 @@ import {
   ticketTexts,
 } from '#protocol/tickets.ts';
 
-import { countOpenTickets } from './support.ts';
+import { countOpenTickets } from './tickets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ABSENT = 'ticket-ffffffff-0000-7000-8000-00000000ffff';
