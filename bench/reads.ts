@@ -34,7 +34,7 @@ const pathsAfter = (ticks: number) => [
   '/api/contracts?state=active',
   '/api/trades',
   '/api/positions',
-  '/api/notifications',
+  '/api/notices',
   '/api/market/coins',
   '/api/market/candles?coin=BTC&interval=1m',
   '/api/market/candles?coin=ETH&interval=1h',

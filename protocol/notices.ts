@@ -31,7 +31,7 @@ export const NoticeQuery = closed({
 export const notices = {
   list: {
     method: 'GET',
-    path: '/api/notifications',
+    path: '/api/notices',
     summary: 'One’s own notices, newest first',
     access: 'signed-in',
     query: NoticeQuery,
@@ -41,7 +41,7 @@ export const notices = {
   },
   read: {
     method: 'POST',
-    path: '/api/notifications/:id/read',
+    path: '/api/notices/:id/read',
     summary: 'Mark a notice as read',
     access: 'signed-in',
     params: NoticeParams,
@@ -50,7 +50,7 @@ export const notices = {
   },
   readAll: {
     method: 'POST',
-    path: '/api/notifications/read-all',
+    path: '/api/notices/read-all',
     summary: 'Mark all notices as read',
     access: 'signed-in',
     status: 204,
@@ -58,7 +58,7 @@ export const notices = {
   },
   remove: {
     method: 'DELETE',
-    path: '/api/notifications/:id',
+    path: '/api/notices/:id',
     summary: 'Delete a notice',
     access: 'signed-in',
     params: NoticeParams,

@@ -260,7 +260,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     subject: 'A question',
     message: 'Where is my deposit?',
   });
-  const notices = await asha.get<{ items: { id: string }[] }>('/api/notifications');
+  const notices = await asha.get<{ items: { id: string }[] }>('/api/notices');
   const position = await asha.post<{ id: string }>(
     '/api/positions',
     { coin: 'BTC', side: 'long', margin: '100.00', leverage: 2 },
@@ -281,7 +281,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     alerts: alert.body.id,
     contracts: contract,
     commands: key,
-    notifications: notices.body.items[0]?.id ?? '',
+    notices: notices.body.items[0]?.id ?? '',
     tickets: ticket.body.id,
     positions: position.body.id,
     trades: trade.body.id,

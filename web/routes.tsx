@@ -118,7 +118,7 @@ const AlertsPage = lazy(async () => ({
   default: (await import('#web/alerts/AlertsPage.tsx')).AlertsPage,
 }));
 const MessagesPage = page('/messages', async () => ({
-  default: (await import('#web/messages/MessagesPage.tsx')).MessagesPage,
+  default: (await import('#web/notices/MessagesPage.tsx')).MessagesPage,
 }));
 const SupportChatPage = lazy(async () => ({
   default: (await import('#web/tickets/SupportChatPage.tsx')).SupportChatPage,

@@ -6,7 +6,7 @@ import { depositScreen } from './rows/deposits.ts';
 import { home } from './rows/home.ts';
 import { marketScreen } from './rows/market.ts';
 import { me } from './rows/me.ts';
-import { messages } from './rows/messages.ts';
+import { noticeScreen } from './rows/notices.ts';
 import { orderScreen } from './rows/orders.ts';
 import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
@@ -28,7 +28,7 @@ runScreens([
   roles,
   marketScreen,
   chart,
-  messages,
+  noticeScreen,
   contractScreen,
   orderScreen,
   trade,

@@ -7,7 +7,7 @@ import { home } from './rows/home.ts';
 import { landing } from './rows/landing.ts';
 import { marketScreen } from './rows/market.ts';
 import { me } from './rows/me.ts';
-import { messages } from './rows/messages.ts';
+import { noticeScreen } from './rows/notices.ts';
 import { orderScreen } from './rows/orders.ts';
 import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
@@ -34,7 +34,7 @@ export const table: readonly Screen[] = [
   trade,
   me,
   ticketScreen,
-  messages,
+  noticeScreen,
   roles,
 ];
 

@@ -130,7 +130,7 @@ test('a rejection with a preset reads to the person as it was shown', async () =
     status: 'rejected',
     rejectionReason: 'The payment has not reached our account.',
   });
-  const notices = await readAs<NoticePage>(ravi, '/api/notifications');
+  const notices = await readAs<NoticePage>(ravi, '/api/notices');
   expect(notices.items.map(({ message }) => message)).toContain(shown);
   expect(await totalOf(ravi)).toBe(GRANT);
   await page.getByRole('link', { name: 'Rejected' }).click();

@@ -9,13 +9,13 @@ import { Link } from 'react-router';
 import type { Notice } from '#protocol/notices.ts';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
-import { useNotices } from '#web/messages/notices.queries.ts';
+import { useNotices } from '#web/notices/notices.queries.ts';
 
 const loadPanel = async () => ({
-  default: (await import('#web/messages/NoticePanel.tsx')).NoticePanel,
+  default: (await import('#web/notices/NoticePanel.tsx')).NoticePanel,
 });
 const loadDialog = async () => ({
-  default: (await import('#web/messages/NoticeDialog.tsx')).NoticeDialog,
+  default: (await import('#web/notices/NoticeDialog.tsx')).NoticeDialog,
 });
 const [NoticePanel, NoticeDialog] = [lazy(loadPanel), lazy(loadDialog)];
 

@@ -66,7 +66,7 @@ const list = async (client = asha) => (await client.get<AlertList>('/api/alerts'
 const firings = async (client = asha) =>
   (await client.get<FiringPage>('/api/alerts/firings')).body.items;
 const told = async (client = asha) =>
-  (await client.get<NoticePage>('/api/notifications')).body.items.filter(({ title }) =>
+  (await client.get<NoticePage>('/api/notices')).body.items.filter(({ title }) =>
     title?.startsWith('BTC'),
   );
 

@@ -74,7 +74,7 @@ test('asked for, approved: credited once, with a notice, a line of the statement
     amount: '500.50',
     cause: deposit.id,
   });
-  const notices = (await asha.get<NoticePage>('/api/notifications')).body;
+  const notices = (await asha.get<NoticePage>('/api/notices')).body;
   expect(notices.items.map(({ title }) => title).slice(0, 2)).toEqual([
     'Deposit approved',
     'Deposit submitted',
@@ -100,7 +100,7 @@ test('rejected: no money, and the person reads the reason', async () => {
     status: 'rejected',
     rejectionReason: reason,
   });
-  const notices = (await asha.get<NoticePage>('/api/notifications')).body;
+  const notices = (await asha.get<NoticePage>('/api/notices')).body;
   expect(notices.items[0]).toMatchObject({ title: 'Deposit rejected', type: 'error' });
   expect(notices.items[0]?.message).toContain(reason);
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const list = async (client: Client, query = '') =>
-  (await client.get<NoticePage>(`/api/notifications${query}`)).body;
+  (await client.get<NoticePage>(`/api/notices${query}`)).body;
 
 /** Beside the welcome, newest first in number. */
 async function write(client: Client, count: number): Promise<void> {
@@ -43,21 +43,21 @@ test('twenty at a time, newest first, with the count of all that are unread', as
   expect(second.items).toHaveLength(6);
   expect(second.items.at(-1)?.message).toBe('Welcome to Crypto Trading App!');
   expect(second.nextCursor).toBeNull();
-  expect((await asha.get('/api/notifications?cursor=x')).status).toBe(400);
-  expect((await asha.get('/api/notifications?limit=101')).status).toBe(400);
+  expect((await asha.get('/api/notices?cursor=x')).status).toBe(400);
+  expect((await asha.get('/api/notices?limit=101')).status).toBe(400);
 });
 
 test('reading one, reading it again, reading all, deleting one', async () => {
   const asha = await world.person();
   await write(asha, 2);
   const [newest, older] = (await list(asha)).items as [Notice, Notice];
-  expect((await asha.post(`/api/notifications/${newest.id}/read`)).status).toBe(204);
-  expect((await asha.post(`/api/notifications/${newest.id}/read`)).status).toBe(204);
+  expect((await asha.post(`/api/notices/${newest.id}/read`)).status).toBe(204);
+  expect((await asha.post(`/api/notices/${newest.id}/read`)).status).toBe(204);
   const once = await list(asha);
   expect([once.unread, once.items[0]?.read, once.items[1]?.read]).toEqual([2, true, false]);
-  expect((await asha.send('DELETE', `/api/notifications/${older.id}`)).status).toBe(204);
-  expect((await asha.send('DELETE', `/api/notifications/${older.id}`)).status).toBe(404);
-  expect((await asha.post('/api/notifications/read-all')).status).toBe(204);
+  expect((await asha.send('DELETE', `/api/notices/${older.id}`)).status).toBe(204);
+  expect((await asha.send('DELETE', `/api/notices/${older.id}`)).status).toBe(404);
+  expect((await asha.post('/api/notices/read-all')).status).toBe(204);
   const all = await list(asha);
   expect([all.unread, all.items.length]).toEqual([0, 2]);
 });
@@ -71,21 +71,21 @@ test('another’s notice is answered as one that does not exist, and stays as it
     ['POST', '/read'],
     ['DELETE', ''],
   ] as const) {
-    const foreign = await ravi.send(method, `/api/notifications/${hers.id}${path}`);
-    const missing = await ravi.send(method, `/api/notifications/${absent}${path}`);
-    const nonsense = await ravi.send(method, `/api/notifications/no-such-thing${path}`);
+    const foreign = await ravi.send(method, `/api/notices/${hers.id}${path}`);
+    const missing = await ravi.send(method, `/api/notices/${absent}${path}`);
+    const nonsense = await ravi.send(method, `/api/notices/no-such-thing${path}`);
     expect([foreign.status, missing.status, nonsense.status]).toEqual([404, 404, 404]);
     expect(bare(foreign.body)).toEqual(bare(missing.body));
     expect(bare(foreign.body)).toEqual(bare(nonsense.body));
   }
   expect((await list(asha)).items[0]).toEqual(hers);
-  await ravi.post('/api/notifications/read-all');
+  await ravi.post('/api/notices/read-all');
   expect((await list(asha)).unread).toBe(1);
 });
 
 test('visitors have no notices', async () => {
-  expect((await world.visitor().get('/api/notifications')).status).toBe(401);
-  expect((await world.visitor().post('/api/notifications/read-all')).status).toBe(401);
+  expect((await world.visitor().get('/api/notices')).status).toBe(401);
+  expect((await world.visitor().post('/api/notices/read-all')).status).toBe(401);
 });
 
 test('a created contract is a notice in its place, in the words of the live event, and can be read and deleted', async () => {
@@ -108,14 +108,14 @@ test('a created contract is a notice in its place, in the words of the live even
   expect(created).toEqual(told.filter(({ title }) => title === 'Contract created'));
   const [first, second] = created as [Notice, Notice];
 
-  expect((await ravi.post(`/api/notifications/${first.id}/read`)).status).toBe(404);
-  expect((await ravi.send('DELETE', `/api/notifications/${first.id}`)).status).toBe(404);
-  expect((await asha.post(`/api/notifications/${first.id}/read`)).status).toBe(204);
+  expect((await ravi.post(`/api/notices/${first.id}/read`)).status).toBe(404);
+  expect((await ravi.send('DELETE', `/api/notices/${first.id}`)).status).toBe(404);
+  expect((await asha.post(`/api/notices/${first.id}/read`)).status).toBe(204);
   expect((await list(asha)).unread).toBe(3);
-  expect((await asha.send('DELETE', `/api/notifications/${first.id}`)).status).toBe(204);
-  expect((await asha.send('DELETE', `/api/notifications/${first.id}`)).status).toBe(404);
-  expect((await asha.post(`/api/notifications/${first.id}/read`)).status).toBe(404);
-  expect((await asha.post('/api/notifications/read-all')).status).toBe(204);
+  expect((await asha.send('DELETE', `/api/notices/${first.id}`)).status).toBe(204);
+  expect((await asha.send('DELETE', `/api/notices/${first.id}`)).status).toBe(404);
+  expect((await asha.post(`/api/notices/${first.id}/read`)).status).toBe(404);
+  expect((await asha.post('/api/notices/read-all')).status).toBe(204);
   await place('7');
   const after = await list(asha);
   expect(after.unread).toBe(1);

@@ -96,7 +96,7 @@ test('O1, O2, O4 a market buy is pending with its rupees frozen, and filled at t
     { kind: 'order-receive', amount: formatAmount(quantity, 8) },
   ]);
   const { body: notices } = await asha.get<{ items: { title: string; message: string }[] }>(
-    '/api/notifications',
+    '/api/notices',
   );
   expect(notices.items[0]).toMatchObject({ title: 'Trade completed' });
   expect(notices.items[0]?.message).toContain(formatAmount(quantity, 8));

@@ -55,7 +55,7 @@ test('made with the password, named, listed and told; it signs in, and is remove
   expect((await signIn(device.sign(await signInChallenge()), there)).status).toBe(200);
   expect((await there.get<{ id: string }>('/api/me')).body.id).toBe(asha.person?.id);
   expect((await listOf(asha))[0]?.lastUsedAt).toBe(world.clock.now().toISOString());
-  const { items } = (await asha.get<NoticePage>('/api/notifications')).body;
+  const { items } = (await asha.get<NoticePage>('/api/notices')).body;
   expect(items.map(({ title }) => title)).toContain('A passkey was added');
 
   const ravi = await world.person('Ravi');

@@ -59,7 +59,7 @@ test('signing up opens every account at zero, posts the welcome grant and writes
     ],
     nextCursor: null,
   });
-  const notices = await asha.get('/api/notifications');
+  const notices = await asha.get('/api/notices');
   expect(notices.body).toMatchObject({
     unread: 1,
     items: [{ message: 'Welcome to Crypto Trading App!', type: 'success', read: false }],

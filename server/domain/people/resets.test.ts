@@ -97,7 +97,7 @@ test('a reset ends every session and live stream, and the person reads of it', a
   for (const stream of streams) await stream.closedWithin(1_000);
   for (const client of [asha, phone]) expect((await client.get('/api/me')).status).toBe(401);
   await phone.signIn(emailOf(asha), NEXT);
-  expect((await phone.get('/api/notifications')).body).toMatchObject({
+  expect((await phone.get('/api/notices')).body).toMatchObject({
     items: [
       { title: 'Password changed', type: 'info', read: false },
       { title: 'New sign-in' },

@@ -106,7 +106,7 @@ test('P5, P6 liquidation at the first price that requires it and not before; one
   const { id } = await entered(world, asha, { side: 'short' });
   const titles = async () =>
     (
-      await asha.get<{ items: { title: string; message: string }[] }>('/api/notifications')
+      await asha.get<{ items: { title: string; message: string }[] }>('/api/notices')
     ).body.items.map(({ title }) => title);
 
   await tape(world, 1_037_499_999_999n);
@@ -397,7 +397,7 @@ test('P9 too late: a recorded price has closed it, booked or not', async () => {
     closeReason: 'liquidation',
     closePrice: '9000.00000000',
   });
-  const { body } = await asha.get<{ items: { title: string }[] }>('/api/notifications');
+  const { body } = await asha.get<{ items: { title: string }[] }>('/api/notices');
   expect(body.items.filter(({ title }) => title === 'Close to liquidation')).toHaveLength(2);
   const gone = await close(asha, met.id);
   expect([gone.status, gone.body.detail]).toEqual([409, 'This position is not open any more.']);

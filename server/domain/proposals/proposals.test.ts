@@ -93,7 +93,7 @@ test('a correction moves money once another admin approves, and the person reads
     amount: '250.00',
     cause: 'deposit-123',
   });
-  const { items } = (await asha.get<{ items: { message: string }[] }>('/api/notifications')).body;
+  const { items } = (await asha.get<{ items: { message: string }[] }>('/api/notices')).body;
   expect(items[0]?.message).toBe(`₹250.00 was added to your balance. Reason: ${REASON}`);
   expect((await audit(proposal.id)).map(({ action }) => action)).toEqual([
     'proposal.create',

@@ -39,7 +39,7 @@ const sessionsOf = async (client: Client): Promise<DeviceSession[]> =>
   (await client.get<DeviceSessions>('/api/sessions')).body.items;
 const statusOf = async (client: Client) => (await client.get('/api/me')).status;
 const toldOf = async (client: Client) =>
-  (await client.get<NoticePage>('/api/notifications')).body.items.filter(
+  (await client.get<NoticePage>('/api/notices')).body.items.filter(
     ({ title }) => title === 'New sign-in',
   );
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const one = (client: Client, id: string) => client.get<DeskTicket>(`/api/staff/tickets/${id}`);
 const noticesOf = async (client: Client) =>
-  (await client.get<NoticePage>('/api/notifications')).body.items;
+  (await client.get<NoticePage>('/api/notices')).body.items;
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b);
 

@@ -41,7 +41,7 @@ const setStatus = (client: Client, id: string, status: TicketStatus) =>
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b);
 const noticesOf = async (client: Client) =>
-  (await client.get<NoticePage>('/api/notifications')).body.items.map(
+  (await client.get<NoticePage>('/api/notices')).body.items.map(
     ({ type, title, message }) => ({
       type,
       title,

@@ -194,6 +194,6 @@ test('a lost second factor is taken off by two admins, never by one, and its per
   live.close();
   expect((await asha.get('/api/me')).status).toBe(401);
   expect((await asha.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
-  const { items } = (await asha.get<NoticePage>('/api/notifications')).body;
+  const { items } = (await asha.get<NoticePage>('/api/notices')).body;
   expect(items.map(({ title }) => title)).toContain('Two-factor authentication was taken off');
 });

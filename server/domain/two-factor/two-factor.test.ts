@@ -97,7 +97,7 @@ test('switched on with password and code: from then on both are needed, and othe
   const refused = await signIn(asha, '000000');
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['code']]);
   expect((await signIn(asha, codeOf(secret))).status).toBe(200);
-  const { items: notices } = (await asha.get<NoticePage>('/api/notifications')).body;
+  const { items: notices } = (await asha.get<NoticePage>('/api/notices')).body;
   expect(notices.map(({ title }) => title)).toContain('Two-factor authentication is on');
 });
 
@@ -170,7 +170,7 @@ test('each recovery code lets in once, also in a race, and is told; new ones voi
   );
   expect(race.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await stateOf(asha)).toMatchObject({ codesLeft: 8 });
-  const { items } = (await asha.get<NoticePage>('/api/notifications')).body;
+  const { items } = (await asha.get<NoticePage>('/api/notices')).body;
   expect(items.filter(({ title }) => title === 'A recovery code was used')).toHaveLength(2);
 
   world.clock.advance(15 * MINUTE_MS);

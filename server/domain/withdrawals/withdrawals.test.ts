@@ -92,7 +92,7 @@ test('asked for: frozen; rejected: back, with the reason; asked for again and ap
     'withdrawal-release',
     'withdrawal-hold',
   ]);
-  const notices = (await asha.get<NoticePage>('/api/notifications')).body.items;
+  const notices = (await asha.get<NoticePage>('/api/notices')).body.items;
   expect(notices.map(({ title }) => title).slice(0, 4)).toEqual([
     'Withdrawal approved',
     'Withdrawal submitted',
@@ -198,7 +198,7 @@ test('bank details are saved with the first request, then fixed and masked', asy
     saved.body,
     (await asha.get('/api/withdrawals')).body,
     (await ravi.get('/api/staff/withdrawals?limit=100')).body,
-    (await asha.get('/api/notifications')).body,
+    (await asha.get('/api/notices')).body,
   ]);
   expect(everything).not.toContain('0100123454417');
 });

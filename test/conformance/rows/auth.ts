@@ -407,7 +407,7 @@ export const auth: Screen = {
         texts: ['Welcome to Crypto Trading App!'],
         async holds(api) {
           const person = await api.person();
-          const { body } = await person.get<NoticePage>('/api/notifications');
+          const { body } = await person.get<NoticePage>('/api/notices');
           const notice = body.items.find(
             ({ message }) => message === 'Welcome to Crypto Trading App!',
           );

@@ -10,7 +10,7 @@ const ownPaths = [
   '/api/contracts',
   '/api/deposits',
   '/api/withdrawals',
-  '/api/notifications',
+  '/api/notices',
   '/api/tickets',
 ] as const;
 

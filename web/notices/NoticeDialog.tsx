@@ -8,7 +8,13 @@ import { Button } from '#ui/Button.tsx';
 import { serverNow } from '#ui/clock.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 
-import { noticeDate, noticeImage, noticeMessage, noticeTitle, noticeType } from './notice.rules.ts';
+import {
+  noticeDate,
+  noticeImage,
+  noticeMessage,
+  noticeTitle,
+  noticeType,
+} from './notices.rules.ts';
 import { useDeleteNotice } from './notices.queries.ts';
 
 const looks: Record<NoticeType, { tone: BadgeTone; icon: typeof Info; word: string }> = {

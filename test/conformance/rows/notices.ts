@@ -14,21 +14,21 @@ const support = scene('a visitor who was sent to support', ({ page }) =>
 const fresh = scene('the notifications of a new person', arrive);
 const failing = scene('notifications whose changes fail', async (visit) => {
   await arrive(visit);
-  for (const path of ['**/api/notifications/*/read', '**/api/notifications/read-all']) {
+  for (const path of ['**/api/notices/*/read', '**/api/notices/read-all']) {
     await visit.page.route(path, (route) => route.fulfill(broken));
   }
-  await visit.page.route('**/api/notifications/*', (route) =>
+  await visit.page.route('**/api/notices/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill(broken) : route.fallback(),
   );
 });
 const missing = scene('notifications that cannot be loaded', async ({ page, context }) => {
   await signUpIn(context);
-  await page.route('**/api/notifications**', (route) => route.fulfill(broken));
+  await page.route('**/api/notices**', (route) => route.fulfill(broken));
   await page.goto('/messages');
 });
 const odd = scene('notifications with parts missing', async ({ page, context }) => {
   await signUpIn(context);
-  await page.route('**/api/notifications**', async (route) => {
+  await page.route('**/api/notices**', async (route) => {
     const blank = { title: null, image: null, read: true, referral: null };
     const items = [
       { ...blank, id: 'one', type: 'warning', message: '', createdAt: '' },
@@ -65,7 +65,7 @@ const open = async (page: Page, name: RegExp, badge: string) => {
 const close = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
 
-export const messages: Screen = {
+export const noticeScreen: Screen = {
   title: 'Notifications',
   rows: [
     ...inScene(support, [
@@ -99,7 +99,7 @@ export const messages: Screen = {
         decided: 21,
         async holds({ page }) {
           await page.getByText('Log in to read your messages').waitFor();
-          expect((await page.request.get('/api/notifications')).status()).toBe(401);
+          expect((await page.request.get('/api/notices')).status()).toBe(401);
         },
       },
       {
@@ -337,7 +337,7 @@ export const messages: Screen = {
           for (let count = 0; count < 21; count += 1) {
             expect((await person.place({ amount: '1.00' })).status).toBe(201);
           }
-          const { body } = await person.get<NoticePage>('/api/notifications');
+          const { body } = await person.get<NoticePage>('/api/notices');
           expect(body.items.length).toBe(20);
           expect(body.nextCursor).not.toBeNull();
           const times = body.items.map(({ createdAt }) => createdAt);
@@ -349,7 +349,7 @@ export const messages: Screen = {
         kind: 'field',
         says: 'A notification has message, type, title, image, a read mark, a referral and a time',
         async holds(api) {
-          const { body } = await (await api.person()).get<NoticePage>('/api/notifications');
+          const { body } = await (await api.person()).get<NoticePage>('/api/notices');
           expect(Object.keys(body.items[0] ?? {})).toEqual(
             expect.arrayContaining([
               'message',
@@ -370,15 +370,15 @@ export const messages: Screen = {
         decided: 11,
         async holds(api) {
           const person = await api.person();
-          const { body } = await person.get<NoticePage>('/api/notifications');
-          for (const { id } of body.items) await person.send('DELETE', `/api/notifications/${id}`);
-          const after = await person.get<NoticePage>('/api/notifications');
+          const { body } = await person.get<NoticePage>('/api/notices');
+          for (const { id } of body.items) await person.send('DELETE', `/api/notices/${id}`);
+          const after = await person.get<NoticePage>('/api/notices');
           expect(after.body).toMatchObject({ items: [], unread: 0 });
         },
       },
     ]),
     ...heldBy(
-      'test/journeys/messages.test.ts',
+      'test/journeys/notices.test.ts',
       'an answer of support reaches bell and page by itself, and both open the same notice',
       [
         {

@@ -24,7 +24,7 @@ const detail = (page: Page) => page.getByRole('dialog', { name: 'Notification', 
 const caughtUp = (page: Page) => page.getByRole('main').getByText("You're all caught up!");
 
 async function noticesOf(context: BrowserContext): Promise<NoticePage> {
-  return (await (await context.request.get('/api/notifications')).json()) as NoticePage;
+  return (await (await context.request.get('/api/notices')).json()) as NoticePage;
 }
 
 test('a visitor reads the notice about support and finds the way in, and nothing is asked for', async () => {
@@ -44,7 +44,7 @@ test('a visitor reads the notice about support and finds the way in, and nothing
     .waitFor();
   const working = page.getByRole('link', { name: 'support page' });
   expect(await working.getAttribute('href')).toBe('/support-chat');
-  expect(asked).not.toContain('/api/notifications');
+  expect(asked).not.toContain('/api/notices');
   expect(asked).not.toContain('/api/me');
   expect(await axeFindings(page)).toEqual([]);
 
@@ -100,7 +100,7 @@ test('a read mark is shown before the server has it, and taken back where it fai
   const held = new Promise<void>((resolve) => {
     fail = resolve;
   });
-  await page.route('**/api/notifications/*/read', async (route) => {
+  await page.route('**/api/notices/*/read', async (route) => {
     await held;
     await route.fulfill(broken);
   });
@@ -123,16 +123,16 @@ test('marking all and deleting are only said to be done once they are', async ()
   await signUpIn(context);
   await page.goto('/messages');
   const all = page.getByRole('button', { name: 'Mark all as read' });
-  await page.route('**/api/notifications/read-all', (route) => route.fulfill(broken));
+  await page.route('**/api/notices/read-all', (route) => route.fulfill(broken));
   await all.click();
   await toastOf(page, 'Failed to update notifications').waitFor();
   await page.getByText('You have 1 unread notification(s)').waitFor();
-  await page.unroute('**/api/notifications/read-all');
+  await page.unroute('**/api/notices/read-all');
   await all.click();
   await toastOf(page, 'All notifications marked as read').waitFor();
   await caughtUp(page).waitFor();
 
-  await page.route('**/api/notifications/*', (route) =>
+  await page.route('**/api/notices/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill(broken) : route.continue(),
   );
   await welcome(page).click();
@@ -149,11 +149,11 @@ test('a list that fails says so and comes with a retry', async () => {
     viewport: phone,
   });
   await signUpIn(context);
-  await page.route('**/api/notifications**', (route) => route.fulfill(broken));
+  await page.route('**/api/notices**', (route) => route.fulfill(broken));
   await page.goto('/messages');
   const alert = page.getByRole('main').getByRole('alert');
   await alert.getByText('Failed to load notifications', { exact: true }).waitFor();
-  await page.unroute('**/api/notifications**');
+  await page.unroute('**/api/notices**');
   await alert.getByRole('button', { name: 'Retry' }).click();
   await welcome(page).waitFor();
   await close();

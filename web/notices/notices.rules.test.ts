@@ -1,7 +1,13 @@
 /** The words of a notice where its parts are missing or odd. */
 import { expect, test } from 'vitest';
 
-import { noticeDate, noticeImage, noticeMessage, noticeTitle, noticeType } from './notice.rules.ts';
+import {
+  noticeDate,
+  noticeImage,
+  noticeMessage,
+  noticeTitle,
+  noticeType,
+} from './notices.rules.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
-import { noticeDate, noticeMessage, noticeTitle } from './notice.rules.ts';
+import { noticeDate, noticeMessage, noticeTitle } from './notices.rules.ts';
 import { useNotices, useReadAllNotices, useReadNotice } from './notices.queries.ts';
 
 type NoticePanelProps = {
