@@ -29,7 +29,7 @@ const COUNTED_MS = 1_500;
 const pathsAfter = (ticks: number) => [
   '/api/me',
   '/api/me/statement',
-  '/api/me/coins',
+  '/api/portfolio',
   '/api/contracts?state=closed',
   '/api/contracts?state=active',
   '/api/trades',

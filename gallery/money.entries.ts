@@ -1,4 +1,4 @@
-/** Money of a customer: the wallet, deposits and withdrawals with their forms and their records. */
+/** Money of a customer: the portfolio, deposits and withdrawals with their forms and their records. */
 import { type Deposit, deposits, depositTexts } from '#protocol/deposits.ts';
 import { meta } from '#protocol/meta.ts';
 import { people, type StatementLine } from '#protocol/people.ts';
@@ -29,7 +29,7 @@ import {
   realMeta,
 } from './samples.ts';
 import { customer } from './shells.ts';
-import { holdingOf, mostHolding, walletOf } from './holdings.ts';
+import { holdingOf, mostHolding, portfolioOf } from './holdings.ts';
 
 const reason = 'The proof is not readable. Please send a clearer picture.';
 
@@ -74,10 +74,10 @@ function lineOf(moments: Moments, number: number, given: Partial<StatementLine>)
 }
 
 export function moneyEntries(moments: Moments): Entry[] {
-  return [...walletEntries(moments), ...depositEntries(moments), ...withdrawalEntries(moments)];
+  return [...portfolioEntries(moments), ...depositEntries(moments), ...withdrawalEntries(moments)];
 }
 
-function walletEntries(moments: Moments): Entry[] {
+function portfolioEntries(moments: Moments): Entry[] {
   const statement = (...items: StatementLine[]) =>
     replies(people.statement, { items, nextCursor: null });
   const full = statement(
@@ -100,11 +100,11 @@ function walletEntries(moments: Moments): Entry[] {
         answers: [fails(people.me), fails(people.statement), fails(portfolio.all)],
         shows: 'Failed to load account balance',
       },
-      Full: { answers: [walletOf(moments, holdingOf())], shows: 'avg ₹58,00,636.36' },
+      Full: { answers: [portfolioOf(moments, holdingOf())], shows: 'avg ₹58,00,636.36' },
       'Longest values': {
         answers: [
           replies(people.me, mostMeOf(longPerson, moments)),
-          walletOf(moments, mostHolding),
+          portfolioOf(moments, mostHolding),
           statement(
             lineOf(moments, 3, { kind: 'withdrawal-hold', amount: `-${MOST}`, ...most }),
             lineOf(moments, 2, { kind: 'welcome-grant', amount: MOST, ...most }),

@@ -156,7 +156,7 @@ const symbols: readonly (readonly [symbol: string, name: string, price: string])
   ['OP', 'Optimism', '37.20000000'],
 ];
 
-/** The seven coins of every wallet, none of them held. */
+/** The seven coins of every portfolio, none of them held. */
 export function noCoins(moments: Moments): Portfolio {
   const symbolsHeld = ['BTC', 'ETH', 'DOGE', 'XRP', 'SOL', 'USDT', 'LTC'];
   const items = symbols

@@ -1,4 +1,4 @@
-/** Spot trading: the ticket in all its forms, the book, positions and trades; and a coin of the wallet. */
+/** Spot trading: the ticket in all its forms, the book, positions and trades; and a coin of the portfolio. */
 import { formatAmount } from '#protocol/money.ts';
 import { market } from '#protocol/market.ts';
 import { meta as metaRoutes } from '#protocol/meta.ts';
@@ -24,7 +24,7 @@ import {
   MOST_COINS,
   MOST_PRICE,
   mostHolding,
-  walletOf,
+  portfolioOf,
 } from './holdings.ts';
 import { coinsOf, idOf, longestCoins, longPerson, meta, MOST, mostMeOf } from './samples.ts';
 import { customer } from './shells.ts';
@@ -237,7 +237,7 @@ export function tradeEntries(moments: Moments): Entry[] {
         answers: [
           replies(orders.book, bookOf(moments)),
           fillsOf(moments),
-          walletOf(moments, holdingOf()),
+          portfolioOf(moments, holdingOf()),
           ...none,
           ...customer(moments),
         ],

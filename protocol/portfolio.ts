@@ -1,4 +1,4 @@
-/** The coin wallet: what a person owns of each coin, what it cost and what it is worth. Movements are the statement's. */
+/** The portfolio: what a person owns of each coin, what it cost and what it is worth; its page is /wallet. Movements are the statement's. */
 import { type Static, Type } from 'typebox';
 
 import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
@@ -26,7 +26,7 @@ export const Holding = Type.Object({
 export type Holding = Static<typeof Holding>;
 
 export const Portfolio = Type.Object({
-  /** The seven coins of every wallet, then every other coin of which the person owns or has owned some. */
+  /** The seven coins of every portfolio, then every other coin of which the person owns or has owned some. */
   items: Type.Array(Holding),
   /** Sums over all coins, INR; the first three null before the first tick. */
   value: Nullable(Type.String()),
@@ -40,7 +40,7 @@ export type Portfolio = Static<typeof Portfolio>;
 export const portfolio = {
   all: {
     method: 'GET',
-    path: '/api/me/coins',
+    path: '/api/portfolio',
     summary: 'One’s own coins with value, cost and profit',
     access: 'signed-in',
     status: 200,
@@ -49,8 +49,8 @@ export const portfolio = {
   },
   one: {
     method: 'GET',
-    path: '/api/me/coins/:coin',
-    summary: 'One coin of the wallet; its movements are `/api/me/statement?asset=`',
+    path: '/api/portfolio/:coin',
+    summary: 'One coin of the portfolio; its movements are `/api/me/statement?asset=`',
     access: 'signed-in',
     params: closed({ coin: Type.String({ maxLength: 10 }) }),
     status: 200,

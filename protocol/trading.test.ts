@@ -105,7 +105,7 @@ test(`${SEQUENCES} times (seed ${SEED}): two buys never get more than one of bot
   }
 });
 
-test(`${SEQUENCES} sequences (seed ${SEED}): what all fills together brought is what the wallet says`, () => {
+test(`${SEQUENCES} sequences (seed ${SEED}): what all fills together brought is what the portfolio says`, () => {
   for (let round = 0; round < SEQUENCES; round += 1) {
     let standing: Standing = noStanding;
     let paid = 0n;

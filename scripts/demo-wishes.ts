@@ -128,7 +128,7 @@ const order = (who: Resident, body: OrderWish) => who.post<Order>('/api/trades',
 
 /** Half of the person's coins, rounded down; null where that is nothing. */
 async function halfOf(prices: Prices, who: Resident, coin: string): Promise<string | null> {
-  const { available } = await who.get<Holding>(`/api/me/coins/${coin}`);
+  const { available } = await who.get<Holding>(`/api/portfolio/${coin}`);
   const scale = prices.coin(coin)?.scale ?? 0;
   const half = (parseAmount(available, scale) ?? 0n) / 2n;
   return half === 0n ? null : formatAmount(half, scale);

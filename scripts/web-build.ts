@@ -31,7 +31,7 @@ const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = 
   '/contract': { source: 'web/contracts/ContractPage.tsx', asks: market.coins.path },
   '/trade': { source: 'web/trading/TradePage.tsx', asks: market.coins.path },
   '/order': { source: 'web/contracts/OrderPage.tsx' },
-  '/wallet': { source: 'web/wallet/WalletPage.tsx' },
+  '/wallet': { source: 'web/portfolio/WalletPage.tsx' },
   '/login': { source: 'web/auth/LoginPage.tsx' },
   '/signup': { source: 'web/auth/SignupPage.tsx' },
 };

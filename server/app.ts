@@ -57,6 +57,7 @@ import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { openPlaces } from '#server/domain/people/places.ts';
 import { openResets } from '#server/domain/people/resets.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
+import { portfolioRoutes } from '#server/domain/portfolio/portfolio.routes.ts';
 import {
   openPositionKeeper,
   type PositionKeeper,
@@ -353,8 +354,8 @@ export async function openApp(parts: AppParts): Promise<App> {
   contractRoutes(http, { database, teller, market, isOffered });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, exposure, terms });
-  const spot = { feeBps: spotFeeBps, walletCoins: balanceCoins };
-  orderRoutes(http, { database, teller, market, exposure, ...spot });
+  orderRoutes(http, { database, teller, market, exposure, feeBps: spotFeeBps });
+  portfolioRoutes(http, { database, market, shownCoins: balanceCoins });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
   const requirePerson = (id: string) => readPerson(database, id);

@@ -86,6 +86,7 @@ const slices = {
   limits: ['notices', 'sessions/stream'],
   watchlist: ['market'],
   orders: ['exposure', 'market', 'market/turns', 'notices'],
+  portfolio: ['market'],
   positions: ['exposure', 'limits', 'market', 'market/turns', 'notices'],
   proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
   tickets: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],

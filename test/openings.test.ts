@@ -14,7 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   '/contract': 'contracts/ContractPage.tsx',
   '/trade': 'trading/TradePage.tsx',
   '/order': 'contracts/OrderPage.tsx',
-  '/wallet': 'wallet/WalletPage.tsx',
+  '/wallet': 'portfolio/WalletPage.tsx',
 };
 
 test('each page says what its document said', () => {

@@ -78,10 +78,10 @@ const TradePage = page('/trade', async () => ({
   default: (await import('#web/trading/TradePage.tsx')).TradePage,
 }));
 const WalletPage = page('/wallet', async () => ({
-  default: (await import('#web/wallet/WalletPage.tsx')).WalletPage,
+  default: (await import('#web/portfolio/WalletPage.tsx')).WalletPage,
 }));
 const CoinRecordsPage = lazy(async () => ({
-  default: (await import('#web/wallet/CoinRecordsPage.tsx')).CoinRecordsPage,
+  default: (await import('#web/portfolio/CoinRecordsPage.tsx')).CoinRecordsPage,
 }));
 const DepositPage = page('/deposit', async () => ({
   default: (await import('#web/deposits/DepositPage.tsx')).DepositPage,

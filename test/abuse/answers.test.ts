@@ -62,7 +62,7 @@ beforeAll(async () => {
     '/api/positions': position.body.id,
     '/api/tickets': ticket.body.id,
     '/api/commands': key,
-    '/api/me/coins': 'BTC',
+    '/api/portfolio': 'BTC',
     '/api/staff/people': me,
     '/api/staff/tickets': ticket.body.id,
     '/api/staff/deposits': (await askDeposit(world, asha, '500.00', 'UTR123456789')).id,

@@ -12,7 +12,7 @@ import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
 import { ticketScreen } from './rows/tickets.ts';
 import { trade } from './rows/trade.ts';
-import { walletScreen } from './rows/wallet.ts';
+import { portfolioScreen } from './rows/portfolio.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
 import { runScreens } from './run.ts';
 
@@ -22,7 +22,7 @@ runScreens([
   auth,
   me,
   ticketScreen,
-  walletScreen,
+  portfolioScreen,
   depositScreen,
   withdrawalScreen,
   roles,

@@ -14,7 +14,7 @@ import { routes } from './rows/routes.ts';
 import { shell } from './rows/shell.ts';
 import { ticketScreen } from './rows/tickets.ts';
 import { trade } from './rows/trade.ts';
-import { walletScreen } from './rows/wallet.ts';
+import { portfolioScreen } from './rows/portfolio.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
 import type { Check, Row, Screen } from './row.ts';
 
@@ -26,7 +26,7 @@ export const table: readonly Screen[] = [
   chart,
   marketScreen,
   auth,
-  walletScreen,
+  portfolioScreen,
   depositScreen,
   withdrawalScreen,
   contractScreen,

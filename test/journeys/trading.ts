@@ -87,7 +87,7 @@ export async function seesEnded(
 }
 
 export const holding = async (context: BrowserContext) =>
-  (await (await context.request.get('/api/me/coins/BTC')).json()) as Holding;
+  (await (await context.request.get('/api/portfolio/BTC')).json()) as Holding;
 
 async function post<Body>(context: BrowserContext, path: string, body: object): Promise<Body> {
   const headers = { 'idempotency-key': randomUUID() };

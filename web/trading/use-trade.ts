@@ -16,7 +16,7 @@ import { useMoneyRequest } from '#ui/money-request.ts';
 import { mine } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
-import { useOwnedCoins } from '#web/wallet/portfolio.queries.ts';
+import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
 
 import {
   type Draft,
@@ -136,13 +136,13 @@ function useLastPrice(symbol: string): bigint | null {
   return quote ? parseAmount(quote.price, PRICE_SCALE) : null;
 }
 
-/** What the person can give now. A coin that is not in the wallet is one of which they have none. */
+/** What the person can give now. A coin that is not in the portfolio is one of which they have none. */
 function usePurse({ symbol, scale }: DraftCoin): Purse {
   const { data: me } = useMe();
-  const { data: wallet } = useOwnedCoins();
-  const holding = wallet?.items.find(({ coin }) => coin === symbol);
+  const { data: portfolio } = useOwnedCoins();
+  const holding = portfolio?.items.find(({ coin }) => coin === symbol);
   return {
     inr: me ? parseAmount(me.balances.inr.available, INR_SCALE) : null,
-    coins: wallet ? (holding ? parseAmount(holding.available, scale) : 0n) : null,
+    coins: portfolio ? (holding ? parseAmount(holding.available, scale) : 0n) : null,
   };
 }

@@ -1,9 +1,8 @@
-/** Routes of spot orders, the book and the coin wallet. No rules here: each handler is one call. */
+/** Routes of spot orders and the book. No rules here: each handler is one call. */
 import type { FastifyInstance } from 'fastify';
 
 import { contractTexts } from '#protocol/contracts.ts';
 import { orders, orderTexts } from '#protocol/orders.ts';
-import { portfolio } from '#protocol/portfolio.ts';
 import type { Exposure } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -14,7 +13,6 @@ import { readBook, readFills } from './book.ts';
 import { cancelOrder, readCancellation } from './cancelling.ts';
 import { readOrder, readOrders } from './orders.ts';
 import { placeOrder, readPlacement } from './placing.ts';
-import { readHolding, readPortfolio } from './portfolio.ts';
 
 export function orderRoutes(
   app: FastifyInstance,
@@ -25,11 +23,9 @@ export function orderRoutes(
     exposure: Exposure;
     /** Hundredths of a percent. */
     feeBps: number;
-    /** Symbols of the coins that every wallet shows. */
-    walletCoins: readonly string[];
   },
 ): void {
-  const { database, teller, market, walletCoins } = services;
+  const { database, teller, market } = services;
 
   serve(
     app,
@@ -66,12 +62,4 @@ export function orderRoutes(
   serve(app, orders.book, ({ query }) => readBook(services, query.coin));
 
   serve(app, orders.fills, ({ query }) => readFills(services, query.coin));
-
-  serve(app, portfolio.all, ({ person }) =>
-    readPortfolio(database, market, person.id, walletCoins),
-  );
-
-  serve(app, portfolio.one, ({ params, person }) =>
-    readHolding(database, market, person.id, params.coin),
-  );
 }

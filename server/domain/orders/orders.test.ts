@@ -39,7 +39,7 @@ const sellShort = (client: Client, margin: string) =>
 const one = async (client: Client, id: string) =>
   (await client.get<Order>(`/api/trades/${id}`)).body;
 const holding = async (client: Client, coin = 'BTC') =>
-  (await client.get<Holding>(`/api/me/coins/${coin}`)).body;
+  (await client.get<Holding>(`/api/portfolio/${coin}`)).body;
 
 /** As the only admin changes it. */
 async function set(world: World, changes: object): Promise<void> {
@@ -102,7 +102,7 @@ test('O1, O2, O4 a market buy is pending with its rupees frozen, and filled at t
   expect(notices.items[0]?.message).toContain(formatAmount(quantity, 8));
 });
 
-test('O5 a sell gives exactly the coins; the wallet keeps cost and realised profit from fill to fill', async () => {
+test('O5 a sell gives exactly the coins; the portfolio keeps cost and realised profit from fill to fill', async () => {
   await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });
   const asha = await world.person();
   await buy(asha, '50000');
@@ -135,20 +135,20 @@ test('O5 a sell gives exactly the coins; the wallet keeps cost and realised prof
     cost: '0.00',
     averageCost: null,
   });
-  const { body: all } = await asha.get<Portfolio>('/api/me/coins');
+  const { body: all } = await asha.get<Portfolio>('/api/portfolio');
   expect(all.items).toHaveLength(7);
   const rupees = (await asha.me()).balances.inr.total;
   const gained = (parseAmount(rupees, 2) ?? 0n) - 85_000_000n;
   expect(all.realised).toBe(formatAmount(gained, 2));
 });
 
-test('a coin outside the seven gets its accounts with the first movement, and stands in the wallet', async () => {
+test('a coin outside the seven gets its accounts with the first movement, and stands in the portfolio', async () => {
   await using world = await openWorld();
   const asha = await world.person();
   await buy(asha, '1000', { coin: 'ADA' });
   await buy(asha, '1000', { coin: 'ADA' });
   await world.tick();
-  const { body } = await asha.get<Portfolio>('/api/me/coins');
+  const { body } = await asha.get<Portfolio>('/api/portfolio');
   expect(body.items.at(-1)).toMatchObject({ coin: 'ADA', cost: '2000.00' });
   await sell(asha, body.items.at(-1)?.total ?? '', { coin: 'ADA' });
   await world.tick();

@@ -49,7 +49,7 @@ async function step(world: World, client: Client, dice: Dice): Promise<void> {
     const amount = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
     await post(client, '/api/trades', { coin, side: 'buy', amount, ...rest });
   } else if (choice < 6) {
-    const { body } = await client.get<{ available: string }>(`/api/me/coins/${coin}`);
+    const { body } = await client.get<{ available: string }>(`/api/portfolio/${coin}`);
     const owned = parseAmount(body.available, COINS[coin]) ?? 0n;
     if (owned === 0n) return;
     const part = dice(3) === 0 ? owned : 1n + (owned - 1n) / BigInt(1 + dice(5));

@@ -41,13 +41,11 @@ const setStatus = (client: Client, id: string, status: TicketStatus) =>
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b);
 const noticesOf = async (client: Client) =>
-  (await client.get<NoticePage>('/api/notices')).body.items.map(
-    ({ type, title, message }) => ({
-      type,
-      title,
-      message,
-    }),
-  );
+  (await client.get<NoticePage>('/api/notices')).body.items.map(({ type, title, message }) => ({
+    type,
+    title,
+    message,
+  }));
 const auditOf = (id: string) =>
   world.owner.query<{ action: string; actor_id: string; facts: string }>(
     'select action, actor_id, facts from audit_entries where subject = $1 order by number',

@@ -1,4 +1,4 @@
-/** The coin wallet: what a person owns of each coin, what it cost and what it is worth at the last price. Reads only. */
+/** The portfolio: what a person owns of each coin, what it cost and what it is worth at the last price. Reads only. */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
 import { averageCost, valueOf } from '#protocol/trading.ts';
@@ -14,18 +14,18 @@ type Figures = { value: bigint | null; cost: bigint; realised: bigint };
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 const orNull = (paise: bigint | null) => (paise === null ? null : inr(paise));
 
-/** In the order of the wallet: the coins that everybody has accounts of, then others in the market's order. */
+/** First the coins that everybody has accounts of, then others in the market's order. */
 export async function readPortfolio(
   reader: Reader,
   market: Prices,
   personId: string,
-  walletCoins: readonly string[],
+  shownCoins: readonly string[],
 ): Promise<Portfolio> {
   const rows = new Map((await listHoldings(reader, personId)).map((row) => [row.coin, row]));
   const others = market.coins
     .map(({ symbol }) => symbol)
-    .filter((symbol) => rows.has(symbol) && !walletCoins.includes(symbol));
-  const shown = [...walletCoins, ...others].flatMap((symbol) => {
+    .filter((symbol) => rows.has(symbol) && !shownCoins.includes(symbol));
+  const shown = [...shownCoins, ...others].flatMap((symbol) => {
     const coin = market.coin(symbol);
     return coin ? [holdingOf(market, coin, rows.get(symbol))] : [];
   });

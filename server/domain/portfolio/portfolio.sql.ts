@@ -1,4 +1,4 @@
-/** SQL of the coin wallet: balances beside what the last fill of each coin left. */
+/** SQL of the portfolio: balances beside what the last fill of each coin left. */
 import type { Reader } from '#server/kit/database.ts';
 
 export type HoldingRow = {

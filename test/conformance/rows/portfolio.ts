@@ -35,7 +35,7 @@ const slugs = {
   XRP: 'ripple',
 } as const;
 
-export const walletScreen: Screen = {
+export const portfolioScreen: Screen = {
   title: 'Wallet and balances',
   rows: [
     ...inScene(wallet, [
