@@ -32,7 +32,7 @@ const pathsAfter = (ticks: number) => [
   '/api/portfolio',
   '/api/contracts?state=closed',
   '/api/contracts?state=active',
-  '/api/trades',
+  '/api/orders',
   '/api/positions',
   '/api/notices',
   '/api/market/coins',

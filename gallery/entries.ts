@@ -9,7 +9,7 @@ import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
 import { signInEntries } from './sign-in.entries.ts';
-import { tradeEntries } from './trade.entries.ts';
+import { orderEntries } from './orders.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
@@ -20,7 +20,7 @@ export function galleryEntries(moments: Moments): Entry[] {
     ...signInEntries(moments),
     ...contractEntries(moments),
     ...verifyEntries(moments),
-    ...tradeEntries(moments),
+    ...orderEntries(moments),
     ...moneyEntries(moments),
     ...limitEntries(moments),
     ...liabilityEntries(moments),

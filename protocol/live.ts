@@ -36,7 +36,7 @@ export type LiveEvents = {
   prices: PriceFrame;
   balance: BalanceEvent;
   contract: Static<typeof Contract>;
-  trade: Order;
+  order: Order;
   position: Position;
   notice: Static<typeof Notice>;
   deposit: Deposit;
@@ -56,7 +56,7 @@ export type LiveEventName = keyof LiveEvents;
 export type PersonalEventName =
   | 'balance'
   | 'contract'
-  | 'trade'
+  | 'order'
   | 'position'
   | 'notice'
   | 'deposit'

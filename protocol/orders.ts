@@ -1,6 +1,6 @@
 /**
- * Spot orders: market, limit and stop, the book and the last fills. People read 'trades', so their ids, addresses and live
- * event say trade. A position's opening is listed among them, by the same number. The rule is docs/orders.md.
+ * Spot orders: market, limit and stop, the book and the last fills. People read 'trades', so their ids begin with `trade-` and
+ * their page is /trade. A position's opening is listed among them, by the same number. The rule is docs/orders.md.
  */
 import { type Static, Type } from 'typebox';
 
@@ -208,7 +208,7 @@ const STAFF = ['finance', 'admin'] as const;
 export const orders = {
   place: {
     method: 'POST',
-    path: '/api/trades',
+    path: '/api/orders',
     summary: 'Place a spot order',
     access: 'signed-in',
     money: true,
@@ -226,8 +226,8 @@ export const orders = {
   },
   list: {
     method: 'GET',
-    path: '/api/trades',
-    summary: 'One’s own trades, newest first',
+    path: '/api/orders',
+    summary: 'One’s own orders, newest first',
     access: 'signed-in',
     query: OrderQuery,
     status: 200,
@@ -236,8 +236,8 @@ export const orders = {
   },
   one: {
     method: 'GET',
-    path: '/api/trades/:id',
-    summary: 'One of one’s own trades',
+    path: '/api/orders/:id',
+    summary: 'One of one’s own orders',
     access: 'signed-in',
     params: OrderParams,
     status: 200,
@@ -246,7 +246,7 @@ export const orders = {
   },
   cancel: {
     method: 'POST',
-    path: '/api/trades/:id/cancel',
+    path: '/api/orders/:id/cancel',
     summary: 'Cancel an order that no price has met yet',
     access: 'signed-in',
     money: true,

@@ -61,7 +61,7 @@ export const SetTargets = closed({
 export type SetTargets = Static<typeof SetTargets>;
 
 export const Position = Type.Object({
-  /** `position-` + UUIDv7; its opening is the trade of the same number. */
+  /** `position-` + UUIDv7; its opening is the order of the same number. */
   id: Type.String(),
   coin: Type.String(),
   coinName: Type.String(),

@@ -39,7 +39,7 @@ export function contractActs({ who, label, at }: Wish): Act[] {
 }
 
 /** Bought at the market; up to some hours later half of what there is of the coin is sold. */
-export function tradeActs(prices: Prices, { who, label, at }: Wish): Act[] {
+export function orderActs(prices: Prices, { who, label, at }: Wish): Act[] {
   const coin = pick(`${label} coin`, favourites);
   const amount = pick(`${label} amount`, stakes);
   const held = (5 + draw(`${label} held`, 300)) * MINUTE_MS;
@@ -72,7 +72,7 @@ export function limitActs(prices: Prices, { who, label, at }: Wish): Act[] {
   if (draw(`${label} patience`, 3) > 0) return [place];
   const cancel = {
     at: at + (minutes - 2) * MINUTE_MS,
-    run: async () => placed && who().post(`/api/trades/${placed.id}/cancel`),
+    run: async () => placed && who().post(`/api/orders/${placed.id}/cancel`),
   };
   return [place, cancel];
 }
@@ -124,7 +124,7 @@ type OrderWish = {
   expiresAt?: string;
 };
 
-const order = (who: Resident, body: OrderWish) => who.post<Order>('/api/trades', body);
+const order = (who: Resident, body: OrderWish) => who.post<Order>('/api/orders', body);
 
 /** Half of the person's coins, rounded down; null where that is nothing. */
 async function halfOf(prices: Prices, who: Resident, coin: string): Promise<string | null> {

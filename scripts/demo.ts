@@ -31,7 +31,7 @@ import {
   lastActs,
   limitActs,
   positionActs,
-  tradeActs,
+  orderActs,
   type Wish,
 } from './demo-wishes.ts';
 
@@ -71,7 +71,7 @@ function plan(app: App, from: number, until: number): Act[] {
       }).filter(({ at }) => at >= joined + MINUTE_MS && at <= until - 2 * LAST_MS);
     acts.push(
       ...moments('contract', DAYS * pick(`${name} habit`, habits)).flatMap(contractActs),
-      ...moments('trade', DAYS * 3).flatMap((wish) => tradeActs(market, wish)),
+      ...moments('order', DAYS * 3).flatMap((wish) => orderActs(market, wish)),
       ...moments('limit', DAYS).flatMap((wish) => limitActs(market, wish)),
       ...moments('position', DAYS).flatMap((wish) => positionActs(market, wish)),
     );

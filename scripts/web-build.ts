@@ -29,7 +29,7 @@ const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = 
   '/home': { source: 'web/market/HomePage.tsx', asks: market.coins.path },
   '/crypto': { source: 'web/market/CryptoPage.tsx', asks: market.coins.path },
   '/contract': { source: 'web/contracts/ContractPage.tsx', asks: market.coins.path },
-  '/trade': { source: 'web/trading/TradePage.tsx', asks: market.coins.path },
+  '/trade': { source: 'web/orders/TradePage.tsx', asks: market.coins.path },
   '/order': { source: 'web/contracts/OrderPage.tsx' },
   '/wallet': { source: 'web/portfolio/WalletPage.tsx' },
   '/login': { source: 'web/auth/LoginPage.tsx' },

@@ -266,8 +266,8 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     { coin: 'BTC', side: 'long', margin: '100.00', leverage: 2 },
     { 'idempotency-key': 'a-key-of-asha-0002' },
   );
-  const trade = await asha.post<{ id: string }>(
-    '/api/trades',
+  const order = await asha.post<{ id: string }>(
+    '/api/orders',
     { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00' },
     { 'idempotency-key': 'a-key-of-asha-0003' },
   );
@@ -284,7 +284,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     notices: notices.body.items[0]?.id ?? '',
     tickets: ticket.body.id,
     positions: position.body.id,
-    trades: trade.body.id,
+    orders: order.body.id,
     deposits: (await askDeposit(world, asha, '500.00')).id,
     withdrawals: (await askWithdrawal(asha, '500.00')).id,
     passkeys: await passkeyOf(asha),

@@ -235,7 +235,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     reread: {
       balance: (personId, asset) => readBalance(database, scaleOf, personId, asset),
       contract: (personId, id) => findContractBody(database, market, personId, id),
-      trade: (personId, id) => findOrderBody(database, market, personId, id),
+      order: (personId, id) => findOrderBody(database, market, personId, id),
       position: (personId, id) => findPositionBody(database, market, personId, id),
       notice: (personId, id) => findNoticeBody(database, personId, id),
       deposit: (personId, id) => findDepositBody(database, personId, id),

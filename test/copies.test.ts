@@ -40,13 +40,13 @@ test('forty copies at once of each money request of a person have one effect and
   const asked = await copies('/api/withdrawals', { amount: '100.00', bankDetails }, 'withdrawals');
   await copies(`/api/withdrawals/${asked.id}/cancel`, null, 'decisions');
   const buy = { coin: 'DOGE', side: 'buy', type: 'market', amount: '500.00' };
-  await copies('/api/trades', buy, 'orders');
+  await copies('/api/orders', buy, 'orders');
   const leverage = { leverage: 2, confirmedLeverage: 2 };
   const long = { coin: 'BTC', side: 'long', margin: '50.00', ...leverage };
   const position = await copies('/api/positions', long, 'positions');
   await world.tick();
   const sell = { coin: 'DOGE', side: 'sell', type: 'market', quantity: '1.000000' };
-  await copies('/api/trades', sell, 'orders');
+  await copies('/api/orders', sell, 'orders');
   await copies(`/api/positions/${position.id}/close`, null, 'commands');
   await world.tick();
   expect(await count('order_endings')).toBe(2);

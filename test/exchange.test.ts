@@ -378,7 +378,7 @@ test('the connection breaks and comes back: prices go on, within the same tick o
 test('orders and positions on a coin that is held: what waits for a price fails or waits on, nothing fills or closes', async () => {
   const key = () => ({ 'idempotency-key': `held-${randomUUID()}` });
   type Made = { id: string; status: string };
-  const order = (body: object) => asha.post<Made>('/api/trades', { coin: 'ETH', ...body }, key());
+  const order = (body: object) => asha.post<Made>('/api/orders', { coin: 'ETH', ...body }, key());
   const open = (body: object) =>
     asha.post<Made>(
       '/api/positions',
@@ -410,9 +410,9 @@ test('orders and positions on a coin that is held: what waits for a price fails 
   await floor.checked();
   await floor.second();
   expect((await lastTick()).prices['ETH']).toBeUndefined();
-  expect(await statusOf('/api/trades', market)).toBe('failed');
-  expect(await statusOf('/api/trades', limit)).toBe('pending');
-  expect(await statusOf('/api/trades', stop)).toBe('pending');
+  expect(await statusOf('/api/orders', market)).toBe('failed');
+  expect(await statusOf('/api/orders', limit)).toBe('pending');
+  expect(await statusOf('/api/orders', stop)).toBe('pending');
   const position = async (id: string) =>
     (await asha.get<Record<string, unknown>>(`/api/positions/${id}`)).body;
   expect(await position(kept.body.id)).toMatchObject({ closePrice: null });
@@ -427,7 +427,7 @@ test('orders and positions on a coin that is held: what waits for a price fails 
   await floor.checked();
   await floor.second();
   expect(await position(kept.body.id)).toMatchObject({ closePrice: '289408.00000000' });
-  expect(await statusOf('/api/trades', stop)).toBe('completed');
+  expect(await statusOf('/api/orders', stop)).toBe('completed');
   expect((await world.verify()).findings).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ test('each person’s proof holds against what is published, and is nobody else�
 
 test('the balances are those of the tick: what moved since is not in them, frozen and coins are', async () => {
   await asha.post(
-    '/api/trades',
+    '/api/orders',
     { coin: 'BTC', side: 'buy', type: 'market', amount: '1000.00' },
     { 'idempotency-key': 'a-trade-of-asha-0001' },
   );
@@ -83,7 +83,7 @@ test('the balances are those of the tick: what moved since is not in them, froze
   await askWithdrawal(asha, '700.00');
   const late = await world.person('Late Comer');
   const placed = await ravi.post(
-    '/api/trades',
+    '/api/orders',
     { coin: 'ETH', side: 'buy', type: 'market', amount: '1000.00' },
     { 'idempotency-key': 'a-trade-of-ravi-0001' },
   );
@@ -115,7 +115,7 @@ test('while money moves, the total is the ledger’s at that tick to the last pa
     const moving = people.map(async (client, index) => {
       for (let count = 0; !isOver; count += 1) {
         await client.post(
-          '/api/trades',
+          '/api/orders',
           { coin: 'BTC', side: 'buy', type: 'market', amount: '10.00' },
           { 'idempotency-key': `race-${round}-${index}-${count}-trade` },
         );

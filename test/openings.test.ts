@@ -12,7 +12,7 @@ const pages: Readonly<Record<string, string>> = {
   '/home': 'market/HomePage.tsx',
   '/crypto': 'market/CryptoPage.tsx',
   '/contract': 'contracts/ContractPage.tsx',
-  '/trade': 'trading/TradePage.tsx',
+  '/trade': 'orders/TradePage.tsx',
   '/order': 'contracts/OrderPage.tsx',
   '/wallet': 'portfolio/WalletPage.tsx',
 };

@@ -61,7 +61,7 @@ export function connectLive(path: string): void {
   listen(stream, 'time', ({ now }) => noteServerTime(now));
   listen(stream, 'balance', (data) => tell('balance', data));
   listen(stream, 'contract', (data) => tell('contract', data));
-  listen(stream, 'trade', (data) => tell('trade', data));
+  listen(stream, 'order', (data) => tell('order', data));
   listen(stream, 'position', (data) => tell('position', data));
   listen(stream, 'notice', (data) => tell('notice', data));
   listen(stream, 'deposit', (data) => tell('deposit', data));

@@ -1,6 +1,8 @@
 /**
  * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
- * fetched when it is first visited.
+ * fetched when it is first visited. Addresses and page names are the specification's; folders are called by their noun:
+ * /trade is in orders, /order in contracts, /wallet and /coin-records in portfolio, /messages in notices, /support-chat and
+ * /support-history in tickets.
  */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
@@ -75,7 +77,7 @@ const OrderPage = page('/order', async () => ({
   default: (await import('#web/contracts/OrderPage.tsx')).OrderPage,
 }));
 const TradePage = page('/trade', async () => ({
-  default: (await import('#web/trading/TradePage.tsx')).TradePage,
+  default: (await import('#web/orders/TradePage.tsx')).TradePage,
 }));
 const WalletPage = page('/wallet', async () => ({
   default: (await import('#web/portfolio/WalletPage.tsx')).WalletPage,

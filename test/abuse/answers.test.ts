@@ -32,7 +32,7 @@ beforeAll(async () => {
   const settled = await asha.place({ amount: '10.00' }, key);
   const post = (path: string, body: object) =>
     asha.post<{ id: string }>(path, body, { 'idempotency-key': `${path}-0123456789abcdef` });
-  const trade = await post('/api/trades', {
+  const order = await post('/api/orders', {
     coin: 'BTC',
     side: 'buy',
     type: 'market',
@@ -58,7 +58,7 @@ beforeAll(async () => {
   });
   ids = {
     '/api/contracts': settled.body.id,
-    '/api/trades': trade.body.id,
+    '/api/orders': order.body.id,
     '/api/positions': position.body.id,
     '/api/tickets': ticket.body.id,
     '/api/commands': key,

@@ -59,13 +59,13 @@ const amounts: { path: string; field: string; scale: number; body: (amount: stri
       body: (amount) => `{"coin":"BTC","direction":"BUY_UP","duration":60,"amount":${amount}}`,
     },
     {
-      path: '/api/trades',
+      path: '/api/orders',
       field: 'amount',
       scale: 2,
       body: (amount) => `{"coin":"BTC","side":"buy","type":"market","amount":${amount}}`,
     },
     {
-      path: '/api/trades',
+      path: '/api/orders',
       field: 'quantity',
       scale: 8,
       body: (amount) => `{"coin":"BTC","side":"sell","type":"market","quantity":${amount}}`,
@@ -528,7 +528,7 @@ test('statements of SQL in every text that is searched, stored or named stay tex
       expect([path, reply.body.items ?? []]).toEqual([path, []]);
     }
     for (const path of [
-      ...[`/api/contracts/${q}`, `/api/trades/${q}`, `/api/positions/${q}`, `/api/commands/${q}`],
+      ...[`/api/contracts/${q}`, `/api/orders/${q}`, `/api/positions/${q}`, `/api/commands/${q}`],
       ...[
         `/api/contracts?cursor=${q}`,
         `/api/me/statement?cursor=${q}`,

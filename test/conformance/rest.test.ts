@@ -7,11 +7,11 @@ import { home } from './rows/home.ts';
 import { marketScreen } from './rows/market.ts';
 import { me } from './rows/me.ts';
 import { noticeScreen } from './rows/notices.ts';
-import { orderScreen } from './rows/orders.ts';
+import { orderCenterScreen } from './rows/order-center.ts';
 import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
 import { ticketScreen } from './rows/tickets.ts';
-import { trade } from './rows/trade.ts';
+import { orderScreen } from './rows/orders.ts';
 import { portfolioScreen } from './rows/portfolio.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
 import { runScreens } from './run.ts';
@@ -30,6 +30,6 @@ runScreens([
   chart,
   noticeScreen,
   contractScreen,
+  orderCenterScreen,
   orderScreen,
-  trade,
 ]);

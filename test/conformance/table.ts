@@ -8,12 +8,12 @@ import { landing } from './rows/landing.ts';
 import { marketScreen } from './rows/market.ts';
 import { me } from './rows/me.ts';
 import { noticeScreen } from './rows/notices.ts';
-import { orderScreen } from './rows/orders.ts';
+import { orderCenterScreen } from './rows/order-center.ts';
 import { roles } from './rows/roles.ts';
 import { routes } from './rows/routes.ts';
 import { shell } from './rows/shell.ts';
 import { ticketScreen } from './rows/tickets.ts';
-import { trade } from './rows/trade.ts';
+import { orderScreen } from './rows/orders.ts';
 import { portfolioScreen } from './rows/portfolio.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
 import type { Check, Row, Screen } from './row.ts';
@@ -30,8 +30,8 @@ export const table: readonly Screen[] = [
   depositScreen,
   withdrawalScreen,
   contractScreen,
+  orderCenterScreen,
   orderScreen,
-  trade,
   me,
   ticketScreen,
   noticeScreen,

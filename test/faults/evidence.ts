@@ -16,7 +16,7 @@ export type Belongings = {
   me: Me;
   statement: StatementLine[];
   contracts: Contract[];
-  trades: Order[];
+  orders: Order[];
   positions: Position[];
   withdrawals: Withdrawal[];
   deposits: Deposit[];
@@ -67,9 +67,9 @@ async function everyTick(url: string): Promise<Tick[]> {
 }
 
 async function belongingsOf(url: string, cookie: string): Promise<Belongings> {
-  const [contracts, trades, positions, withdrawals, deposits, statement] = await Promise.all([
+  const [contracts, orders, positions, withdrawals, deposits, statement] = await Promise.all([
     everyPage<Contract>(url, '/api/contracts', cookie),
-    everyPage<Order>(url, '/api/trades', cookie),
+    everyPage<Order>(url, '/api/orders', cookie),
     everyPage<Position>(url, '/api/positions', cookie),
     everyPage<Withdrawal>(url, '/api/withdrawals', cookie),
     everyPage<Deposit>(url, '/api/deposits', cookie),
@@ -77,7 +77,7 @@ async function belongingsOf(url: string, cookie: string): Promise<Belongings> {
   ]);
   const me = await get<Me>(url, '/api/me', cookie);
   statement.reverse();
-  return { me, statement, contracts, trades, positions, withdrawals, deposits };
+  return { me, statement, contracts, orders, positions, withdrawals, deposits };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function comeToRest(crowd: Crowd, url: string, withinMs: number): P
         await crowd.askOne({ kind: 'close-position', who, path, fields: null });
     }
     if (open.some(({ status }) => ['pending', 'open', 'closing'].includes(status))) return false;
-    for (const path of ['/api/contracts?state=active', '/api/trades?state=open']) {
+    for (const path of ['/api/contracts?state=active', '/api/orders?state=open']) {
       const { items } = await get<{ items: unknown[] }>(url, path, cookie);
       if (items.length > 0) return false;
     }

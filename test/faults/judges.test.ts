@@ -94,7 +94,7 @@ function belongings(): Belongings {
         ...{ exitAt: timeOf(161), settledAt: timeOf(161), payout: '130.00', profit: '30.00' },
       },
     ],
-    trades: [
+    orders: [
       {
         ...{ id: ids.buy, coin: 'DOGE', coinName: 'Dogecoin', side: 'buy', type: 'market' },
         ...{ status: 'completed', amount: '100.00', quantity: '9.990000', price: null },
@@ -343,16 +343,16 @@ const wrongs: [keyof typeof judges, string, (evidence: Evidence) => void, RegExp
   [
     'outcomes',
     'a fill at another price',
-    person(({ trades: [one] }) => one && (one.fillPrice = '9.00000000')),
+    person(({ orders: [one] }) => one && (one.fillPrice = '9.00000000')),
     /fillPrice is 9/,
   ],
   [
     'outcomes',
     'a unit too many',
-    person(({ trades: [one] }) => one && (one.quantity = '9.990001')),
+    person(({ orders: [one] }) => one && (one.quantity = '9.990001')),
     /got is 9990001/,
   ],
-  ['outcomes', 'no fee', person(({ trades: [one] }) => one && (one.fee = '0.00')), /fee is 0/],
+  ['outcomes', 'no fee', person(({ orders: [one] }) => one && (one.fee = '0.00')), /fee is 0/],
   [
     'outcomes',
     'a position closed a price late',

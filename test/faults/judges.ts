@@ -29,7 +29,7 @@ function changesOf(
   const changes = new Map<string, [string, bigint][]>();
   for (const { id, amount, payout } of person.contracts)
     changes.set(id, [[INR, minor(payout ?? '0', 2) - minor(amount, 2)]]);
-  for (const { id, positionId, status, side, coin, amount, quantity } of person.trades) {
+  for (const { id, positionId, status, side, coin, amount, quantity } of person.orders) {
     if (positionId !== null) continue;
     const rupees = minor(amount ?? '0', 2);
     const coins = minor(quantity ?? '0', scales[coin] ?? 0);
@@ -57,7 +57,7 @@ const balancesOf = ({ me }: Belongings) => [
 ];
 
 /**
- * Conservation: what everybody has is what they were given and what their contracts, trades and positions say they brought;
+ * Conservation: what everybody has is what they were given and what their contracts, orders and positions say they brought;
  * what is frozen is what is open. Nothing appears, nothing vanishes.
  */
 export function judgeConservation({ people, scales }: Evidence): string[] {
@@ -95,8 +95,8 @@ const listOf: Partial<Record<Kind, (person: Belongings) => readonly { id: string
   contract: ({ contracts }) => contracts,
   withdrawal: ({ withdrawals }) => withdrawals,
   deposit: ({ deposits }) => deposits,
-  buy: ({ trades }) => trades.filter(({ positionId }) => positionId === null),
-  sell: ({ trades }) => trades.filter(({ positionId }) => positionId === null),
+  buy: ({ orders }) => orders.filter(({ positionId }) => positionId === null),
+  sell: ({ orders }) => orders.filter(({ positionId }) => positionId === null),
   position: ({ positions }) => positions,
 };
 

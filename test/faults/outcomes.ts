@@ -188,9 +188,9 @@ export function judgeOutcomes({ people, ticks, scales, feeBps }: Evidence): stri
   const tape = openTape(ticks);
   const gap = ticks.findIndex(({ number }, index) => number !== index);
   if (gap !== -1) return [`the tape has tick ${ticks[gap]?.number} at place ${gap}`];
-  return people.flatMap(({ contracts, trades, positions }) => [
+  return people.flatMap(({ contracts, orders, positions }) => [
     ...contracts.flatMap((one) => judgeContract(tape, one)),
-    ...trades
+    ...orders
       .filter(({ positionId }) => positionId === null)
       .flatMap((one) => judgeOrder(tape, one, scales[one.coin] ?? 0, feeBps)),
     ...positions.flatMap((one) => judgePosition(tape, one, feeBps)),

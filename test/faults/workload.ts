@@ -89,14 +89,14 @@ export function openWorkload(options: {
       const coin = dice.pick(SPOT_COINS);
       person.coins.push(coin);
       const fields = { coin, side: 'buy', type: 'market', amount: rupees(dice, 10, 500) };
-      return { kind: 'buy', who, path: '/api/trades', fields };
+      return { kind: 'buy', who, path: '/api/orders', fields };
     },
     sell(who, person, dice) {
       const coin = person.coins.shift();
       if (coin === undefined) return make.buy(who, person, dice);
       const quantity = formatAmount(BigInt(dice.between(1, 400_000)), 6);
       const fields = { coin, side: 'sell', type: 'market', quantity };
-      return { kind: 'sell', who, path: '/api/trades', fields };
+      return { kind: 'sell', who, path: '/api/orders', fields };
     },
     position(who, _, dice) {
       const leverage = dice.pick(leverages);

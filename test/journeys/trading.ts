@@ -1,5 +1,5 @@
 /**
- * The trading page as the journeys use it: its ticket, what it shows of a trade or a balance, and what the ledger says of the
+ * The trading page as the journeys use it: its ticket, what it shows of an order or a balance, and what the ledger says of the
  * same.
  */
 import { randomUUID } from 'node:crypto';
@@ -97,7 +97,7 @@ async function post<Body>(context: BrowserContext, path: string, body: object): 
 }
 
 export const rest = (context: BrowserContext, order: { amount: string; price: string }) =>
-  post<Order>(context, '/api/trades', { coin: 'BTC', side: 'buy', type: 'limit', ...order });
+  post<Order>(context, '/api/orders', { coin: 'BTC', side: 'buy', type: 'limit', ...order });
 
 /** With ₹5,000 long, ₹3,000 short; answers it once it is entered. */
 export async function openOne(
@@ -113,7 +113,7 @@ export async function openOne(
 
 export const completed = (context: BrowserContext, { id }: Order) =>
   eventually('a completed order', NEXT_PRICE_MS, async () => {
-    const order = (await (await context.request.get(`/api/trades/${id}`)).json()) as Order;
+    const order = (await (await context.request.get(`/api/orders/${id}`)).json()) as Order;
     return order.status === 'completed' ? order : null;
   });
 
@@ -127,7 +127,7 @@ export async function seesCounts(page: Page, counts: Record<string, number>): Pr
       .waitFor();
 }
 
-/** Each of these trades and openings has one row, and nothing else has. */
+/** Each of these orders and openings has one row, and nothing else has. */
 export async function seesEachOnce(page: Page, all: readonly (Order | Position)[]): Promise<void> {
   const rows = page.locator('#your-trades details');
   await expect.poll(() => rows.count()).toBe(all.length);

@@ -3,7 +3,7 @@ import type { Direction } from '#protocol/contracts.ts';
 import { classes } from '#ui/classes.ts';
 import { Triangle } from '#ui/Triangle.tsx';
 
-import { directionWords } from './order.rules.ts';
+import { directionWords } from './contracts.rules.ts';
 
 export function DirectionTag({
   direction,

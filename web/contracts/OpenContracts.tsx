@@ -17,7 +17,7 @@ import { PriceText } from '#ui/PriceText.tsx';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
 import { Fact, Facts } from './Facts.tsx';
-import { percentFromEntry, soonestFirst } from './order.rules.ts';
+import { percentFromEntry, soonestFirst } from './contracts.rules.ts';
 import { SettledCard } from './SettledCard.tsx';
 import { useIsWide } from './use-is-wide.ts';
 

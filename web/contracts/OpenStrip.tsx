@@ -11,7 +11,7 @@ import { formatInr } from '#ui/format.ts';
 import { useOpenContracts } from './contracts.queries.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
-import { soonestFirst } from './order.rules.ts';
+import { soonestFirst } from './contracts.rules.ts';
 import { ProfitText } from './ProfitText.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { useJustSettled } from './use-just-settled.ts';

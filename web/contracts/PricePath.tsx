@@ -3,7 +3,7 @@ import type { Receipt } from '#protocol/contracts.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { classes } from '#ui/classes.ts';
 
-import { pathPoints } from './order.rules.ts';
+import { pathPoints } from './contracts.rules.ts';
 
 const box = { width: 320, height: 72, inset: 6 };
 

@@ -27,7 +27,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/Toast.tsx';
 
 import { useReceipt } from './contracts.queries.ts';
-import { directionRules, resultSentence } from './order.rules.ts';
+import { directionRules, resultSentence } from './contracts.rules.ts';
 import { PricePath } from './PricePath.tsx';
 
 export function ReceiptView({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import type { Contract } from '#protocol/contracts.ts';
 import { Badge, StatusBadge } from '#ui/Badge.tsx';
 
-import { stateWord } from './order.rules.ts';
+import { stateWord } from './contracts.rules.ts';
 
 export function ResultBadge({ contract }: { contract: Contract }) {
   switch (contract.status) {

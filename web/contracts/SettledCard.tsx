@@ -9,7 +9,7 @@ import { formatInstant, formatPrice, formatSignedInr } from '#ui/format.ts';
 
 import { useReceipt } from './contracts.queries.ts';
 import { DirectionTag } from './DirectionTag.tsx';
-import { resultSentence } from './order.rules.ts';
+import { resultSentence } from './contracts.rules.ts';
 import { PricePath } from './PricePath.tsx';
 import { ProfitText } from './ProfitText.tsx';
 import { ResultBadge } from './ResultBadge.tsx';

@@ -13,7 +13,7 @@ import { useLiveEvent } from '#ui/live.ts';
 import { refetchOvertaken } from '#ui/queries.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
-import { withContract } from './order.rules.ts';
+import { withContract } from './contracts.rules.ts';
 
 const openKey = mine('contracts', 'open');
 const closedKey = mine('contracts', 'closed');

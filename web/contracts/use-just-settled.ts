@@ -5,7 +5,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import { localNow } from '#ui/clock.ts';
 
 import { useContractEvents } from './contracts.queries.ts';
-import { resultSentence } from './order.rules.ts';
+import { resultSentence } from './contracts.rules.ts';
 
 /** How long a result stays where its countdown ran. */
 const LINGER_MS = 10_000;

@@ -35,8 +35,8 @@ export function CoinRecordsPage() {
   useLiveEvent('balance', ({ asset }) => {
     if (asset === coin) void refetch();
   });
-  useLiveEvent('trade', (trade) => {
-    if (trade.coin === coin) void refetch();
+  useLiveEvent('order', (order) => {
+    if (order.coin === coin) void refetch();
   });
   return (
     <PageFrame

@@ -29,7 +29,7 @@ function usePortfolioEvery(refetchInterval: number | false) {
   useLiveEvent('balance', ({ asset }) => {
     if (asset !== 'INR') void queries.invalidateQueries({ queryKey: portfolioKey });
   });
-  useLiveEvent('trade', ({ status }) => {
+  useLiveEvent('order', ({ status }) => {
     if (status === 'completed') void queries.invalidateQueries({ queryKey: portfolioKey });
   });
   return useQuery({

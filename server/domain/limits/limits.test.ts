@@ -259,7 +259,7 @@ test('who has excluded themselves places nothing by any route, in no session and
     }
   }
   const disguised = { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00', leverage: 2 };
-  expect((await asha.post('/api/trades', disguised, key())).status).toBe(400);
+  expect((await asha.post('/api/orders', disguised, key())).status).toBe(400);
   // Every way in which customers move money: whoever adds one says here what a break does to it.
   const ways = world.app.http.served.filter(
     ({ money, access }) => money === true && access === 'signed-in',
@@ -272,8 +272,8 @@ test('who has excluded themselves places nothing by any route, in no session and
     'POST /api/positions/:id/close',
     'POST /api/positions/:id/targets',
     // Coins for rupees, without leverage.
-    'POST /api/trades',
-    'POST /api/trades/:id/cancel',
+    'POST /api/orders',
+    'POST /api/orders/:id/cancel',
     'POST /api/withdrawals',
     'POST /api/withdrawals/:id/cancel',
   ]);

@@ -24,7 +24,7 @@ export async function readOpening(reader: Reader, isSimulated: boolean): Promise
 }
 
 /** Contracts, orders and positions: nothing is placed, changed or closed by people while trading is closed. */
-const TRADING = /^\/api\/(contracts|trades|positions)(\/|$)/;
+const TRADING = /^\/api\/(contracts|orders|positions)(\/|$)/;
 
 /** Refuses `price-stale` until the tick that opens trading is on the tape. */
 export function guardTrading(app: FastifyInstance, market: Pick<Market, 'opensAt' | 'last'>): void {

@@ -18,7 +18,7 @@ import {
   type OpenOrderRow,
   openOrdersKey,
   orderEndingsTable,
-  type TradeRow,
+  type ListedOrder,
 } from './orders.sql.ts';
 import {
   assetGiven,
@@ -27,8 +27,8 @@ import {
   missingAccounts,
   orderBody,
   type OrderCoin,
-  tradeEvent,
-  tradeId,
+  orderEvent,
+  orderId,
 } from './orders.ts';
 
 /** What a person has of a coin by their fills, and how many those are. */
@@ -51,8 +51,8 @@ const typeNames = { market: 'market', limit: 'limit', stop: 'stop' } as const;
 const saying = (order: OpenOrderRow) =>
   `${sideNames[order.side]} ${order.coin}, ${typeNames[order.type]} order`;
 
-/** An open order as a trade. */
-export function tradeRow(order: OpenOrderRow): TradeRow {
+/** An open order as it stands in its person's list. */
+export function listedOrder(order: OpenOrderRow): ListedOrder {
   return {
     id: order.id,
     person_id: order.person_id,
@@ -93,7 +93,7 @@ type Fill = NonNullable<ReturnType<typeof fillOf>>;
 function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
   const { person_id: personId, coin, side } = order;
   const till = tillOf(personId);
-  const cause = tradeId(order.id);
+  const cause = orderId(order.id);
   const dealer = rupees(till, 'dealer');
   const stock: Account = { owner: till, asset: coin, kind: 'dealer' };
   const coins: Account = { owner: personId, asset: coin, kind: 'available' };
@@ -147,8 +147,8 @@ export function fillEffects(
     ...change(before, fill.quantity, fill.amount),
     fills: before.fills + 1,
   };
-  const row: TradeRow = {
-    ...tradeRow(order),
+  const row: ListedOrder = {
+    ...listedOrder(order),
     ...{ amount: fill.amount, quantity: fill.quantity, fee: fill.fee },
     ...{ fill_tick: tick.number, fill_price: tick.price, filled_at: tick.at },
     ended_at: view.now,
@@ -165,8 +165,8 @@ export function fillEffects(
     title: 'Trade completed',
     message:
       side === 'buy'
-        ? `Bought ${what} at ${price} for ${amount}. ${tradeId(order.id)}`
-        : `Sold ${what} at ${price} for ${amount}. ${tradeId(order.id)}`,
+        ? `Bought ${what} at ${price} for ${amount}. ${orderId(order.id)}`
+        : `Sold ${what} at ${price} for ${amount}. ${orderId(order.id)}`,
     view,
   });
   const effects: Effects = {
@@ -203,7 +203,7 @@ export function fillEffects(
       ...notice.inserts,
     ],
     events: [
-      tradeEvent(row, coin),
+      orderEvent(row, coin),
       coinBalanceEvent(view, personId, coin, { available: bought, frozen: -sold }),
       ...notice.events,
     ],
@@ -226,7 +226,7 @@ export function releaseEffects(
   const { failure, view } = ended;
   const { person_id: personId, side, gives } = order;
   const status = failure === null || failure === 'expired' ? 'cancelled' : 'failed';
-  const row: TradeRow = { ...tradeRow(order), ended_at: view.now, status, failure };
+  const row: ListedOrder = { ...listedOrder(order), ended_at: view.now, status, failure };
   const given =
     side === 'buy' ? `₹${inr(gives)}` : `${formatAmount(gives, coin.scale)} ${coin.symbol}`;
   const notice =
@@ -236,7 +236,7 @@ export function releaseEffects(
           personId,
           type: failure === 'expired' ? 'info' : 'warning',
           title: failure === 'expired' ? 'Order ended' : 'Trade failed',
-          message: `${saying(order)}: ${reasons[failure]}; ${given} is available again. ${tradeId(order.id)}`,
+          message: `${saying(order)}: ${reasons[failure]}; ${given} is available again. ${orderId(order.id)}`,
           view,
         });
   const isTriggered = order.type === 'stop' && order.state === 'waiting';
@@ -250,7 +250,7 @@ export function releaseEffects(
         to: own(order, 'available'),
         amount: gives,
         kind: 'order-release',
-        cause: tradeId(order.id),
+        cause: orderId(order.id),
       },
     ],
     removals: [{ from: openOrdersKey, key: [order.id] }],
@@ -274,7 +274,7 @@ export function releaseEffects(
       ...notice.inserts,
     ],
     events: [
-      tradeEvent(row, coin),
+      orderEvent(row, coin),
       ...(side === 'sell'
         ? [coinBalanceEvent(view, personId, coin, { available: gives, frozen: -gives })]
         : []),

@@ -13,7 +13,7 @@ import {
   nothingFilled,
   onceOf,
   releaseEffects,
-  tradeRow,
+  listedOrder,
 } from './endings.ts';
 import { type OpenOrder, stepAt, stepWithoutTick } from './orders.rules.ts';
 import {
@@ -22,9 +22,9 @@ import {
   openOrdersKey,
   openOrdersTable,
   readDue,
-  type TradeRow,
+  type ListedOrder,
 } from './orders.sql.ts';
-import { orderAccounts, type OrderCoin, tradeEvent } from './orders.ts';
+import { orderAccounts, type OrderCoin, orderEvent } from './orders.ts';
 
 export type Advance = {
   personId: string;
@@ -105,7 +105,7 @@ function openOrderOf(row: OpenOrderRow): OpenOrder {
 
 /** O8: from now on it waits for the next price; its chosen time no longer counts. */
 function triggerEffects(order: OpenOrderRow, coin: OrderCoin, tick: number): Effects {
-  const row: TradeRow = { ...tradeRow(order), triggered_tick: tick };
+  const row: ListedOrder = { ...listedOrder(order), triggered_tick: tick };
   return {
     status: 200,
     body: undefined,
@@ -127,6 +127,6 @@ function triggerEffects(order: OpenOrderRow, coin: OrderCoin, tick: number): Eff
         ],
       },
     ],
-    events: [tradeEvent(row, coin)],
+    events: [orderEvent(row, coin)],
   };
 }

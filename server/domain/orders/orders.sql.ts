@@ -67,8 +67,8 @@ export const orderEndingsTable: InsertTable = {
   },
 };
 
-/** A trade as people read it (view `trades`): an order, or the opening of a position. */
-export type TradeRow = {
+/** What people find in their list of orders: an order, or the opening of a position. The view has an older name, `trades`. */
+export type ListedOrder = {
   id: string;
   person_id: string;
   coin: string;
@@ -92,23 +92,23 @@ export type TradeRow = {
   failure: OrderFailure | null;
 };
 
-const selectTrades = `
+const selectListed = `
   select t.*, x.at as filled_at from trades t left join ticks x on x.number = t.fill_tick`;
 
-export async function findTrade(
+export async function findListedOrder(
   reader: Reader,
   personId: string,
   id: string,
-): Promise<TradeRow | undefined> {
-  const rows = await reader.query<TradeRow>(
-    `${selectTrades} where t.person_id = $1 and t.id = $2`,
+): Promise<ListedOrder | undefined> {
+  const rows = await reader.query<ListedOrder>(
+    `${selectListed} where t.person_id = $1 and t.id = $2`,
     [personId, id],
   );
   return rows[0];
 }
 
 /** Newest first. */
-export function listTrades(
+export function listOrders(
   reader: Reader,
   query: {
     personId: string;
@@ -117,10 +117,10 @@ export function listTrades(
     before: string | null;
     limit: number;
   },
-): Promise<TradeRow[]> {
+): Promise<ListedOrder[]> {
   const only = { open: `and t.status = 'pending'`, ended: `and t.status <> 'pending'` };
-  return reader.query<TradeRow>(
-    `${selectTrades}
+  return reader.query<ListedOrder>(
+    `${selectListed}
      where t.person_id = $1 and ($2::uuid is null or t.id < $2) and ($3::text is null or t.coin = $3)
        ${query.state ? only[query.state] : ''}
      order by t.id desc limit $4`,
@@ -128,7 +128,7 @@ export function listTrades(
   );
 }
 
-export async function countTrades(
+export async function countOrders(
   reader: Reader,
   personId: string,
 ): Promise<Map<OrderStatus, number>> {

@@ -21,7 +21,7 @@ const GRANT = '850000.00';
 const FEE_BPS = 25;
 
 function order(client: Client, body: object, key: string = randomUUID()): Promise<Reply<Order>> {
-  return client.post<Order>('/api/trades', body, { 'idempotency-key': key });
+  return client.post<Order>('/api/orders', body, { 'idempotency-key': key });
 }
 
 const buy = (client: Client, amount: string, rest: object = {}) =>
@@ -29,7 +29,7 @@ const buy = (client: Client, amount: string, rest: object = {}) =>
 const sell = (client: Client, quantity: string, rest: object = {}) =>
   order(client, { coin: 'BTC', side: 'sell', type: 'market', quantity, ...rest });
 const cancel = (client: Client, id: string) =>
-  client.post<Order>(`/api/trades/${id}/cancel`, undefined, { 'idempotency-key': randomUUID() });
+  client.post<Order>(`/api/orders/${id}/cancel`, undefined, { 'idempotency-key': randomUUID() });
 const sellShort = (client: Client, margin: string) =>
   client.post(
     '/api/positions',
@@ -37,7 +37,7 @@ const sellShort = (client: Client, margin: string) =>
     { 'idempotency-key': randomUUID() },
   );
 const one = async (client: Client, id: string) =>
-  (await client.get<Order>(`/api/trades/${id}`)).body;
+  (await client.get<Order>(`/api/orders/${id}`)).body;
 const holding = async (client: Client, coin = 'BTC') =>
   (await client.get<Holding>(`/api/portfolio/${coin}`)).body;
 
@@ -226,7 +226,7 @@ test('the same key gets the same answer and one order', async () => {
   const third = await order(asha, body, key);
   expect([second.body, third.body]).toEqual([first.body, first.body]);
   expect((await order(asha, { ...body, amount: '101' }, key)).status).toBe(422);
-  const { body: page } = await asha.get<OrderPage>('/api/trades');
+  const { body: page } = await asha.get<OrderPage>('/api/orders');
   expect(page.items).toHaveLength(1);
   expect(page.counts).toEqual({ pending: 0, completed: 1, failed: 0, cancelled: 0 });
 });
@@ -258,7 +258,7 @@ test('O7, O10, O11 a limit order rests in the book, is never filled worse than i
   expect((await cancel(asha, deep.body.id)).status).toBe(409);
   const other = await world.person();
   expect((await cancel(other, same.body.id)).status).toBe(404);
-  expect((await other.get(`/api/trades/${same.body.id}`)).status).toBe(404);
+  expect((await other.get(`/api/orders/${same.body.id}`)).status).toBe(404);
   const { body: fills } = await world.visitor().get<FillList>('/api/market/fills?coin=BTC');
   expect(fills.items).toMatchObject([{ side: 'buy', tick: 1, price: filled.fillPrice }]);
   expect((await world.visitor().get('/api/market/book?coin=NOPE')).status).toBe(404);

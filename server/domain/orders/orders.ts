@@ -12,11 +12,12 @@ import type { Account } from '#server/ledger/accounts.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { PersonalEvent, View } from '#server/ledger/commands.ts';
 
-import { countTrades, findTrade, listTrades, type TradeRow } from './orders.sql.ts';
+import { countOrders, findListedOrder, listOrders, type ListedOrder } from './orders.sql.ts';
 
+/** The specification's: people read 'trade'. */
 const PREFIX = 'trade-';
 
-export const tradeId = (uuid: string): string => PREFIX + uuid;
+export const orderId = (uuid: string): string => PREFIX + uuid;
 
 /** The uuid in `trade-…`, or null where it is none. */
 export function uuidOf(id: string): string | null {
@@ -79,13 +80,13 @@ export function coinBalanceEvent(
   };
 }
 
-export function tradeEvent(row: TradeRow, coin: OrderCoin): PersonalEvent {
+export function orderEvent(row: ListedOrder, coin: OrderCoin): PersonalEvent {
   const data = orderBody(row, coin);
-  return { personId: row.person_id, name: 'trade', id: data.id, data: () => data };
+  return { personId: row.person_id, name: 'order', id: data.id, data: () => data };
 }
 
-/** A trade as it goes over the wire. */
-export function orderBody(row: TradeRow, coin: OrderCoin): Order {
+/** An order as it goes over the wire. */
+export function orderBody(row: ListedOrder, coin: OrderCoin): Order {
   const priced = (value: bigint | null) =>
     value === null ? null : formatAmount(value, PRICE_SCALE);
   const isFilled = row.status === 'completed';
@@ -95,7 +96,7 @@ export function orderBody(row: TradeRow, coin: OrderCoin): Order {
       : row.quantity;
   const endedAt = row.ended_at ?? (isFilled ? row.filled_at : null);
   return {
-    id: tradeId(row.id),
+    id: orderId(row.id),
     coin: coin.symbol,
     coinName: coin.name,
     side: row.side,
@@ -119,7 +120,7 @@ export function orderBody(row: TradeRow, coin: OrderCoin): Order {
   };
 }
 
-function bodyOf(market: Pick<Market, 'coin'>, row: TradeRow): Order {
+function bodyOf(market: Pick<Market, 'coin'>, row: ListedOrder): Order {
   return orderBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
 }
 
@@ -131,11 +132,11 @@ export async function findOrderBody(
   id: string,
 ): Promise<Order | null> {
   const uuid = uuidOf(id);
-  const row = uuid === null ? undefined : await findTrade(reader, personId, uuid);
+  const row = uuid === null ? undefined : await findListedOrder(reader, personId, uuid);
   return row ? bodyOf(market, row) : null;
 }
 
-/** One of a person's trades. Refuses `not-found`, the same for absent and for somebody else's. */
+/** One of a person's orders. Refuses `not-found`, the same for absent and for somebody else's. */
 export async function readOrder(
   reader: Reader,
   market: Pick<Market, 'coin'>,
@@ -145,7 +146,7 @@ export async function readOrder(
   return (await findOrderBody(reader, market, personId, id)) ?? refuse('not-found');
 }
 
-/** A page of a person's trades, newest first, with the counts of all. Refuses `invalid` for a cursor that is none of ours. */
+/** A page of a person's orders, newest first, with the counts of all. Refuses `invalid` for a cursor that is none of ours. */
 export async function readOrders(
   reader: Reader,
   market: Pick<Market, 'coin'>,
@@ -163,14 +164,14 @@ export async function readOrders(
   }
   const coin = query.coin?.toUpperCase() ?? null;
   const [rows, counts] = await Promise.all([
-    listTrades(reader, { ...query, coin, before, limit: query.limit + 1 }),
-    countTrades(reader, query.personId),
+    listOrders(reader, { ...query, coin, before, limit: query.limit + 1 }),
+    countOrders(reader, query.personId),
   ]);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     items: page.map((row) => bodyOf(market, row)),
-    nextCursor: rows.length > query.limit && last ? tradeId(last.id) : null,
+    nextCursor: rows.length > query.limit && last ? orderId(last.id) : null,
     counts: {
       pending: counts.get('pending') ?? 0,
       completed: counts.get('completed') ?? 0,

@@ -24,7 +24,7 @@ import { type Account, rupees } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, type Refused, type View } from '#server/ledger/commands.ts';
 
 import { stateOf } from './orders.rules.ts';
-import { openOrdersTable, ordersTable, type TradeRow } from './orders.sql.ts';
+import { openOrdersTable, ordersTable, type ListedOrder } from './orders.sql.ts';
 import {
   assetGiven,
   coinBalanceEvent,
@@ -32,8 +32,8 @@ import {
   orderAccounts,
   orderBody,
   type OrderCoin,
-  tradeEvent,
-  tradeId,
+  orderEvent,
+  orderId,
 } from './orders.ts';
 
 /** Of the columns that hold prices and amounts: far above any use. */
@@ -139,7 +139,7 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
           to: own('frozen'),
           amount: gives,
           kind: 'order-hold',
-          cause: tradeId(uuid),
+          cause: orderId(uuid),
         },
       ],
       inserts: [
@@ -175,7 +175,7 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
         },
       ],
       events: [
-        tradeEvent(row, coin),
+        orderEvent(row, coin),
         ...(side === 'sell'
           ? [coinBalanceEvent(view, personId, coin, { available: -gives, frozen: gives })]
           : []),
@@ -199,7 +199,7 @@ function acceptedRow(
   placement: Placement,
   uuid: string,
   at: { now: Date; tick: number },
-): TradeRow {
+): ListedOrder {
   const { personId, coin, side, type, gives, price, expiresAt } = placement;
   return {
     id: uuid,

@@ -22,8 +22,8 @@ const GRANT = '850000.00';
 const post = <Body>(client: Client, path: string, body?: object) =>
   client.post<Body>(path, body, { 'idempotency-key': randomUUID() });
 const buy = (client: Client, amount: string) =>
-  post<Order>(client, '/api/trades', { coin: 'BTC', side: 'buy', type: 'market', amount });
-const cancel = (client: Client, id: string) => post<Order>(client, `/api/trades/${id}/cancel`);
+  post<Order>(client, '/api/orders', { coin: 'BTC', side: 'buy', type: 'market', amount });
+const cancel = (client: Client, id: string) => post<Order>(client, `/api/orders/${id}/cancel`);
 
 test('200 races of cancelling against the fill: one effect each, and the answer says which', async () => {
   await using world = await openWorld();
@@ -42,7 +42,7 @@ test('200 races of cancelling against the fill: one effect each, and the answer 
         const id = ids[index] as string;
         const { status } = await (index === 0 ? first : cancel(client, id));
         await ticking;
-        const order = (await client.get<Order>(`/api/trades/${id}`)).body;
+        const order = (await client.get<Order>(`/api/orders/${id}`)).body;
         expect([status, order.status]).toEqual(
           status === 200 ? [200, 'cancelled'] : [409, 'completed'],
         );

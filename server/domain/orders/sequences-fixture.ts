@@ -47,18 +47,18 @@ async function step(world: World, client: Client, dice: Dice): Promise<void> {
   const choice = dice(8);
   if (choice < 4) {
     const amount = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
-    await post(client, '/api/trades', { coin, side: 'buy', amount, ...rest });
+    await post(client, '/api/orders', { coin, side: 'buy', amount, ...rest });
   } else if (choice < 6) {
     const { body } = await client.get<{ available: string }>(`/api/portfolio/${coin}`);
     const owned = parseAmount(body.available, COINS[coin]) ?? 0n;
     if (owned === 0n) return;
     const part = dice(3) === 0 ? owned : 1n + (owned - 1n) / BigInt(1 + dice(5));
     const quantity = formatAmount(part, COINS[coin]);
-    await post(client, '/api/trades', { coin, side: 'sell', quantity, ...rest });
+    await post(client, '/api/orders', { coin, side: 'sell', quantity, ...rest });
   } else if (choice === 6) {
-    const { body } = await client.get<OrderPage>('/api/trades?state=open&limit=1');
+    const { body } = await client.get<OrderPage>('/api/orders?state=open&limit=1');
     const [open] = body.items;
-    if (open) await post(client, `/api/trades/${open.id}/cancel`);
+    if (open) await post(client, `/api/orders/${open.id}/cancel`);
   }
 }
 
@@ -119,7 +119,7 @@ export async function runSequences(
       let cursor: string | null = '';
       while (cursor !== null) {
         const page: OrderPage = (
-          await client.get<OrderPage>(`/api/trades?limit=100${cursor && `&cursor=${cursor}`}`)
+          await client.get<OrderPage>(`/api/orders?limit=100${cursor && `&cursor=${cursor}`}`)
         ).body;
         for (const order of page.items) {
           if (order.status === 'completed') checkFill(order);

@@ -268,6 +268,9 @@ function isStillKept(since: bigint, first: bigint | null, last: bigint | null): 
 
 type Pointer = [personId: string, name: PersonalEventName, id: string | null];
 
+/** Entries of an earlier release may still be kept: orders were called trades in it. */
+const currentName = (name: PersonalEventName | 'trade') => (name === 'trade' ? 'order' : name);
+
 /**
  * Entries as events. The outbox names things, not how they were: each is told once, with its latest mention, as it stands
  * now; what no longer exists is not told.
@@ -279,8 +282,9 @@ async function lookUp(
 ): Promise<Entry[]> {
   const mentions = new Map<string, { row: bigint; pointer: Pointer }>();
   for (const row of rows) {
-    for (const pointer of JSON.parse(row.events) as Pointer[]) {
-      if (isWanted(pointer[0])) mentions.set(pointer.join(' '), { row: row.id, pointer });
+    for (const [personId, name, id] of JSON.parse(row.events) as Pointer[]) {
+      const pointer: Pointer = [personId, currentName(name), id];
+      if (isWanted(personId)) mentions.set(pointer.join(' '), { row: row.id, pointer });
     }
   }
   const entries = new Map<bigint, StoredEvent[]>();

@@ -1,15 +1,15 @@
-/** All that is known of one trade: both amounts to the smallest unit, the price and the tick that it came from. */
+/** All that is known of one order: both amounts to the smallest unit, the price and the tick that it came from. */
 import type { ReactNode } from 'react';
 
 import type { Order } from '#protocol/orders.ts';
 import { formatDateTime, formatInr, formatPrice, groupTyped } from '#ui/format.ts';
 
-import { failureWords, typeWords } from './trades.rules.ts';
+import { failureWords, typeWords } from './orders.rules.ts';
 
-export function TradeFacts({ trade }: { trade: Order }) {
-  const isPosition = trade.positionId !== null;
-  const isBuy = trade.side === 'buy';
-  const { amount, quantity, price, fee, fillPrice, fillTick, failure, coin } = trade;
+export function OrderFacts({ order }: { order: Order }) {
+  const isPosition = order.positionId !== null;
+  const isBuy = order.side === 'buy';
+  const { amount, quantity, price, fee, fillPrice, fillTick, failure, coin } = order;
   const coins = quantity === null ? '-' : `${groupTyped(quantity)} ${coin}`;
   const rupees = amount === null ? '-' : formatInr(amount);
   const words = isPosition
@@ -25,23 +25,23 @@ export function TradeFacts({ trade }: { trade: Order }) {
         <Fact name={words.coins}>{coins}</Fact>
         <Fact name="Price">{fillPrice === null ? '-' : formatPrice(fillPrice)}</Fact>
         <Fact name="Fee">{fee === null ? '-' : formatInr(fee)}</Fact>
-        <Fact name="Order type">{typeWords(trade)}</Fact>
+        <Fact name="Order type">{typeWords(order)}</Fact>
         {price === null ? null : (
-          <Fact name={trade.type === 'limit' ? 'Limit price' : 'Stop price'}>
+          <Fact name={order.type === 'limit' ? 'Limit price' : 'Stop price'}>
             {formatPrice(price)}
           </Fact>
         )}
-        {trade.type === 'market' ? null : (
+        {order.type === 'market' ? null : (
           <Fact name="Good until">
-            {trade.expiresAt === null ? 'cancelled' : formatDateTime(trade.expiresAt)}
+            {order.expiresAt === null ? 'cancelled' : formatDateTime(order.expiresAt)}
           </Fact>
         )}
-        <Fact name="Accepted">{formatDateTime(trade.acceptedAt)}</Fact>
-        {trade.filledAt === null ? null : (
-          <Fact name="Filled">{formatDateTime(trade.filledAt)}</Fact>
+        <Fact name="Accepted">{formatDateTime(order.acceptedAt)}</Fact>
+        {order.filledAt === null ? null : (
+          <Fact name="Filled">{formatDateTime(order.filledAt)}</Fact>
         )}
         {fillTick === null ? null : <Fact name="Tick">{fillTick}</Fact>}
-        <Fact name="Trade">{trade.id}</Fact>
+        <Fact name="Trade">{order.id}</Fact>
       </dl>
     </>
   );

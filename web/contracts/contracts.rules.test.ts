@@ -11,7 +11,7 @@ import {
   soonestFirst,
   stateWord,
   withContract,
-} from './order.rules.ts';
+} from './contracts.rules.ts';
 
 const open: Contract = {
   id: 'contract-1',

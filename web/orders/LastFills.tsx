@@ -10,7 +10,7 @@ import { fillTime } from './book.rules.ts';
 import { MarketPanel } from './MarketPanel.tsx';
 import { LoadingRows } from './OrderBook.tsx';
 
-export function TradeHistory({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
+export function LastFills({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
   return (
     <MarketPanel title="Trade History" isSimulated={isSimulated}>
       <LoadedHistory coin={coin} />

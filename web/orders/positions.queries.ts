@@ -13,7 +13,7 @@ import { refetchOvertaken } from '#ui/queries.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
 import { isOpenNow, withPosition } from './positions.rules.ts';
-import { reloadTrades } from './trades.queries.ts';
+import { reloadOrders } from './orders.queries.ts';
 
 const openKey = mine('positions', 'open');
 const endedKey = mine('positions', 'ended');
@@ -66,6 +66,6 @@ export function notePosition(queries: QueryClient, position: Position): void {
   );
   refetchOvertaken(queries, openKey);
   if (!isOpenNow(position)) void queries.invalidateQueries({ queryKey: endedKey });
-  // Its opening is listed among the trades: it is new, entered, or failed.
-  if (position.status !== 'closing' && position.status !== 'closed') reloadTrades(queries);
+  // Its opening is listed among the orders: it is new, entered, or failed.
+  if (position.status !== 'closing' && position.status !== 'closed') reloadOrders(queries);
 }

@@ -3,14 +3,14 @@ import { AmountField } from '#ui/AmountField.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 
-import type { TradeState } from './use-trade.ts';
+import type { OrderState } from './use-order.ts';
 
 const waits = [
   { value: 'cancelled', label: 'Until cancelled' },
   { value: 'time', label: 'Until a time' },
 ] as const;
 
-export function RestingFields({ trade: { ticket, errors, change } }: { trade: TradeState }) {
+export function RestingFields({ order: { ticket, errors, change } }: { order: OrderState }) {
   const isLimit = ticket.type === 'limit';
   const isBuy = ticket.side === 'buy';
   return (

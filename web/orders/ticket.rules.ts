@@ -1,5 +1,5 @@
 /**
- * What the trade ticket works out before anything is sent: one amount from the other, a share of the balance, and what is
+ * What the order ticket works out before anything is sent: one amount from the other, a share of the balance, and what is
  * wrong with what was typed. Pure; the arithmetic is protocol/trading.ts, and the server alone decides what is accepted.
  */
 import { formatAmount, INR_SCALE, mulDivDown, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
@@ -113,7 +113,7 @@ export function percentOf(balance: bigint, percent: number): bigint {
   return mulDivDown(balance, BigInt(percent), 100n);
 }
 
-/** The other side of the same trade: what was paid is received, and the two amounts change places. */
+/** The other side of the same order: what was paid is received, and the two amounts change places. */
 export function swapped(ticket: Ticket): Ticket {
   return { ...ticket, side: ticket.side === 'buy' ? 'sell' : 'buy' };
 }

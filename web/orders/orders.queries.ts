@@ -1,4 +1,4 @@
-/** The person's trades as the page holds them: loaded page by page, then moved by the live event of each. */
+/** The person's orders as the page holds them: loaded page by page, then moved by the live event of each. */
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Order, type OrderPage, orders } from '#protocol/orders.ts';
@@ -7,18 +7,18 @@ import { useLiveEvent } from '#ui/live.ts';
 import { refetchOvertaken } from '#ui/queries.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
-import { type Trades, withTrade } from './trades.rules.ts';
+import { type LoadedOrders, withOrder } from './orders.rules.ts';
 
-const tradesKey = mine('trades');
+const ordersKey = mine('orders');
 const PAGE = 20;
 
 /** Newest first, with the counts of each status. Asked for anew with every visit, because changes are only heard here. */
-export function useTrades() {
+export function useOrders() {
   const { person } = useSession();
   const queries = useQueryClient();
-  useLiveEvent('trade', (trade) => noteTrade(queries, trade));
+  useLiveEvent('order', (order) => noteOrder(queries, order));
   return useInfiniteQuery({
-    queryKey: tradesKey,
+    queryKey: ordersKey,
     queryFn: ({ pageParam, signal }) =>
       call(orders.list, {
         query: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -31,17 +31,17 @@ export function useTrades() {
   });
 }
 
-/** Takes what the server said of one trade into the loaded list. */
-export function noteTrade(queries: QueryClient, trade: Order): void {
-  const before = queries.getQueryData<Trades>(tradesKey);
-  const next = before && withTrade(before, trade);
+/** Takes what the server said of one order into the loaded list. */
+export function noteOrder(queries: QueryClient, order: Order): void {
+  const before = queries.getQueryData<LoadedOrders>(ordersKey);
+  const next = before && withOrder(before, order);
   if (next) {
-    queries.setQueryData<Trades>(tradesKey, next);
-    refetchOvertaken(queries, tradesKey);
-  } else void queries.invalidateQueries({ queryKey: tradesKey });
+    queries.setQueryData<LoadedOrders>(ordersKey, next);
+    refetchOvertaken(queries, ordersKey);
+  } else void queries.invalidateQueries({ queryKey: ordersKey });
 }
 
-/** The opening of a position is a trade too, and has no event of its own. */
-export function reloadTrades(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: tradesKey });
+/** The opening of a position is an order too, and has no event of its own. */
+export function reloadOrders(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: ordersKey });
 }

@@ -1,9 +1,9 @@
-/** The list of trades as events move it. */
+/** The list of orders as events move it. */
 import { expect, test } from 'vitest';
 
 import type { Order } from '#protocol/orders.ts';
 
-import { canCancel, type Trades, typeWords, withTrade } from './trades.rules.ts';
+import { canCancel, type LoadedOrders, typeWords, withOrder } from './orders.rules.ts';
 
 const order = (given: Partial<Order> = {}): Order => ({
   id: 'trade-1',
@@ -30,7 +30,7 @@ const order = (given: Partial<Order> = {}): Order => ({
   ...given,
 });
 
-const list = (...items: Order[]): Trades => ({
+const list = (...items: Order[]): LoadedOrders => ({
   pageParams: [null],
   pages: [
     {
@@ -41,28 +41,28 @@ const list = (...items: Order[]): Trades => ({
   ],
 });
 
-test('a new trade comes first and is counted, a filled one changes in place', () => {
-  const two = withTrade(list(order()), order({ id: 'trade-2' }));
+test('a new order comes first and is counted, a filled one changes in place', () => {
+  const two = withOrder(list(order()), order({ id: 'trade-2' }));
   expect(two?.pages[0]?.items.map(({ id }) => id)).toEqual(['trade-2', 'trade-1']);
   expect(two?.pages[0]?.counts).toMatchObject({ pending: 2, completed: 3 });
-  const filled = two && withTrade(two, order({ status: 'completed' }));
+  const filled = two && withOrder(two, order({ status: 'completed' }));
   expect(filled?.pages[0]?.items.map(({ status }) => status)).toEqual(['pending', 'completed']);
   expect(filled?.pages[0]?.counts).toMatchObject({ pending: 1, completed: 4 });
 });
 
 test('the same event twice counts once', () => {
-  const once = withTrade(list(order()), order({ status: 'failed' }));
-  const twice = once && withTrade(once, order({ status: 'failed' }));
+  const once = withOrder(list(order()), order({ status: 'failed' }));
+  const twice = once && withOrder(once, order({ status: 'failed' }));
   expect(twice?.pages[0]?.counts).toEqual({ pending: 0, completed: 3, failed: 1, cancelled: 0 });
 });
 
 test('an answer that arrives after the news of the fill does not make it pending again', () => {
-  const filled = withTrade(list(order()), order({ status: 'completed' }));
-  expect(filled && withTrade(filled, order())).toEqual(filled);
+  const filled = withOrder(list(order()), order({ status: 'completed' }));
+  expect(filled && withOrder(filled, order())).toEqual(filled);
 });
 
 test('one that ended and was never loaded has to be asked for', () => {
-  expect(withTrade(list(), order({ status: 'completed' }))).toBeNull();
+  expect(withOrder(list(), order({ status: 'completed' }))).toBeNull();
 });
 
 test('orders are cancelled while they wait, positions are closed instead', () => {

@@ -1,5 +1,5 @@
 /**
- * The review of one trade: what is given, what about is received, what it costs, and with leverage what closes it. Above ten
+ * The review of one order: what is given, what about is received, what it costs, and with leverage what closes it. Above ten
  * times the number is typed once more. Cancel weighs as much as confirm.
  */
 import { useState } from 'react';
@@ -33,14 +33,14 @@ import {
 import { FactLine, FactLines } from './FactLines.tsx';
 import { SideTag } from './SideTag.tsx';
 import { moveOf } from './ticket.rules.ts';
-import type { TradeState } from './use-trade.ts';
+import type { OrderState } from './use-order.ts';
 
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 const priceText = (price: bigint) => formatPrice(formatAmount(price, PRICE_SCALE));
 const typeWords = { market: '', limit: 'Limit ', stop: 'Stop ' } as const;
 
-export function TradeReview({ trade }: { trade: TradeState }) {
-  const { request, reviewed } = trade;
+export function OrderReview({ order }: { order: OrderState }) {
+  const { request, reviewed } = order;
   const isSending = request.step === 'sending';
   const draft = reviewed ?? (request.step === 'idle' ? null : request.draft.draft);
   const [typed, setTyped] = useState('');
@@ -49,7 +49,7 @@ export function TradeReview({ trade }: { trade: TradeState }) {
   const leave = () => {
     setTyped('');
     setError(undefined);
-    trade.leaveReview();
+    order.leaveReview();
   };
   const confirm = () => {
     if (needed !== null && typed.trim() !== String(needed)) {
@@ -57,7 +57,7 @@ export function TradeReview({ trade }: { trade: TradeState }) {
       return;
     }
     setTyped('');
-    trade.confirm(needed);
+    order.confirm(needed);
   };
   return (
     <Dialog
@@ -84,9 +84,9 @@ export function TradeReview({ trade }: { trade: TradeState }) {
         <div className="grid gap-4">
           <Head draft={draft} />
           {draft.kind === 'order' ? (
-            <OrderFacts draft={draft} trade={trade} />
+            <SpotFacts draft={draft} order={order} />
           ) : (
-            <PositionFacts draft={draft} trade={trade} />
+            <PositionFacts draft={draft} order={order} />
           )}
           {needed === null || isSending ? null : (
             <Field
@@ -154,15 +154,15 @@ function Head({ draft }: { draft: Draft }) {
   );
 }
 
-function OrderFacts({ draft, trade }: { draft: OrderDraft; trade: TradeState }) {
+function SpotFacts({ draft, order }: { draft: OrderDraft; order: OrderState }) {
   const { body, paise, units, coin, feeBps } = draft;
   const own = body.price === undefined ? null : parseAmount(body.price, PRICE_SCALE);
-  const price = own ?? trade.last;
+  const price = own ?? order.last;
   const isBuy = body.side === 'buy';
   const coins = (quantity: bigint) =>
     `${formatTokens(formatAmount(quantity, coin.scale))} ${coin.symbol}`;
   const at = price === null ? null : { price, scale: coin.scale, feeBps };
-  const left = isBuy ? trade.purse.inr : trade.purse.coins;
+  const left = isBuy ? order.purse.inr : order.purse.coins;
   const gives = isBuy ? paise : units;
   const after = left === null ? null : left - gives;
   return (
@@ -195,11 +195,11 @@ function OrderFacts({ draft, trade }: { draft: OrderDraft; trade: TradeState }) 
   );
 }
 
-function PositionFacts({ draft, trade }: { draft: PositionDraft; trade: TradeState }) {
+function PositionFacts({ draft, order }: { draft: PositionDraft; order: OrderState }) {
   const { body, margin } = draft;
   const { exposure, fee, held } = costsOf(draft);
-  const terms = trade.last === null ? null : termsAt(draft, trade.last);
-  const after = trade.purse.inr === null ? null : trade.purse.inr - held;
+  const terms = order.last === null ? null : termsAt(draft, order.last);
+  const after = order.purse.inr === null ? null : order.purse.inr - held;
   return (
     <>
       <Note>

@@ -1,5 +1,5 @@
 /**
- * The person's trades, newest first, with how many there are of each status. A row opens into all that is known of the trade;
+ * The person's orders, newest first, with how many there are of each status. A row opens into all that is known of the order;
  * one that no price has met yet can be taken back.
  */
 import { ChevronDown } from 'lucide-react';
@@ -15,18 +15,18 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatInr, formatMinute, formatTokens } from '#ui/format.ts';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 
-import { CancelTrade } from './CancelTrade.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { SideTag } from './SideTag.tsx';
-import { TradeFacts } from './TradeFacts.tsx';
-import { useTrades } from './trades.queries.ts';
-import { canCancel, typeWords } from './trades.rules.ts';
+import { OrderFacts } from './OrderFacts.tsx';
+import { useOrders } from './orders.queries.ts';
+import { canCancel, typeWords } from './orders.rules.ts';
 
 const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
 
-export function YourTrades() {
-  const trades = useTrades();
+export function YourOrders() {
+  const orders = useOrders();
   const { search } = useLocation();
-  const { data, isError, isFetching, refetch } = trades;
+  const { data, isError, isFetching, refetch } = orders;
   const [chosen, setChosen] = useState<Order | null>(null);
   const items = data?.pages.flatMap((page) => page.items);
   const counts = data?.pages[0]?.counts;
@@ -62,23 +62,23 @@ export function YourTrades() {
           />
         ) : (
           <ul className="divide-y divide-line">
-            {items.map((trade) => (
-              <TradeRow key={trade.id} trade={trade} onCancel={() => setChosen(trade)} />
+            {items.map((order) => (
+              <OrderRow key={order.id} order={order} onCancel={() => setChosen(order)} />
             ))}
           </ul>
         )}
-        {trades.hasNextPage ? (
+        {orders.hasNextPage ? (
           <button
             type="button"
-            disabled={trades.isFetchingNextPage}
-            onClick={() => void trades.fetchNextPage()}
+            disabled={orders.isFetchingNextPage}
+            onClick={() => void orders.fetchNextPage()}
             className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
           >
-            {trades.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            {orders.isFetchingNextPage ? 'Loading...' : 'Show older'}
           </button>
         ) : null}
       </div>
-      <CancelTrade chosen={chosen} onClose={() => setChosen(null)} />
+      <CancelOrder chosen={chosen} onClose={() => setChosen(null)} />
     </section>
   );
 }
@@ -96,10 +96,10 @@ function Counts({ counts }: { counts: OrderPage['counts'] }) {
   );
 }
 
-function TradeRow({ trade, onCancel }: { trade: Order; onCancel: () => void }) {
-  const { side, coin, amount, quantity, status, positionId } = trade;
+function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
+  const { side, coin, amount, quantity, status, positionId } = order;
   const isPosition = positionId !== null;
-  const word = isPosition ? typeWords(trade) : side === 'buy' ? 'Buy' : 'Sell';
+  const word = isPosition ? typeWords(order) : side === 'buy' ? 'Buy' : 'Sell';
   return (
     <li>
       <details className="group">
@@ -109,11 +109,11 @@ function TradeRow({ trade, onCancel }: { trade: Order; onCancel: () => void }) {
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-row font-semibold wrap-anywhere">{coin}</span>
               <SideTag isUp={side === 'buy'}>{word}</SideTag>
-              {isPosition || trade.type === 'market' ? null : (
-                <span className="text-label font-normal text-ink-3">{typeWords(trade)}</span>
+              {isPosition || order.type === 'market' ? null : (
+                <span className="text-label font-normal text-ink-3">{typeWords(order)}</span>
               )}
             </span>
-            <span className="text-meta text-ink-3">{formatMinute(trade.acceptedAt)}</span>
+            <span className="text-meta text-ink-3">{formatMinute(order.acceptedAt)}</span>
           </span>
           <span className="flex min-w-0 items-center gap-3">
             <span className="grid min-w-0 justify-items-end gap-1">
@@ -137,8 +137,8 @@ function TradeRow({ trade, onCancel }: { trade: Order; onCancel: () => void }) {
           </span>
         </summary>
         <div className="grid gap-3 px-4 pt-1 pb-4 lg:px-5">
-          <TradeFacts trade={trade} />
-          {canCancel(trade) ? (
+          <OrderFacts order={order} />
+          {canCancel(order) ? (
             <Button
               look="danger"
               size="small"

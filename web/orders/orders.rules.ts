@@ -1,27 +1,27 @@
-/** What the list of trades holds after the server told of one, and the words about a trade. Pure. */
+/** What the list of orders holds after the server told of one, and the words about an order. Pure. */
 import type { InfiniteData } from '@tanstack/react-query';
 
 import type { Order, OrderFailure, OrderPage } from '#protocol/orders.ts';
 import { withRequest } from '#web/requests/with-request.ts';
 
-export type Trades = InfiniteData<OrderPage, string | null>;
+export type LoadedOrders = InfiniteData<OrderPage, string | null>;
 
 /**
- * Takes one trade into the list, newest first, and moves the counts with it. Null where the list cannot know from which
+ * Takes one order into the list, newest first, and moves the counts with it. Null where the list cannot know from which
  * status it came, because it was not loaded: then it has to be asked for again. What has ended stays so: the answer to its
  * request may arrive after the news of its fill.
  */
-export function withTrade(data: Trades, trade: Order): Trades | null {
-  const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === trade.id)?.status;
-  if (before === undefined && trade.status !== 'pending') return null;
-  if (before !== undefined && before !== 'pending' && trade.status === 'pending') return data;
-  const next = withRequest(data, trade) ?? data;
+export function withOrder(data: LoadedOrders, order: Order): LoadedOrders | null {
+  const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === order.id)?.status;
+  if (before === undefined && order.status !== 'pending') return null;
+  if (before !== undefined && before !== 'pending' && order.status === 'pending') return data;
+  const next = withRequest(data, order) ?? data;
   return {
     ...next,
     pages: next.pages.map((page) => {
       const counts = { ...page.counts };
       if (before !== undefined) counts[before] -= 1;
-      counts[trade.status] += 1;
+      counts[order.status] += 1;
       return { ...page, counts };
     }),
   };

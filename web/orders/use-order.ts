@@ -38,13 +38,13 @@ import {
   type TicketErrors,
   ticketErrors,
 } from './ticket.rules.ts';
-import { noteTrade } from './trades.queries.ts';
+import { noteOrder } from './orders.queries.ts';
 
 /** `confirmedLeverage` is the number that was typed once more. */
 export type Sent = { draft: Draft; confirmedLeverage: number | null };
-export type TradeState = ReturnType<typeof useTrade>;
+export type OrderState = ReturnType<typeof useOrder>;
 
-export function useTrade(coin: DraftCoin) {
+export function useOrder(coin: DraftCoin) {
   const queries = useQueryClient();
   const { data: meta } = useMeta();
   const feeBps = meta?.spotFeeBps ?? 0;
@@ -62,7 +62,7 @@ export function useTrade(coin: DraftCoin) {
     },
     onDone: (reply) => {
       if ('margin' in reply) notePosition(queries, reply);
-      else noteTrade(queries, reply);
+      else noteOrder(queries, reply);
       void queries.invalidateQueries({ queryKey: mine('me') });
       toast('success', submittedToast);
       setTicket((filled) => ({ ...emptyTicket, side: filled.side, type: filled.type }));

@@ -1,4 +1,4 @@
-/** What became of one trade: submitted, failed, or not known yet. Nothing celebrates, and a failure loses nothing typed. */
+/** What became of one order: submitted, failed, or not known yet. Nothing celebrates, and a failure loses nothing typed. */
 import { useNavigate } from 'react-router';
 
 import { Button } from '#ui/Button.tsx';
@@ -6,28 +6,28 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
 
 import { draftWords, failedTitle, failureText, submittedText, submittedTitle } from './draft.ts';
-import { TradeReview } from './TradeReview.tsx';
-import type { TradeState } from './use-trade.ts';
+import { OrderReview } from './OrderReview.tsx';
+import type { OrderState } from './use-order.ts';
 
-export function TradeDialogs({ trade }: { trade: TradeState }) {
-  const { request } = trade;
+export function OrderDialogs({ order }: { order: OrderState }) {
+  const { request } = order;
   const navigate = useNavigate();
   return (
     <>
-      <TradeReview trade={trade} />
+      <OrderReview order={order} />
       <CheckingDialog
         isOpen={request.step === 'unknown'}
         what={request.step === 'unknown' ? `To ${draftWords(request.draft.draft)}` : ''}
-        onRepeat={trade.repeat}
+        onRepeat={order.repeat}
         records={{ to: '/wallet', name: 'your wallet and your trades' }}
       />
       <Dialog
         isOpen={request.step === 'done'}
-        onClose={trade.closeDone}
+        onClose={order.closeDone}
         title={submittedTitle}
         actions={
           <>
-            <Button look="secondary" size="large" onClick={trade.closeDone}>
+            <Button look="secondary" size="large" onClick={order.closeDone}>
               Close
             </Button>
             <Button size="large" onClick={() => void navigate('/wallet')}>
@@ -42,10 +42,10 @@ export function TradeDialogs({ trade }: { trade: TradeState }) {
       </Dialog>
       <Dialog
         isOpen={request.step === 'failed'}
-        onClose={trade.closeFailure}
+        onClose={order.closeFailure}
         title={failedTitle}
         actions={
-          <Button look="secondary" size="large" onClick={trade.closeFailure}>
+          <Button look="secondary" size="large" onClick={order.closeFailure}>
             Close
           </Button>
         }

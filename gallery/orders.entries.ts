@@ -1,4 +1,4 @@
-/** Spot trading: the ticket in all its forms, the book, positions and trades; and a coin of the portfolio. */
+/** Spot trading: the ticket in all its forms, the book, positions and orders; and a coin of the portfolio. */
 import { formatAmount } from '#protocol/money.ts';
 import { market } from '#protocol/market.ts';
 import { meta as metaRoutes } from '#protocol/meta.ts';
@@ -29,7 +29,7 @@ import {
 import { coinsOf, idOf, longestCoins, longPerson, meta, MOST, mostMeOf } from './samples.ts';
 import { customer } from './shells.ts';
 
-function tradeOf(moments: Moments, given: Partial<Order> = {}, number = 0): Order {
+function orderOf(moments: Moments, given: Partial<Order> = {}, number = 0): Order {
   return {
     id: idOf('trade-', number),
     coin: 'BTC',
@@ -64,7 +64,7 @@ const notFilled = {
   filledAt: null,
 } as const;
 
-function tradesOf(moments: Moments, items: Order[]): Answer {
+function ordersOf(moments: Moments, items: Order[]): Answer {
   const count = (status: Order['status']) => items.filter((item) => item.status === status).length;
   return replies(orders.list, {
     items,
@@ -78,9 +78,9 @@ function tradesOf(moments: Moments, items: Order[]): Answer {
   });
 }
 
-function severalTrades(moments: Moments): Order[] {
+function severalOrders(moments: Moments): Order[] {
   return [
-    tradeOf(
+    orderOf(
       moments,
       {
         ...notFilled,
@@ -93,15 +93,15 @@ function severalTrades(moments: Moments): Order[] {
       },
       5,
     ),
-    tradeOf(
+    orderOf(
       moments,
       { amount: '5000.00', positionId: idOf('position-', 4), leverage: 10, side: 'sell' },
       4,
     ),
-    tradeOf(moments, {}, 3),
-    tradeOf(moments, { side: 'sell', coin: 'ETH', coinName: 'Ethereum', amount: '3018.20' }, 2),
-    tradeOf(moments, { ...notFilled, status: 'failed', failure: 'no-price' }, 1),
-    tradeOf(moments, { ...notFilled, status: 'cancelled' }, 0),
+    orderOf(moments, {}, 3),
+    orderOf(moments, { side: 'sell', coin: 'ETH', coinName: 'Ethereum', amount: '3018.20' }, 2),
+    orderOf(moments, { ...notFilled, status: 'failed', failure: 'no-price' }, 1),
+    orderOf(moments, { ...notFilled, status: 'cancelled' }, 0),
   ];
 }
 
@@ -207,12 +207,12 @@ function fillsOf(moments: Moments): Answer {
   return replies(orders.fills, { items });
 }
 
-export function tradeEntries(moments: Moments): Entry[] {
+export function orderEntries(moments: Moments): Entry[] {
   const all = { ...meta, orderTypes: ['market' as const, 'limit' as const, 'stop' as const] };
   const switchedOn = replies(metaRoutes.meta, { ...all, spotFeeBps: 10 });
-  const none = [tradesOf(moments, []), positionsOf()];
+  const none = [ordersOf(moments, []), positionsOf()];
   const full = [
-    tradesOf(moments, severalTrades(moments)),
+    ordersOf(moments, severalOrders(moments)),
     positionsOf(...severalPositions(moments)),
   ];
   const pays = { fill: 'You Pay (INR)', with: '5000' };
@@ -292,7 +292,7 @@ export function tradeEntries(moments: Moments): Entry[] {
           shows: 'Type 50 to confirm the multiple',
         },
         Submitted: {
-          answers: [replies(orders.place, tradeOf(moments, { ...notFilled, status: 'pending' }))],
+          answers: [replies(orders.place, orderOf(moments, { ...notFilled, status: 'pending' }))],
           steps: [pays, { press: 'Buy BTC' }, { press: 'Confirm' }],
           shows: 'has been submitted and will be processed shortly.',
         },
@@ -321,8 +321,8 @@ export function tradeEntries(moments: Moments): Entry[] {
           answers: [
             replies(market.coins, longestCoins(moments)),
             replies(people.me, mostMeOf(longPerson, moments)),
-            tradesOf(moments, [
-              tradeOf(moments, {
+            ordersOf(moments, [
+              orderOf(moments, {
                 ...LONGEST_COIN,
                 amount: MOST,
                 quantity: MOST_COINS,

@@ -1,5 +1,5 @@
 /**
- * The two amounts of a trade, the given one above the received one, and between them the button that exchanges them. One
+ * The two amounts of an order, the given one above the received one, and between them the button that exchanges them. One
  * follows the other by the price; with leverage the lower one is what the position stands for.
  */
 import { ArrowUpDown } from 'lucide-react';
@@ -9,20 +9,20 @@ import { balancePercents } from '#protocol/orders.ts';
 import { AmountField } from '#ui/AmountField.tsx';
 import { formatInr, formatTokens } from '#ui/format.ts';
 
-import type { TradeState } from './use-trade.ts';
+import type { OrderState } from './use-order.ts';
 
-export function AmountPair({ trade }: { trade: TradeState }) {
-  const { ticket } = trade;
+export function AmountPair({ order }: { order: OrderState }) {
+  const { ticket } = order;
   const isLeveraged = ticket.leverage > 1;
   const rupeesFirst = isLeveraged || ticket.side === 'buy';
   return (
     <div className="grid gap-1">
-      {rupeesFirst ? <RupeeField trade={trade} /> : <CoinField trade={trade} />}
+      {rupeesFirst ? <RupeeField order={order} /> : <CoinField order={order} />}
       <div className="flex min-h-11 items-center justify-between gap-3">
-        {isLeveraged ? <span /> : <QuickShares trade={trade} />}
+        {isLeveraged ? <span /> : <QuickShares order={order} />}
         <button
           type="button"
-          onClick={trade.swap}
+          onClick={order.swap}
           className="swap-amounts grid size-11 shrink-0 place-items-center rounded-field border border-line text-ink-2 hover:bg-sunken hover:text-ink"
         >
           <ArrowUpDown
@@ -34,12 +34,12 @@ export function AmountPair({ trade }: { trade: TradeState }) {
           <span className="sr-only">Swap the two amounts</span>
         </button>
       </div>
-      {rupeesFirst ? <CoinField trade={trade} /> : <RupeeField trade={trade} />}
+      {rupeesFirst ? <CoinField order={order} /> : <RupeeField order={order} />}
     </div>
   );
 }
 
-function RupeeField({ trade: { ticket, amounts, purse, errors, change } }: { trade: TradeState }) {
+function RupeeField({ order: { ticket, amounts, purse, errors, change } }: { order: OrderState }) {
   const pays = ticket.leverage > 1 || ticket.side === 'buy';
   return (
     <AmountField
@@ -60,9 +60,9 @@ function RupeeField({ trade: { ticket, amounts, purse, errors, change } }: { tra
 }
 
 function CoinField({
-  trade: { ticket, amounts, purse, errors, change, coin },
+  order: { ticket, amounts, purse, errors, change, coin },
 }: {
-  trade: TradeState;
+  order: OrderState;
 }) {
   const sells = ticket.leverage === 1 && ticket.side === 'sell';
   const label = ticket.leverage > 1 ? 'Position size' : sells ? 'You Sell' : 'You Receive';
@@ -87,7 +87,7 @@ function CoinField({
 }
 
 /** Shares of what can be given: rupees of a buy, coins of a sell. */
-function QuickShares({ trade: { owned, takePercent, ticket } }: { trade: TradeState }) {
+function QuickShares({ order: { owned, takePercent, ticket } }: { order: OrderState }) {
   return (
     <div
       role="group"

@@ -18,10 +18,10 @@ import { ComingSoon } from './ComingSoon.tsx';
 import { LeverageFields } from './LeverageFields.tsx';
 import { RestingFields } from './RestingFields.tsx';
 import type { TicketErrors } from './ticket.rules.ts';
-import type { TradeState } from './use-trade.ts';
+import type { OrderState } from './use-order.ts';
 
-type TradeTicketProps = {
-  trade: TradeState;
+type OrderTicketProps = {
+  order: OrderState;
   /** Why nothing can be placed now; null while trading is open. */
   closed: string | null;
   refresh: { isBusy: boolean; start: () => void };
@@ -47,13 +47,13 @@ function SideLabel({ to, word }: { to: 'up' | 'down'; word: string }) {
   );
 }
 
-export function TradeTicket({ trade, closed, refresh }: TradeTicketProps) {
-  const { ticket, change, meta, coin } = trade;
+export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
+  const { ticket, change, meta, coin } = order;
   const form = useRef<HTMLFormElement>(null);
   const isOffered = meta === undefined || meta.orderTypes.includes(ticket.type);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (closed === null && !trade.isBusy) focusFirst(form.current, trade.review());
+    if (closed === null && !order.isBusy) focusFirst(form.current, order.review());
   };
   return (
     <section aria-labelledby="trade-ticket">
@@ -77,10 +77,10 @@ export function TradeTicket({ trade, closed, refresh }: TradeTicketProps) {
         {isOffered ? (
           <form ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-3">
             <LastPrice symbol={coin.symbol} refresh={refresh} />
-            {ticket.type === 'market' ? null : <RestingFields trade={trade} />}
-            <AmountPair trade={trade} />
-            {ticket.type === 'market' ? <LeverageFields trade={trade} /> : null}
-            <FeeLine feeBps={trade.feeBps} />
+            {ticket.type === 'market' ? null : <RestingFields order={order} />}
+            <AmountPair order={order} />
+            {ticket.type === 'market' ? <LeverageFields order={order} /> : null}
+            <FeeLine feeBps={order.feeBps} />
             <div className="grid gap-2">
               <Button
                 type="submit"
@@ -88,7 +88,7 @@ export function TradeTicket({ trade, closed, refresh }: TradeTicketProps) {
                 size="large"
                 isWide
                 disabled={closed !== null}
-                busy={trade.isBusy && 'Processing...'}
+                busy={order.isBusy && 'Processing...'}
                 aria-describedby="trade-closed"
               >
                 {ticket.side === 'buy' ? 'Buy' : 'Sell'} {coin.symbol}
@@ -107,7 +107,7 @@ export function TradeTicket({ trade, closed, refresh }: TradeTicketProps) {
 }
 
 /** The price with the direction of its last move, and the button that asks for everything again. */
-function LastPrice({ symbol, refresh }: { symbol: string; refresh: TradeTicketProps['refresh'] }) {
+function LastPrice({ symbol, refresh }: { symbol: string; refresh: OrderTicketProps['refresh'] }) {
   const moved = useQuote(symbol)?.moved ?? null;
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">

@@ -9,19 +9,19 @@ import { mine } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
 
 import { MoneyActDialog } from './MoneyActDialog.tsx';
-import { noteTrade } from './trades.queries.ts';
+import { noteOrder } from './orders.queries.ts';
 
 /** What the order has frozen. */
 function frozenOf({ side, amount, quantity, coin }: Order): string {
   return side === 'buy' ? formatInr(amount ?? '0') : `${formatTokens(quantity ?? '0')} ${coin}`;
 }
 
-export function CancelTrade({ chosen, onClose }: { chosen: Order | null; onClose: () => void }) {
+export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose: () => void }) {
   const queries = useQueryClient();
   const act = useMoneyRequest<Order, Order>({
     send: ({ id }, { key }) => call(orders.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {
-      noteTrade(queries, cancelled);
+      noteOrder(queries, cancelled);
       void queries.invalidateQueries({ queryKey: mine('me') });
       toast('success', `Order cancelled. ${frozenOf(cancelled)} is available again.`);
       leave();

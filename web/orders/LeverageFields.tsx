@@ -18,12 +18,12 @@ import { Switch } from '#ui/Switch.tsx';
 import { FactLine, FactLines } from './FactLines.tsx';
 import { LeverageChoice } from './LeverageChoice.tsx';
 import { moveOf, positionSideOf } from './ticket.rules.ts';
-import type { TradeState } from './use-trade.ts';
+import type { OrderState } from './use-order.ts';
 
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 
-export function LeverageFields({ trade }: { trade: TradeState }) {
-  const { ticket, change, meta } = trade;
+export function LeverageFields({ order }: { order: OrderState }) {
+  const { ticket, change, meta } = order;
   const offered = meta?.leverages ?? [];
   const isOn = ticket.leverage > 1;
   if (offered.length === 0) return null;
@@ -42,7 +42,7 @@ export function LeverageFields({ trade }: { trade: TradeState }) {
             value={ticket.leverage}
             onChange={(leverage) => change({ leverage })}
           />
-          <RiskWarning trade={trade} />
+          <RiskWarning order={order} />
           <div className="grid gap-4 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
             <AmountField
               label="Take profit"
@@ -51,7 +51,7 @@ export function LeverageFields({ trade }: { trade: TradeState }) {
               decimals={8}
               suffix={null}
               value={ticket.takeProfit}
-              error={trade.errors.takeProfit}
+              error={order.errors.takeProfit}
               onChange={(takeProfit) => change({ takeProfit })}
             />
             <AmountField
@@ -61,7 +61,7 @@ export function LeverageFields({ trade }: { trade: TradeState }) {
               decimals={8}
               suffix={null}
               value={ticket.stopLoss}
-              error={trade.errors.stopLoss}
+              error={order.errors.stopLoss}
               onChange={(stopLoss) => change({ stopLoss })}
             />
           </div>
@@ -71,7 +71,7 @@ export function LeverageFields({ trade }: { trade: TradeState }) {
   );
 }
 
-function RiskWarning({ trade: { ticket, amounts, last, feeBps } }: { trade: TradeState }) {
+function RiskWarning({ order: { ticket, amounts, last, feeBps } }: { order: OrderState }) {
   const { leverage } = ticket;
   const side = positionSideOf(ticket.side);
   const margin = amounts.paise !== null && amounts.paise > 0n ? amounts.paise : null;

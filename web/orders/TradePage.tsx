@@ -1,6 +1,6 @@
 /**
- * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the person's positions and trades.
- * Balances, trades and positions change when the server says so.
+ * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the person's positions and orders.
+ * Balances, orders and positions change when the server says so.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -25,11 +25,11 @@ import type { DraftCoin } from './draft.ts';
 import { OrderBook } from './OrderBook.tsx';
 import { useOpenPositions } from './positions.queries.ts';
 import { Positions } from './Positions.tsx';
-import { TradeDialogs } from './TradeDialogs.tsx';
-import { TradeHistory } from './TradeHistory.tsx';
-import { TradeTicket } from './TradeTicket.tsx';
-import { useTrade } from './use-trade.ts';
-import { YourTrades } from './YourTrades.tsx';
+import { OrderDialogs } from './OrderDialogs.tsx';
+import { LastFills } from './LastFills.tsx';
+import { OrderTicket } from './OrderTicket.tsx';
+import { useOrder } from './use-order.ts';
+import { YourOrders } from './YourOrders.tsx';
 
 const DEFAULT_COIN = 'BTC';
 /** How long the refresh button shows that it refreshes. */
@@ -112,11 +112,11 @@ export function TradePage() {
         </div>
         <div className="mt-6 grid content-start gap-4 lg:col-start-1 lg:grid-cols-2 xl:col-start-2 xl:row-start-1 xl:mt-0 xl:grid-cols-1">
           <OrderBook coin={symbol} isSimulated={isSimulated} />
-          <TradeHistory coin={symbol} isSimulated={isSimulated} />
+          <LastFills coin={symbol} isSimulated={isSimulated} />
         </div>
         <div className="mt-8 grid min-w-0 content-start gap-8 lg:col-start-1 xl:col-span-2 xl:mt-2">
           <Positions />
-          <YourTrades />
+          <YourOrders />
         </div>
       </div>
 
@@ -137,19 +137,19 @@ export function TradePage() {
 type TicketProps = {
   coin: DraftCoin;
   refresh: { isBusy: boolean; start: () => void };
-  /** Told whether a trade is under review or on its way. */
+  /** Told whether an order is under review or on its way. */
   onLock: (isLocked: boolean) => void;
 };
 
 function Ticket({ coin, refresh, onLock }: TicketProps) {
-  const trade = useTrade(coin);
+  const order = useOrder(coin);
   const closed = useClosedReason(coin.symbol);
-  const isLocked = trade.reviewed !== null || trade.request.step !== 'idle';
+  const isLocked = order.reviewed !== null || order.request.step !== 'idle';
   useEffect(() => onLock(isLocked), [isLocked, onLock]);
   return (
     <>
-      <TradeTicket trade={trade} closed={closed} refresh={refresh} />
-      <TradeDialogs trade={trade} />
+      <OrderTicket order={order} closed={closed} refresh={refresh} />
+      <OrderDialogs order={order} />
     </>
   );
 }
@@ -184,7 +184,7 @@ function useHashTarget(): void {
   }, [hash]);
 }
 
-/** Asks for prices, book, fills, balances and trades again; the button says so for a moment. */
+/** Asks for prices, book, fills, balances and orders again; the button says so for a moment. */
 function useRefresh() {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

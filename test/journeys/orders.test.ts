@@ -122,8 +122,8 @@ async function refuseTooMuch(page: Page): Promise<void> {
 }
 
 async function newest(context: BrowserContext): Promise<Order> {
-  return eventually('the newest trade completed', NEXT_PRICE_MS, async () => {
-    const list = (await (await context.request.get('/api/trades')).json()) as OrderPage;
+  return eventually('the newest order completed', NEXT_PRICE_MS, async () => {
+    const list = (await (await context.request.get('/api/orders')).json()) as OrderPage;
     return list.items[0]?.status === 'completed' ? list.items[0] : null;
   });
 }
@@ -145,7 +145,7 @@ async function buyForHalf(page: Page, context: BrowserContext): Promise<Order> {
   const { total, cost } = await holding(context);
   expect([order.amount, order.quantity]).toEqual(['425000.00', total]);
   expect(cost).toBe('425000.00');
-  await seesTrade(page, order, ['Paid, fee included', 'Received']);
+  await seesOrder(page, order, ['Paid, fee included', 'Received']);
   await seesRupees(page, context, 42_500_000n);
   expect(await axeFindings(page)).toEqual([]);
   return order;
@@ -164,7 +164,7 @@ async function sellAQuarter(page: Page, context: BrowserContext, bought: Order):
   await confirm(page, /^Your sell order for 0\.\d{6} BTC has been submitted/);
   const order = await newest(context);
   expect([order.side, order.quantity]).toEqual(['sell', quarter]);
-  await seesTrade(page, order, ['Received, after the fee', 'Sold']);
+  await seesOrder(page, order, ['Received, after the fee', 'Sold']);
   const left = (await holding(context)).available;
   expect(unitsOf(left)).toBe(units - unitsOf(quarter));
   await page.getByText(`Available ${formatTokens(left)} BTC`, { exact: true }).waitFor();
@@ -173,7 +173,7 @@ async function sellAQuarter(page: Page, context: BrowserContext, bought: Order):
 }
 
 /** The newest row of the list, opened, tells the fill to the smallest unit. */
-async function seesTrade(
+async function seesOrder(
   page: Page,
   order: Order,
   [rupees, coins]: [rupees: string, coins: string],
@@ -316,7 +316,7 @@ test('a killed server and a lost network lose nothing and double nothing', async
     expect(await page.getByRole('article').count()).toBe(1);
     await page.getByRole('article', { name: 'Bitcoin, short 2 times' }).waitFor();
 
-    const repeated = await context.request.post('/api/trades', {
+    const repeated = await context.request.post('/api/orders', {
       data: request.postDataJSON() as object,
       headers: { 'idempotency-key': (await request.headerValue('idempotency-key')) ?? '' },
     });
