@@ -1,28 +1,30 @@
 /**
  * `npm run conformance`: checks every row of the conformance table and prints how many hold, and each that does not with its
- * reason. Writes docs/conformance.md anew. With `--document` it does only that.
+ * reason. Writes docs/conformance.md, and the full table to .cache/conformance-table.md; with `--document` it does only that.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Row } from '#test/conformance/row.ts';
-import { allRows, documentOf } from '#test/conformance/table.ts';
+import { allRows, documentOf, fullTable } from '#test/conformance/table.ts';
 import { titleOf } from '#test/conformance/run.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'conformance');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-writeDocument();
+writeDocuments();
 if (!process.argv.includes('--document')) process.exitCode = await checkAll();
 
-function writeDocument(): void {
+function writeDocuments(): void {
   const names = readdirSync(join(root, 'docs', 'decisions')).filter((name) =>
     /^[0-9]{4}-/.test(name),
   );
   const records = new Map(names.map((name) => [Number.parseInt(name, 10), name]));
   writeFileSync(join(root, 'docs', 'conformance.md'), documentOf(records));
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(join(root, '.cache', 'conformance-table.md'), fullTable());
 }
 
 async function checkAll(): Promise<number> {

@@ -41,6 +41,6 @@ test('a row that cites a decision cites one that is there', () => {
   expect(excused.filter(({ decided }) => decided === undefined)).toEqual([]);
 });
 
-test('docs/conformance.md is made from the table: `npm run conformance` writes it', () => {
+test('docs/conformance.md is generated from the rows: `npm run conformance` writes it', () => {
   expect(read('docs/conformance.md')).toBe(documentOf(records));
 });

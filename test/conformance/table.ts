@@ -1,4 +1,4 @@
-/** The whole table, in the order in which a person walks through the product, and the document that is made of it. */
+/** The whole table, in the order in which a person walks through the product, and the documents generated from it. */
 import { auth } from './rows/auth.ts';
 import { chart } from './rows/chart.ts';
 import { contractScreen } from './rows/contracts.ts';
@@ -48,35 +48,88 @@ export function standingOf({ check }: Row): Standing {
   return check.by === 'decision' ? 'decided' : 'checked';
 }
 
-/** The document of the table; `records` are the files of the decision records by their number. */
+/** docs/conformance.md: how many rows there are, and those that deviate. `records` are the decision records' files by number. */
 export function documentOf(records: ReadonlyMap<number, string>): string {
   const rows = allRows();
-  const count = (standing: Standing) => rows.filter((row) => standingOf(row) === standing).length;
-  const link = (number: number) => `[${number}](decisions/${records.get(number) ?? ''})`;
   const lines = [
     '# Conformance',
     '',
-    'Everything that the product has to keep, clause by clause, in our own words, with the texts that a person sees letter by',
-    'letter, and what holds it to that. `npm run conformance` checks all of it, in a real browser and over HTTP; this page is',
-    'made from the same table (`test/conformance/`) and says nothing about whether the checks passed.',
+    'Each statement of the product specification is a row in `test/conformance/rows/`: an id, what it says, the exact texts, and the',
+    'check that holds it. `npm run conformance` checks every row in a real browser or over HTTP; `npm test` checks a sample. This page',
+    'is generated from the rows and says nothing about whether the checks passed.',
     '',
-    `${rows.length} rows: ${count('checked')} checked, ${count('decided')} that cannot occur here by a decision record, ${count('open')} open.`,
+    '`npm run conformance -- --document` writes this page, and the full table to `.cache/conformance-table.md`, without running a check.',
     '',
-    'A number in the last column is the decision record that lets the product do otherwise than it was once asked for.',
+    '## Rows by page',
+    '',
+    'Checked: a check holds the row. By decision: the statement cannot occur here, and a decision record says why. Open: no check yet.',
+    '',
+    '| Page | Checked | By decision | Open |',
+    '|---|--:|--:|--:|',
+    ...[...table, { title: '**All**', rows }].map(
+      ({ title, rows: own }) =>
+        `| ${[title, ...standings.map((one) => count(own, one))].join(' | ')} |`,
+    ),
+    '',
+    `By kind: ${countsByKind(rows)}.`,
+    '',
+    '## Rows that deviate',
+    '',
+    'Each row says what the product does; the decision record says why that differs from the specification.',
+    ...deviations(rows, records),
+    ...openRows(rows),
   ];
-  for (const { title, rows: own } of table) {
+  return `${lines.join('\n')}\n`;
+}
+
+const standings: readonly Standing[] = ['checked', 'decided', 'open'];
+
+const count = (rows: readonly Row[], standing: Standing) =>
+  rows.filter((row) => standingOf(row) === standing).length;
+
+function countsByKind(rows: readonly Row[]): string {
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  return [...byKind].map(([kind, own]) => `${kind} ${own.length}`).join(', ');
+}
+
+function deviations(rows: readonly Row[], records: ReadonlyMap<number, string>): string[] {
+  const byRecord = Map.groupBy(
+    rows.filter(({ decided }) => decided !== undefined),
+    ({ decided = 0 }) => decided,
+  );
+  return [...byRecord]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([number, own]) => [
+      '',
+      `### By [decision ${number}](decisions/${records.get(number) ?? ''})`,
+      '',
+      ...own.map(({ id, says }) => `- \`${id}\`: ${says}`),
+    ]);
+}
+
+function openRows(rows: readonly Row[]): string[] {
+  const open = rows.flatMap(({ id, says, check }) =>
+    check.by === 'nothing' ? [`- \`${id}\`: ${says} (${check.open})`] : [],
+  );
+  return open.length === 0 ? [] : ['', '## Rows without a check', '', ...open];
+}
+
+/** Every row with its texts and its check, for reading beside the code; not committed. */
+export function fullTable(): string {
+  const lines = ['# Conformance: all rows'];
+  for (const { title, rows } of table) {
     lines.push(
       '',
       `## ${title}`,
       '',
-      '| Row | Kind | What it says | Texts | Held by |',
+      '| Row | Kind | Says | Texts | Checked by |',
       '|---|---|---|---|---|',
     );
-    for (const { id, kind, says, texts = [], check, decided } of own) {
-      const record = decided === undefined ? [] : [link(decided)];
-      const held = [...wordsOf(check), ...record].join(', ');
+    for (const { id, kind, says, texts = [], check, decided } of rows) {
+      const record = decided === undefined ? [] : [`decision ${decided}`];
       const quoted = texts.map((text) => `‘${text}’`).join(' ');
-      lines.push(`| ${[id, kind, says, quoted, held].map(cell).join(' | ')} |`);
+      const columns = [id, kind, says, quoted, [...wordsOf(check), ...record].join(', ')];
+      lines.push(`| ${columns.map(cell).join(' | ')} |`);
     }
   }
   return `${lines.join('\n')}\n`;
