@@ -2,7 +2,7 @@
  * The table of OWASP ASVS 5.0 requirements of levels 1 and 2, as docs/security/asvs.json has it, and the page made from it.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 import { type Static, Type } from 'typebox';
 
@@ -47,16 +47,18 @@ export function readAsvs(): AsvsTable {
 }
 
 const statuses = ['met', 'operator', 'not-applicable', 'open'] as const;
+type Requirement = AsvsTable['requirements'][number];
 
+/** docs/security/asvs.md: what is open first, then what an operator has to do, then what is met and by which tests. */
 export function asvsDocument({ standard, requirements, outOfScope }: AsvsTable): string {
   const count = (level: number, status: string) =>
     requirements.filter((one) => one.level === level && one.status === status).length;
-  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const of = (status: string) => requirements.filter((one) => one.status === status);
   const lines = [
     `# ${standard}`,
     '',
-    'Each requirement of levels 1 and 2, by its id and in our own words, with its status and what shows it. Made from `asvs.json`',
-    'beside it by `npm run security:documents`; tests check that what is named here is there, and that nothing of level 1 is open.',
+    'The requirements of levels 1 and 2, in our own words. Generated from `asvs.json` by `npm run security:documents`. Tests check that',
+    'every test and heading named there exists and that nothing of level 1 is open; `asvs.json` names the tests in each file.',
     '',
     `| Level | ${statuses.join(' | ')} |`,
     '|--:|--:|--:|--:|--:|',
@@ -64,16 +66,27 @@ export function asvsDocument({ standard, requirements, outOfScope }: AsvsTable):
       (level) => `| ${level} | ${statuses.map((status) => count(level, status)).join(' | ')} |`,
     ),
     '',
-    '**met**: shown by what is named. **operator**: only whoever runs an installation can do it, and our documents say how.',
-    '**not-applicable**: what it is about does not exist here. **open**: not done yet.',
+    'Ids of level 1 are bold.',
     '',
-    '| Id | Level | Says | Status | Shown by |',
-    '|---|--:|---|---|---|',
-    ...requirements.map(({ id, level, says, status, by = [], note }) => {
-      const evidence = by.map(({ file, name }) => `\`${file}\`: ${name.replace(/^#+ /, '')}`);
-      const words = [...(note === undefined ? [] : [note]), ...evidence].join('; ');
-      return `| ${id} | ${level} | ${cell(says)} | ${status} | ${cell(words)} |`;
-    }),
+    '## Open',
+    '',
+    ...table('What is missing', of('open'), ({ note = '' }) => note),
+    '',
+    '## Left to the operator',
+    '',
+    'The documents named say how.',
+    '',
+    ...table('How', of('operator'), (one) => `${one.note ?? ''} ${filesOf(one)}`),
+    '',
+    '## Met',
+    '',
+    ...table('Shown by', of('met'), (one) =>
+      one.note === undefined ? filesOf(one) : `${one.note} ${filesOf(one)}`,
+    ),
+    '',
+    '## Not applicable',
+    '',
+    ...table('Why', of('not-applicable'), ({ note = '' }) => note),
     '',
     '## Out of scope',
     '',
@@ -82,4 +95,29 @@ export function asvsDocument({ standard, requirements, outOfScope }: AsvsTable):
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function table(
+  last: string,
+  requirements: readonly Requirement[],
+  lastOf: (requirement: Requirement) => string,
+): string[] {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const idOf = ({ id, level }: Requirement) => (level === 1 ? `**${id}**` : id);
+  return [
+    `| Id | Requirement | ${last} |`,
+    '|---|---|---|',
+    ...requirements.map((one) => `| ${idOf(one)} | ${cell(one.says)} | ${cell(lastOf(one))} |`),
+  ];
+}
+
+/** Each file once: tests by their path, documents as links. */
+function filesOf({ by = [] }: Requirement): string {
+  const files = [...new Set(by.map(({ file }) => file))];
+  return files.map((file) => (file.endsWith('.md') ? linkTo(file) : `\`${file}\``)).join(' ');
+}
+
+function linkTo(file: string): string {
+  const path = relative('docs/security', file);
+  return `[${basename(file)}](${path})`;
 }

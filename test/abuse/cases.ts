@@ -1,6 +1,6 @@
 /**
  * The cases of abuse, by number: what an attacker tries, what must come of it, and the tests that show it. A number that is not
- * here was never given. docs/security/abuse.md is made from this table.
+ * here was never given. docs/security/abuse.md is generated from this table.
  */
 // Long because it is one table.
 export type Evidence = { file: string; name: string };
@@ -12,7 +12,7 @@ export type Case = {
   /** Over HTTP alone, or with a hand on process, database or clock. */
   by: 'http' | 'hand';
   shownBy: readonly Evidence[];
-  /** What is not there yet, and so cannot be tried. */
+  /** What is missing, so that this part cannot be tried. */
   waitsFor?: string;
 };
 
@@ -30,14 +30,13 @@ const deposits = (...names: readonly string[]) =>
   at('server/domain/deposits/deposits.test.ts', ...names);
 const whole = (...names: readonly string[]) => at('server/app.test.ts', ...names);
 
-/** Everything that a real exchange's prices could do to us is tried once they can be had. */
-const LIVE = 'live prices of an exchange';
+const exchange = (...names: readonly string[]) => at('test/exchange.test.ts', ...names);
 
 export const cases: readonly Case[] = [
   {
     number: 1,
-    tries: 'spends one balance at once by an order and a withdrawal',
-    becomes: 'one of them is accepted, the other refused',
+    tries: 'Spends one balance at once by an order and a withdrawal',
+    becomes: 'One is accepted, the other refused',
     by: 'http',
     shownBy: at(
       'server/domain/orders/races.test.ts',
@@ -46,8 +45,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 2,
-    tries: 'opens fifty contracts at once with money for one',
-    becomes: 'there is one, and one stake is held',
+    tries: 'Opens 50 contracts at once with money for one',
+    becomes: 'One contract, one stake held',
     by: 'http',
     shownBy: contracts(
       'fifty parallel requests with different keys on a balance that covers one give exactly one',
@@ -55,8 +54,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 3,
-    tries: 'sends a request again after it succeeded, also after a restart',
-    becomes: 'the same answer, marked as a repeat, and no second effect',
+    tries: 'Repeats a request after it succeeded, also after a restart',
+    becomes: 'The same answer, marked as a repeat; no second effect',
     by: 'hand',
     shownBy: [
       ...contracts('a hundred parallel copies of one request give one contract'),
@@ -65,8 +64,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 4,
-    tries: 'uses a key again for another amount, at another route, or as somebody else',
-    becomes: '422; somebody else’s is another key, and no stored answer of anybody else comes out',
+    tries: 'Reuses a key for another amount, route or person',
+    becomes: '422; each person has their own keys; no stored answer leaks',
     by: 'http',
     shownBy: [
       ...here(
@@ -77,15 +76,15 @@ export const cases: readonly Case[] = [
   },
   {
     number: 5,
-    tries: 'sends one request a hundred times while the first is under way',
-    becomes: 'one effect, and the same answer for all',
+    tries: 'Sends one request 100 times while the first is running',
+    becomes: 'One effect, the same answer for all',
     by: 'http',
     shownBy: contracts('a hundred parallel copies of one request give one contract'),
   },
   {
     number: 6,
-    tries: 'leaves the key out, or makes it short, endless or unprintable',
-    becomes: '400, and nothing is written',
+    tries: 'Omits the key, or sends it too short, too long or unprintable',
+    becomes: '400; nothing is written',
     by: 'http',
     shownBy: here(
       'abuse 6: keys that are missing, too short, too long, blank or not printable open no money route',
@@ -94,8 +93,8 @@ export const cases: readonly Case[] = [
   {
     number: 7,
     tries:
-      'names amounts that are negative, zero, infinite, hexadecimal, of other scripts or of other types',
-    becomes: '400 at the field, and nothing is written',
+      'Sends amounts that are negative, zero, infinite, hexadecimal, in other scripts or of other types',
+    becomes: '400 at the field; nothing is written',
     by: 'http',
     shownBy: here(
       'abuse 7 and 8: what is no plain decimal text is refused at its field wherever an amount is asked for',
@@ -103,8 +102,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 8,
-    tries: 'names amounts as JSON numbers, or with hundreds of digits',
-    becomes: '400: text only, and at most 20 characters of it',
+    tries: 'Sends amounts as JSON numbers or with hundreds of digits',
+    becomes: '400: text only, at most 20 characters',
     by: 'http',
     shownBy: here(
       'abuse 7 and 8: what is no plain decimal text is refused at its field wherever an amount is asked for',
@@ -112,16 +111,15 @@ export const cases: readonly Case[] = [
   },
   {
     number: 9,
-    tries: 'names more decimals than the asset has',
+    tries: 'Sends more decimals than the asset has',
     becomes: '400; nothing is rounded',
     by: 'http',
     shownBy: here('abuse 9: more decimals than the asset has are refused and never rounded'),
   },
   {
     number: 11,
-    tries:
-      'sends along an outcome, a profit, a price, a person, a role, a prototype, or a key twice',
-    becomes: '400; prototypes stay what they were',
+    tries: 'Adds an outcome, profit, price, person, role, prototype or duplicate key to a body',
+    becomes: '400; prototypes are unchanged',
     by: 'http',
     shownBy: [
       ...here(
@@ -132,9 +130,9 @@ export const cases: readonly Case[] = [
   },
   {
     number: 13,
-    tries: 'watches prices elsewhere and orders before ours move',
+    tries: 'Watches prices elsewhere and orders before ours move',
     becomes:
-      'the entry is the price after the acceptance, for everybody; knowing all past prices wins half',
+      'The entry is the next recorded price for everybody; knowing all past prices wins half',
     by: 'hand',
     shownBy: [
       ...at(
@@ -146,8 +144,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 15,
-    tries: 'hopes that equal prices pay somebody',
-    becomes: 'the stake comes back whole, and the contract says so',
+    tries: 'Relies on equal prices paying somebody',
+    becomes: 'The whole stake is refunded, and the contract says so',
     by: 'hand',
     shownBy: [
       ...contracts(
@@ -158,8 +156,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 16,
-    tries: 'has prices stop over the end of a contract',
-    becomes: 'void by the recorded times, the stake back, whenever it is processed',
+    tries: 'Stops prices over the end of a contract',
+    becomes: 'Void by the recorded times, stake returned, whenever it is processed',
     by: 'hand',
     shownBy: contracts(
       'C7 a long stop over expiry: void by the recorded times, whenever it is processed',
@@ -168,27 +166,38 @@ export const cases: readonly Case[] = [
   },
   {
     number: 17,
-    tries: 'poisons the feed: spikes, nonsense, the past, the future',
-    becomes: 'refused and logged; what is settled does not move',
+    tries: 'Feeds wrong prices: spikes, nonsense, past or future times',
+    becomes: 'Not believed and logged; what is settled does not change',
     by: 'hand',
-    shownBy: at(
-      'server/domain/market/tape.test.ts',
-      'a tick is always later than the one before it, whatever the clock does',
-    ),
-    waitsFor: LIVE,
+    shownBy: [
+      ...at(
+        'server/domain/market/tape.test.ts',
+        'a tick is always later than the one before it, whatever the clock does',
+      ),
+      ...at(
+        'server/domain/market/quotes.rules.test.ts',
+        'whatever comes, a tick carries nothing that is not plain, recent and near what was believed before',
+      ),
+      ...exchange(
+        'one wrong message between right ones changes nothing: the contract ends by what was believed',
+      ),
+    ],
   },
   {
     number: 18,
-    tries: 'has all sources agree on a jump that never was',
-    becomes: 'the coin stops, two people start it again, open contracts are void',
+    tries: 'Makes all price sources agree on a false jump',
+    becomes:
+      'The coin has no price for a minute; contracts that need one are void; a jump that both sources still report is then believed',
     by: 'hand',
-    shownBy: [],
-    waitsFor: LIVE,
+    shownBy: exchange(
+      'a fault of one coin: it is held, its contracts are void, new ones refused, and the others go on',
+      'a jump that lasts a minute and that both sources tell is believed then, and nothing was settled on the way',
+    ),
   },
   {
     number: 19,
-    tries: 'has two processes settle one contract, one of them waking up late',
-    becomes: 'one settlement, one payment',
+    tries: 'Has two processes settle one contract, one of them delayed',
+    becomes: 'One settlement, one payment',
     by: 'hand',
     shownBy: [
       ...contracts('C8 settling twice at once, and again later, pays once'),
@@ -200,8 +209,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 20,
-    tries: 'settles a contract before its time, by any address',
-    becomes: '404, and it stays open until its end',
+    tries: 'Settles a contract early, by any address',
+    becomes: '404; it stays open until its end',
     by: 'http',
     shownBy: here(
       'abuse 20: before its time nothing settles a contract, and there is no address that would',
@@ -209,15 +218,15 @@ export const cases: readonly Case[] = [
   },
   {
     number: 21,
-    tries: 'kills the server between a debit and its record',
-    becomes: 'both or neither, and the books agree',
+    tries: 'Kills the server between a debit and its record',
+    becomes: 'Both or neither; the books agree',
     by: 'hand',
     shownBy: at('test/faults/kills.test.ts', 'ten kills lose nothing and double nothing'),
   },
   {
     number: 22,
-    tries: 'cuts the database off in the middle of a commit',
-    becomes: 'the outcome is said to be unknown, and the same key tells it',
+    tries: 'Cuts the database off during a commit',
+    becomes: 'The outcome is reported as unknown; the same key finds it',
     by: 'hand',
     shownBy: at(
       'server/ledger/teller.test.ts',
@@ -226,17 +235,16 @@ export const cases: readonly Case[] = [
   },
   {
     number: 23,
-    tries: 'has the database fail over to one that lacks acknowledged money',
-    becomes: 'a synchronous standby, or a refusal; reading from the primary alone',
+    tries: 'Fails the database over to a copy that lacks acknowledged money',
+    becomes: 'A synchronous standby or a refusal; reads from the primary only',
     by: 'hand',
     shownBy: at('server/database/guards.test.ts', '%s off is refused'),
-    waitsFor:
-      'fail-over as something that we offer: one primary is all that is used, and its settings are checked',
+    waitsFor: 'failover is not offered; the settings of the one primary are checked at the start',
   },
   {
     number: 24,
-    tries: 'sets clocks apart',
-    becomes: 'the database’s time rules; two seconds apart, and the start is refused',
+    tries: 'Sets clocks apart',
+    becomes: 'The database’s time counts; a start with clocks two seconds apart is refused',
     by: 'hand',
     shownBy: [
       ...at('server/database/guards.test.ts', 'clocks %i ms apart are refused'),
@@ -248,8 +256,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 25,
-    tries: 'holds high leverage through a gap in prices',
-    becomes: 'the margin is lost and no more; the rest is the insurance’s',
+    tries: 'Holds high leverage through a price gap',
+    becomes: 'The loss is the margin and no more; the insurance account bears the rest',
     by: 'hand',
     shownBy: [
       ...at(
@@ -264,8 +272,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 26,
-    tries: 'opens leverage while withdrawing its margin',
-    becomes: 'one of the two',
+    tries: 'Opens leverage while withdrawing its margin',
+    becomes: 'One of the two',
     by: 'http',
     shownBy: at(
       'test/abuse/races.test.ts',
@@ -274,9 +282,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 27,
-    tries: 'takes both sides from two accounts, to leave the loss of a gap to the house',
-    becomes:
-      'limits of each person and of all people on each side of a coin; staff see what people stand for',
+    tries: 'Takes both sides from two accounts to leave a gap’s loss to the operator',
+    becomes: 'Limits per person and for all people on each side of a coin; staff see the exposure',
     by: 'hand',
     shownBy: [
       ...at(
@@ -288,12 +295,12 @@ export const cases: readonly Case[] = [
         'O12 what would pass a limit of a person or of all is refused and says so; staff see what people stand for',
       ),
     ],
-    waitsFor: 'limits of all who came by one referral code, and an alert',
+    waitsFor: 'no limit yet for all sign-ups of one referral code, and no alert',
   },
   {
     number: 28,
-    tries: 'has everybody bet on the same side until the house cannot pay',
-    becomes: 'refused once payouts are not covered; all that are open can be paid',
+    tries: 'Has everybody bet on one side until payouts are not covered',
+    becomes: 'Refused once payouts are not covered; every open contract can be paid',
     by: 'http',
     shownBy: contracts(
       'C1 and L18 the house covers every payout: a till is refilled from the reserve, then refusals say exposure-limit',
@@ -301,8 +308,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 30,
-    tries: 'sends the same proof or reference twice, or one that somebody else sent',
-    becomes: 'the reviewer is told; a reference is credited once',
+    tries: 'Sends the same proof or reference twice, or somebody else’s',
+    becomes: 'The reviewer is warned; a reference is credited once',
     by: 'http',
     shownBy: deposits(
       'the same image, a similar one and the same reference are flagged, whoever sent them',
@@ -310,8 +317,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 31,
-    tries: 'approves their own request, or is both pairs of eyes',
-    becomes: 'refused, by the database as well',
+    tries: 'Approves their own request, or approves twice',
+    becomes: 'Refused, by the database as well',
     by: 'http',
     shownBy: at(
       'server/domain/desk/refusals.test.ts',
@@ -321,8 +328,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 32,
-    tries: 'decides at the same instant as somebody else, twice, or after it was taken back',
-    becomes: 'one decision, one movement',
+    tries: 'Decides at the same time as somebody else, twice, or after cancellation',
+    becomes: 'One decision, one movement',
     by: 'http',
     shownBy: at(
       'server/domain/desk/races.test.ts',
@@ -333,8 +340,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 34,
-    tries: 'reads, as a sub-admin, what came by somebody else’s codes',
-    becomes: 'nothing, in lists, counts and streams',
+    tries: 'Reads, as a sub-admin, the sign-ups of somebody else’s codes',
+    becomes: 'Nothing, in lists, counts and streams',
     by: 'http',
     shownBy: [
       ...at(
@@ -350,8 +357,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 35,
-    tries: 'asks for somebody else’s things by their ids',
-    becomes: 'the answer for what does not exist',
+    tries: 'Asks for somebody else’s records by id',
+    becomes: 'The same answer as for records that do not exist',
     by: 'http',
     shownBy: [
       ...whole('what belongs to somebody else is answered exactly as what does not exist'),
@@ -360,8 +367,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 36,
-    tries: 'hides scripts in names, subjects, messages, bank details, file names and images',
-    becomes: 'texts like any other',
+    tries: 'Hides scripts in names, subjects, messages, bank details, file names and images',
+    becomes: 'Shown as plain text',
     by: 'http',
     shownBy: [
       ...at(
@@ -376,8 +383,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 37,
-    tries: 'plants a session, or uses one after its end',
-    becomes: 'a new one at each sign-in; the old one opens nothing',
+    tries: 'Plants a session, or uses one after its end',
+    becomes: 'A new token at each sign-in; the old one opens nothing',
     by: 'http',
     shownBy: [
       ...sessions(
@@ -393,8 +400,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 38,
-    tries: 'guesses passwords, fast or wide, and forges the address it comes from',
-    becomes: '429; a forged address changes nothing',
+    tries: 'Guesses passwords, fast or across accounts, with forged addresses',
+    becomes: '429; forged addresses change nothing',
     by: 'http',
     shownBy: people(
       'five failures lock an address out of an account for a quarter of an hour, whoever it says it is',
@@ -404,8 +411,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 39,
-    tries: 'finds out who has an account, by words, status, time or limits',
-    becomes: 'the same for all; at sign-up only holders of a valid code learn it',
+    tries: 'Finds out who has an account, by texts, status, time or limits',
+    becomes: 'The same for all; at sign-up only holders of a valid code learn it',
     by: 'http',
     shownBy: [
       ...people(
@@ -425,8 +432,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 40,
-    tries: 'guesses referral codes, or their twins in other letters',
-    becomes: 'ten an hour of fifty random bits; one spelling of each',
+    tries: 'Guesses referral codes, or look-alikes in other scripts',
+    becomes: '10 attempts an hour against 50 random bits; one spelling per code',
     by: 'http',
     shownBy: [
       ...people(
@@ -441,8 +448,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 41,
-    tries: 'has another site send requests with our cookie',
-    becomes: '403 or 415, and nothing changes',
+    tries: 'Has another site send requests with our cookie',
+    becomes: '403 or 415; nothing changes',
     by: 'http',
     shownBy: [
       ...here('abuse 41: forty forged forms, scripts and links from elsewhere change nothing'),
@@ -452,8 +459,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 42,
-    tries: 'listens to somebody else’s live events, or after the session’s end',
-    becomes: 'one’s own only; closed within five seconds',
+    tries: 'Listens to somebody else’s live events, or after the session’s end',
+    becomes: 'Own events only; closed within 5 seconds',
     by: 'http',
     shownBy: stream(
       'a person gets their own events, and of a thousand others none',
@@ -464,8 +471,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 43,
-    tries: 'opens streams by the hundred and does not read them',
-    becomes: 'bounded; who does not read is dropped; the others go on',
+    tries: 'Opens hundreds of streams and does not read them',
+    becomes: 'Bounded; slow readers are dropped; others are served',
     by: 'http',
     shownBy: [
       ...stream(
@@ -480,15 +487,15 @@ export const cases: readonly Case[] = [
   },
   {
     number: 44,
-    tries: 'uploads bombs, scripts, several files in one, and broken ones',
-    becomes: 'refused at the field, or made anew without what was hidden in it',
+    tries: 'Uploads decompression bombs, scripts, polyglots and broken files',
+    becomes: 'Refused at the field, or re-encoded without hidden content',
     by: 'http',
     shownBy: at('server/domain/deposits/hostile.test.ts', 'two hundred hostile files'),
   },
   {
     number: 45,
-    tries: 'sends a thousand parts, no boundary, no end, or a byte a second',
-    becomes: 'refused; nothing is left of it, and nobody else waits',
+    tries: 'Sends 1,000 parts, no boundary, no end, or a byte a second',
+    becomes: 'Refused; nothing remains, and nobody else waits',
     by: 'http',
     shownBy: [
       ...here(
@@ -502,16 +509,16 @@ export const cases: readonly Case[] = [
   },
   {
     number: 47,
-    tries: 'hides formulas in what staff export',
-    becomes: 'cells that begin like one are made text',
+    tries: 'Hides formulas in what staff export',
+    becomes: 'Cells that begin like a formula become text',
     by: 'http',
     shownBy: [],
-    waitsFor: 'an export: nothing is written as a table for spreadsheets yet',
+    waitsFor: 'no export exists yet',
   },
   {
     number: 48,
-    tries: 'writes lines into the log, or finds secrets in it',
-    becomes: 'line breaks stay inside their string; no password or token is anywhere',
+    tries: 'Writes lines into the log, or finds secrets in it',
+    becomes: 'Line breaks stay inside their string; no password or token appears',
     by: 'hand',
     shownBy: [
       ...at(
@@ -526,8 +533,8 @@ export const cases: readonly Case[] = [
   },
   {
     number: 49,
-    tries: 'edits a balance or the audit log as the database’s owner, or cuts its end',
-    becomes: 'named; money stops; a kept checkpoint shows what was cut',
+    tries: 'Edits a balance or the audit log as the database owner, or cuts its end',
+    becomes: 'Found and named; money writes stop; a kept checkpoint shows the cut',
     by: 'hand',
     shownBy: [
       ...at(
@@ -544,15 +551,15 @@ export const cases: readonly Case[] = [
   },
   {
     number: 51,
-    tries: 'acts as a customer, or sets a customer’s password, as staff',
-    becomes: 'there is no such route',
+    tries: 'Acts as a customer, or sets a customer’s password, as staff',
+    becomes: 'There is no such route',
     by: 'http',
     shownBy: here('abuse 51: staff can neither set somebody’s password nor act as somebody'),
   },
   {
     number: 52,
-    tries: 'trades as staff, knowing prices to come',
-    becomes: 'staff cannot trade; only the market’s own login reads seeds',
+    tries: 'Trades as staff, knowing future prices',
+    becomes: 'Staff cannot trade; only the market’s login reads seeds',
     by: 'http',
     shownBy: [
       ...at(
@@ -564,17 +571,16 @@ export const cases: readonly Case[] = [
   },
   {
     number: 53,
-    tries: 'signs up many times for the welcome grant',
-    becomes:
-      'it is worth nothing: virtual units that nobody pays out; with real funds there is none',
+    tries: 'Signs up many times for the welcome grant',
+    becomes: 'Virtual units that nobody pays out; none with real funds',
     by: 'http',
     shownBy: at('server/config.test.ts', 'real funds with a welcome grant are refused'),
-    waitsFor: 'real funds: an alert where devices or bank accounts are shared',
+    waitsFor: 'no alert yet for shared devices or bank accounts',
   },
   {
     number: 55,
-    tries: 'hides a request in another, uses odd methods, or spells addresses oddly',
-    becomes: '400 or 404, and who may do what is the same for every spelling',
+    tries: 'Smuggles requests, uses odd methods, or spells addresses oddly',
+    becomes: '400 or 404; access is the same for every spelling',
     by: 'http',
     shownBy: [
       ...here('abuse 55: requests inside requests, odd methods and odd spellings reach nothing'),
@@ -584,26 +590,33 @@ export const cases: readonly Case[] = [
 ];
 
 /** The document of the table. */
+/** docs/security/abuse.md: what is not covered yet first, then every case with the files of its tests. */
 export function abuseDocument(): string {
-  const waiting = cases.filter(({ shownBy }) => shownBy.length === 0).length;
+  const waiting = cases.flatMap(({ number, tries, waitsFor }) =>
+    waitsFor === undefined ? [] : [`- **${number}** ${tries}: ${waitsFor}`],
+  );
+  const shown = cases.filter(({ shownBy }) => shownBy.length > 0).length;
   const lines = [
-    '# Cases of abuse',
+    '# Abuse cases',
     '',
-    'What an attacker may try, what has to come of it, and the tests that show it. Made from `test/abuse/cases.ts` by',
-    '`npm run security:documents`; a test checks that each test named here is there. `npm run test:abuse` runs the suite with its',
-    'floods; `npm test` has all of it but those.',
+    'What an attacker may try, what must happen, and the tests that show it. Generated from `test/abuse/cases.ts`, which names the',
+    'tests in each file, by `npm run security:documents`; a test checks that they exist. `npm run test:abuse` runs the suite with its',
+    'floods; `npm test` runs all but the floods. Numbers that are missing were never given.',
     '',
-    `${cases.length} cases: ${cases.length - waiting} shown, ${waiting} wait for what is not built yet.`,
+    `${cases.length} cases, ${shown} shown by tests.`,
     '',
-    '| No. | Somebody … | Then | Shown by | Waits for |',
-    '|--:|---|---|---|---|',
-    ...cases.map(({ number, tries, becomes, shownBy, waitsFor }) =>
-      ['', number, tries, becomes, shownBy.map(shown).join('; '), waitsFor ?? '', '']
-        .join(' | ')
-        .trim(),
-    ),
+    '## Not covered yet',
+    '',
+    ...waiting,
+    '',
+    '## All cases',
+    '',
+    '| No. | Attack | Outcome | Shown by |',
+    '|--:|---|---|---|',
+    ...cases.map(({ number, tries, becomes, shownBy }) => {
+      const files = [...new Set(shownBy.map(({ file }) => `\`${file}\``))].join(' ');
+      return `| ${number} | ${tries} | ${becomes} | ${files} |`;
+    }),
   ];
   return `${lines.join('\n')}\n`;
 }
-
-const shown = ({ file, name }: Evidence) => `\`${file}\`: ${name.replaceAll('|', '\\|')}`;
