@@ -10,7 +10,7 @@ import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 /** Names in backticks of the second column, by the first words of the first. */
 function groups(): Map<string, string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8');
-  const table = text.slice(text.indexOf('### The schema against that way')).split('\n');
+  const table = text.slice(text.indexOf('### Tables by group')).split('\n');
   const rows = table.map((line) => line.split('|')).filter(({ length }) => length === 5);
   return new Map(
     rows
