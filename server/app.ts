@@ -29,12 +29,15 @@ import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-route
 import { findDepositBody } from '#server/domain/deposits/deposits.ts';
 import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
+import { rereadDesk } from '#server/domain/desk/events.ts';
 import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
 import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
+import { liveRoutes } from '#server/domain/live/live.routes.ts';
+import { openStreams } from '#server/domain/live/live.ts';
 import {
   type ExchangeFeed,
   listedCoins,
@@ -50,6 +53,7 @@ import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
+import { openOutbox } from '#server/domain/outbox/outbox.ts';
 import { balanceCoins, openPeople, readBalance } from '#server/domain/people/people.ts';
 import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
 import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
@@ -70,8 +74,6 @@ import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
 import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
 import { openSessions, type Sessions } from '#server/domain/sessions/sessions.ts';
-import { streamRoutes } from '#server/domain/sessions/stream.routes.ts';
-import { openOutbox, rereadDesk } from '#server/domain/sessions/stream.ts';
 import {
   areContractsOffered,
   fixFunds,
@@ -227,9 +229,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   });
   const grant = grantOf(welcomeGrantUsdt);
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
-  const outbox = await openOutbox({
-    database,
-    clock,
+  const outbox = await openOutbox({ database, clock, log });
+  const streams = openStreams({
+    outbox,
     live,
     log,
     reread: {
@@ -360,7 +362,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   liabilityRoutes(http, liabilities);
   const requirePerson = (id: string) => readPerson(database, id);
   limitRoutes(http, { database, outbox, clock, ids, requirePerson });
-  streamRoutes(http, { live, outbox, baseUrl, frame: () => market.frame() });
+  liveRoutes(http, { live, streams, baseUrl, frame: () => market.frame() });
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
 

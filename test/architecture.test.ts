@@ -54,42 +54,37 @@ const areas = {
 };
 
 const slices = {
-  alerts: ['mails', 'market', 'market/keeper', 'notices', 'sessions/stream'],
+  alerts: ['mails', 'market', 'market/keeper', 'notices', 'outbox'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
-  people: ['mails', 'notices', 'sessions', 'sessions/attempts', 'sessions/stream', 'two-factor'],
-  passkeys: ['notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
-  'two-factor': ['audit', 'notices', 'sessions', 'sessions/attempts', 'sessions/stream'],
-  sessions: ['notices'],
+  people: ['mails', 'notices', 'outbox', 'sessions', 'sessions/attempts', 'two-factor'],
+  passkeys: ['notices', 'outbox', 'sessions', 'sessions/attempts'],
+  'two-factor': ['audit', 'notices', 'outbox', 'sessions', 'sessions/attempts'],
+  sessions: ['notices', 'outbox'],
   market: [],
   contracts: ['limits', 'market', 'market/keeper', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/review', 'limits', 'mails', 'notices', 'settings'],
-  desk: ['audit', 'sessions/stream'],
+  desk: ['audit', 'outbox'],
+  // Whom each committed event concerns: streams read it, and whatever is to hear of events next.
+  outbox: [],
+  live: ['desk/events', 'outbox'],
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'mails', 'notices', 'settings'],
   notices: [],
   staff: [
-    ...[
-      'audit',
-      'mails',
-      'people',
-      'proposals',
-      'sessions',
-      'sessions/attempts',
-      'sessions/stream',
-    ],
+    ...['audit', 'mails', 'outbox', 'people', 'proposals', 'sessions', 'sessions/attempts'],
     'two-factor',
   ],
   settings: [],
   exposure: ['market'],
   liabilities: [],
   mails: [],
-  limits: ['notices', 'sessions/stream'],
+  limits: ['notices', 'outbox'],
   watchlist: ['market'],
   orders: ['exposure', 'market', 'market/turns', 'notices'],
   portfolio: ['market'],
   positions: ['exposure', 'limits', 'market', 'market/turns', 'notices'],
-  proposals: ['audit', 'notices', 'sessions', 'sessions/stream', 'settings', 'withdrawals'],
-  tickets: ['audit', 'notices', 'people', 'proposals', 'sessions/stream', 'withdrawals'],
+  proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],
+  tickets: ['audit', 'desk/events', 'notices', 'outbox', 'people', 'proposals', 'withdrawals'],
 };
 
 const typeArrows = [

@@ -24,8 +24,7 @@ const contracts = (...names: readonly string[]) =>
 const people = (...names: readonly string[]) => at('server/domain/people/people.test.ts', ...names);
 const sessions = (...names: readonly string[]) =>
   at('server/domain/sessions/sessions.test.ts', ...names);
-const stream = (...names: readonly string[]) =>
-  at('server/domain/sessions/stream.test.ts', ...names);
+const stream = (...names: readonly string[]) => at('server/domain/live/live.test.ts', ...names);
 const deposits = (...names: readonly string[]) =>
   at('server/domain/deposits/deposits.test.ts', ...names);
 const whole = (...names: readonly string[]) => at('server/app.test.ts', ...names);
@@ -350,7 +349,7 @@ export const cases: readonly Case[] = [
       ),
       ...whole('%s: every route answers as its access says'),
       ...at(
-        'server/domain/sessions/staff-stream.test.ts',
+        'server/domain/live/staff-live.test.ts',
         'sub-admins and customers hear nothing of the desks',
       ),
     ],

@@ -7,7 +7,7 @@ import { openKeeper } from '#server/domain/market/keeper.ts';
 import { mailAlerts } from '#server/domain/mails/mails.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import { type NewNotice, writeNotices } from '#server/domain/notices/notices.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Value } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';

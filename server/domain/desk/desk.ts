@@ -11,7 +11,7 @@ import {
 } from '#protocol/desk.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
-import { deskEvent, type Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -32,6 +32,7 @@ import {
   type RequestKind,
   takeClaim,
 } from './desk.sql.ts';
+import { deskEvent } from './events.ts';
 import { reviewOf } from './review.ts';
 
 // Other slices see this file, review.ts and desk.sql.ts.

@@ -4,7 +4,6 @@
  */
 import type { Reviewer } from '#protocol/desk.ts';
 import { auditEffects } from '#server/domain/audit/audit.ts';
-import { deskEvent } from '#server/domain/sessions/stream.ts';
 import {
   type CommandKind,
   type Effects,
@@ -26,6 +25,7 @@ import {
   type RequestKind,
   type ReviewRow,
 } from './desk.sql.ts';
+import { deskEvent } from './events.ts';
 
 export type ReviewedRequest = {
   kind: RequestKind;

@@ -17,7 +17,7 @@ import {
 } from '#protocol/limits.ts';
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';

@@ -22,7 +22,7 @@ import type { Person } from '#protocol/people.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';

@@ -9,7 +9,7 @@ import { type Letter, mailNotice, mailReset } from '#server/domain/mails/mails.t
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';

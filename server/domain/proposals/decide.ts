@@ -1,7 +1,7 @@
 /** Deciding a proposal, as a command of the teller: once, by somebody else, and exactly what was shown. */
 import type { Role } from '#protocol/people.ts';
 import { auditEffects } from '#server/domain/audit/audit.ts';
-import { deskEvent } from '#server/domain/sessions/stream.ts';
+import { deskEvent } from '#server/domain/desk/events.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 
 import { kindOf } from './kinds.ts';

@@ -5,7 +5,8 @@
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
 import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
-import { deskEvent, type Outbox, type Tell } from '#server/domain/sessions/stream.ts';
+import { deskEvent } from '#server/domain/desk/events.ts';
+import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 import { settingLabels } from '#server/domain/settings/settings.ts';
 import {
   detailsOfRow,
@@ -53,7 +54,7 @@ export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
  */
 export async function propose(
   tx: Tx,
-  tell: Tell,
+  tell: Emit,
   { clock, ids }: Pick<ProposalServices, 'clock' | 'ids'>,
   proposal: NewProposal,
 ): Promise<Proposal> {
@@ -83,7 +84,7 @@ export async function propose(
  */
 export async function proposeBankDetails(
   tx: Tx,
-  tell: Tell,
+  tell: Emit,
   services: Pick<ProposalServices, 'clock' | 'ids'>,
   change: { personId: string; details: SavedDetails; reason: string; proposedBy: string },
 ): Promise<Proposal> {
@@ -127,7 +128,7 @@ export async function readProposals(
  */
 export async function endProposal(
   tx: Tx,
-  tell: Tell,
+  tell: Emit,
   { clock }: Pick<ProposalServices, 'clock'>,
   { proposalId, by }: { proposalId: string; by: string },
 ): Promise<void> {

@@ -9,14 +9,11 @@ import { deleteOldDevices } from './devices.sql.ts';
 import { lifetimeOf } from './sessions.rules.ts';
 import { deleteOldSessions } from './sessions.sql.ts';
 import { DEVICE_KEPT_MS, type Sessions } from './sessions.ts';
-import { deleteOldEntries } from './stream.sql.ts';
 
 /** A session that ends in another process must not hear from us for more than five seconds. */
 const CHECK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** How long a client may be away and still get what it missed. */
-const OUTBOX_KEPT_MS = HOUR_MS;
 
 /** Answers a function that stops them. */
 export function startSessionJobs(services: {
@@ -58,6 +55,5 @@ export async function clearOut({ database, clock }: { database: Database; clock:
   const { idleMs, absoluteMs } = lifetimeOf('user');
   await deleteOldSessions(database, new Date(nowMs - absoluteMs), new Date(nowMs - idleMs));
   await deleteOldDevices(database, new Date(nowMs - DEVICE_KEPT_MS));
-  await deleteOldEntries(database, new Date(nowMs - OUTBOX_KEPT_MS));
   await deleteOldBuckets(database, new Date(nowMs - HOUR_MS));
 }

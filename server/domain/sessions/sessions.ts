@@ -34,7 +34,7 @@ import {
   replaceToken,
   updateSessionPlace,
 } from './sessions.sql.ts';
-import type { Outbox } from './stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 
 const cookieNames: Record<Realm, string> = { app: 'session', console: 'staff-session' };
 /** Names the browser, whoever signs in with it; opens nothing. */

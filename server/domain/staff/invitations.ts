@@ -23,7 +23,7 @@ import {
   refuseFaults,
 } from '#server/domain/people/people.ts';
 import { endProposal, isOnlyAdmin, propose } from '#server/domain/proposals/proposals.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';

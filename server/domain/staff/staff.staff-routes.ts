@@ -5,7 +5,7 @@ import { staff } from '#protocol/staff.ts';
 import { readMailHealth } from '#server/domain/mails/mails.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { serve } from '#server/kit/serve.ts';
 

@@ -6,7 +6,8 @@ import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.t
 import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
-import { deskEvent, type Tell } from '#server/domain/sessions/stream.ts';
+import { deskEvent } from '#server/domain/desk/events.ts';
+import type { Emit } from '#server/domain/outbox/outbox.ts';
 import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -143,7 +144,7 @@ export async function setTicketStatus(
   return readDeskTicket(database, action, clock.now());
 }
 
-export type Scene = { tx: Tx; tell: Tell; ticket: LockedTicket; now: Date };
+export type Scene = { tx: Tx; tell: Emit; ticket: LockedTicket; now: Date };
 
 /** Everything that staff do to a ticket, one after the other. Refuses `not-found` and `claimed`. */
 export async function act(

@@ -4,7 +4,8 @@
  */
 import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
 import { shownReferral } from '#server/domain/people/people.ts';
-import { deskEvent, type Outbox } from '#server/domain/sessions/stream.ts';
+import { deskEvent } from '#server/domain/desk/events.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';

@@ -14,7 +14,7 @@ import {
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
-import type { Outbox } from '#server/domain/sessions/stream.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
 import type { SessionPerson } from '#server/kit/http.ts';

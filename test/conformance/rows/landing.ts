@@ -137,7 +137,7 @@ export const landing: Screen = {
       ],
     ),
     ...heldBy(
-      'server/domain/sessions/stream.test.ts',
+      'server/domain/live/live.test.ts',
       'everyone gets the time, the latest prices at once and a frame a tick, and nothing else',
       [
         {

@@ -9,11 +9,10 @@ import { type LiveReader, readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openApp } from '#server/app.ts';
+import { clearOutbox } from '#server/domain/outbox/outbox.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
-
-import { clearOut } from './sessions.jobs.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -150,7 +149,7 @@ test('after an hour what was missed is no longer kept: resync, and the new id co
   await asha.place({ amount: '11.00' });
   const { database, clock } = world;
   clock.advance(HOUR_MS + 1);
-  await clearOut({ database, clock });
+  await clearOutbox({ database, clock });
   await asha.signIn(asha.person?.email ?? '', PASSWORD);
   await world.tick();
   await asha.place({ amount: '12.00' });

@@ -4,32 +4,33 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { live as liveRoutes, type PriceFrame } from '#protocol/live.ts';
+import { live as routes, type PriceFrame } from '#protocol/live.ts';
 import { staff as staffRoutes } from '#protocol/staff.ts';
+import { DESK } from '#server/domain/desk/events.ts';
 import type { Live } from '#server/kit/live.ts';
 import { refuseForeign } from '#server/kit/request-guards.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import { DESK, type Outbox } from './stream.ts';
+import type { Streams } from './live.ts';
 
-export function streamRoutes(
+export function liveRoutes(
   app: FastifyInstance,
   services: {
     live: Live;
-    outbox: Outbox;
+    streams: Streams;
     baseUrl: string | null;
     /** The latest prices, so that a new stream does not wait for the next tick. */
     frame(): PriceFrame | null;
   },
 ): void {
-  const { live, outbox, baseUrl, frame } = services;
+  const { live, streams, baseUrl, frame } = services;
 
-  serve(app, liveRoutes.stream, async ({ request, reply, findPerson }) => {
+  serve(app, routes.stream, async ({ request, reply, findPerson }) => {
     refuseForeign(request, baseUrl);
     const person = await findPerson();
     const stream = live.connect(reply, { person, address: request.ip, frame: frame() });
     if (!person) return;
-    await outbox.catchUp(stream, [person.id], lastEventIdOf(request));
+    await streams.catchUp(stream, { personId: person.id, follows: [] }, lastEventIdOf(request));
   });
 
   serve(app, staffRoutes.live, async ({ request, reply, person }) => {
@@ -38,7 +39,7 @@ export function streamRoutes(
     const follows = person.role === 'sub-admin' ? [] : [DESK];
     const viewer = { person, address: request.ip, frame: frame(), follows };
     const stream = live.connect(reply, viewer);
-    await outbox.catchUp(stream, [person.id, ...follows], lastEventIdOf(request));
+    await streams.catchUp(stream, { personId: person.id, follows }, lastEventIdOf(request));
   });
 }
 

@@ -7,7 +7,7 @@ import { openWorld, type World } from '#test/world.ts';
 
 import type { Tx } from '#server/kit/database.ts';
 
-import { DESK } from './stream.ts';
+import { DESK } from '#server/domain/desk/events.ts';
 
 let world: World;
 let admin: Client;

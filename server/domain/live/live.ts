@@ -1,0 +1,119 @@
+/**
+ * Feeds the live streams from the outbox: events of this process at once, those of others as soon as they arrive, and what
+ * a reconnecting person missed. Never sends a person anything that is not theirs.
+ */
+import type { PersonalEventName } from '#protocol/live.ts';
+import {
+  type Outbox,
+  type OutboxEntry,
+  type Pointer,
+  UNDER_WAY,
+} from '#server/domain/outbox/outbox.ts';
+import type { Entry, Live, StoredEvent, Stream } from '#server/kit/live.ts';
+import type { Log } from '#server/kit/log.ts';
+
+/** Searching more entries than this costs more than loading everything again. */
+const MAX_SEARCHED = 20_000n;
+
+/** How each thing stands now, for whoever missed the event; null where it is gone. */
+export type Reread = Record<
+  PersonalEventName,
+  (personId: string, id: string) => Promise<object | null>
+>;
+
+export type Streams = {
+  /**
+   * Brings a fresh stream up to date. `follows` are whose events it carries beside the person's own; `lastEventId` as the
+   * client sent it.
+   */
+  catchUp(
+    stream: Stream,
+    of: { personId: string; follows: readonly string[] },
+    lastEventId: string | undefined,
+  ): Promise<void>;
+};
+
+export function openStreams(services: {
+  outbox: Outbox;
+  live: Live;
+  log: Log;
+  reread: Reread;
+}): Streams {
+  const { outbox, live, log, reread } = services;
+
+  outbox.follow({
+    committed: live.publish,
+    // Of people who listen here; the rest is not even looked up.
+    async arrived(entries) {
+      const here = new Set(live.people());
+      for (const { id, events } of await lookUp(entries, reread, (who) => here.has(who)))
+        live.publish(id, events);
+    },
+  });
+
+  async function catchUp(
+    stream: Stream,
+    { personId, follows }: { personId: string; follows: readonly string[] },
+    lastEventId: string | undefined,
+  ): Promise<void> {
+    const { first, last } = await outbox.bounds();
+    const from = startingPoint(first, last);
+    if (lastEventId === undefined || lastEventId === '') return stream.begin(from);
+    const since = /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
+    if (since === null || !isStillKept(since, first, last)) return stream.resync(from);
+    const people = [personId, ...follows];
+    // Many write to what is followed, in no order: one of them may have committed after a higher number was heard.
+    const after = follows.length > 0 ? since - UNDER_WAY : since;
+    const entries = await outbox.missed(after, people);
+    stream.resume(after, await lookUp(entries, reread, (who) => people.includes(who)));
+  }
+
+  return {
+    async catchUp(stream, of, lastEventId) {
+      try {
+        await catchUp(stream, of, lastEventId);
+      } catch (error) {
+        log.warn({ error }, 'A live stream could not be brought up to date');
+        stream.close();
+      }
+    },
+  };
+}
+
+/** Where a stream that has nothing to make up for may later resume from: never before what is kept. */
+function startingPoint(first: bigint | null, last: bigint | null): bigint {
+  if (first === null || last === null) return 0n;
+  return last - UNDER_WAY > first - 1n ? last - UNDER_WAY : first - 1n;
+}
+
+/** Whether everything after `since` is still in the outbox, and worth searching. An empty one keeps only "nothing was ever written". */
+function isStillKept(since: bigint, first: bigint | null, last: bigint | null): boolean {
+  if (first === null || last === null) return since === 0n;
+  return since >= first - 1n && since <= last && last - since <= MAX_SEARCHED;
+}
+
+/**
+ * Entries as events. The outbox names things, not how they were: each is sent once, with its latest mention, as it stands
+ * now; what no longer exists is not sent.
+ */
+async function lookUp(
+  entries: readonly OutboxEntry[],
+  reread: Reread,
+  isWanted: (personId: string) => boolean,
+): Promise<Entry[]> {
+  const mentions = new Map<string, { entry: bigint; pointer: Pointer }>();
+  for (const { id, pointers } of entries) {
+    for (const pointer of pointers)
+      if (isWanted(pointer[0])) mentions.set(pointer.join(' '), { entry: id, pointer });
+  }
+  const found = new Map<bigint, StoredEvent[]>();
+  for (const { entry, pointer } of mentions.values()) {
+    const [personId, name, id] = pointer;
+    const data = await reread[name](personId, id ?? '');
+    if (data === null) continue;
+    found.set(entry, [...(found.get(entry) ?? []), { personId, name, data: () => data }]);
+  }
+  return entries
+    .map(({ id }) => ({ id, events: found.get(id) ?? [] }))
+    .filter(({ events }) => events.length > 0);
+}
