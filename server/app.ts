@@ -20,7 +20,7 @@ import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import {
   openSettlement,
   type Settlement,
-  tellEntered,
+  sendEntered,
 } from '#server/domain/contracts/contracts.jobs.ts';
 import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
 import { findContractBody, placeContract } from '#server/domain/contracts/contracts.ts';
@@ -256,7 +256,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     if (frame) live.toEveryone('prices', frame);
   });
   market.onTick((tick) =>
-    tellEntered({ database, market }, tick.number, live.people(), live.toPerson),
+    sendEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
   const { geolocationUrl, mail, externalChart } = config;

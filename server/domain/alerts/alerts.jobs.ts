@@ -52,7 +52,7 @@ export function openAlertKeeper(services: {
   function fireSome(meeting: Meeting, at: Date): Promise<number | null> {
     const { number, coins, prices } = meeting;
     const priceOf = new Map(coins.map((coin, index) => [coin, prices[index] ?? 0n]));
-    return outbox.transaction(async (tx, tell) => {
+    return outbox.transaction(async (tx, emit) => {
       if ((await lockProgress(tx)) >= number) return null;
       const met = await takeMet(tx, meeting, CHUNK);
       if (met.length < CHUNK) {
@@ -73,7 +73,7 @@ export function openAlertKeeper(services: {
         notices.push({ personId, type: 'info', ...text, view });
         if (isMailed && alert.by_mail) mails.push({ personId, ...text, view });
       }
-      tell(...(await writeNotices(tx, notices)));
+      emit(...(await writeNotices(tx, notices)));
       const { text, values } = insertStatement(firingsTable, firings);
       await tx.execute(text, values);
       if (mails.length > 0) await mailAlerts(tx, mails);

@@ -135,17 +135,17 @@ export function openSettlement(services: Services): Settlement {
   return { settleDue, start: keeper.start, stop: keeper.stop };
 }
 
-/** Tells connected people that a tick has priced their contracts. Derived from the tape, so it needs no outbox. */
-export async function tellEntered(
+/** Sends connected people their contracts that a tick has priced. Derived from the tape, so it needs no outbox. */
+export async function sendEntered(
   services: { database: Database; market: Market },
   tick: number,
   personIds: readonly string[],
-  tell: (personId: string, event: 'contract', data: Contract) => void,
+  send: (personId: string, event: 'contract', data: Contract) => void,
 ): Promise<void> {
   if (personIds.length === 0) return;
   const rows = await listEntered(services.database, tick - 1, personIds);
   for (const row of rows) {
     const coin = services.market.coin(row.coin);
-    if (coin) tell(row.person_id, 'contract', contractBody(row, coin));
+    if (coin) send(row.person_id, 'contract', contractBody(row, coin));
   }
 }

@@ -161,7 +161,7 @@ const queues = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 export async function claimRequest({ outbox, clock }: DeskServices, asked: Asked): Promise<void> {
   const { kind, id, staffId } = asked;
   const uuid = requestUuid(kind, id) ?? refuse('not-found');
-  await outbox.transaction(async (tx, tell) => {
+  await outbox.transaction(async (tx, emit) => {
     const row = (await findReview(tx, kind, uuid, staffId)) ?? refuse('not-found');
     const now = clock.now();
     const review = reviewOf(row);
@@ -171,7 +171,7 @@ export async function claimRequest({ outbox, clock }: DeskServices, asked: Asked
     if (!(await takeClaim(tx, { requestId: uuid, staffId, until, now }))) refuse('claimed');
     const isRenewal = review.claim?.staffId === staffId && review.claim.until > now;
     if (isRenewal) return;
-    tell(deskEvent(queues[kind], id));
+    emit(deskEvent(queues[kind], id));
     const action = `${kind}.claim`;
     await appendAudit(tx, { at: now, actorId: staffId, action, subject: id, facts: {} });
   });
@@ -181,10 +181,10 @@ export async function claimRequest({ outbox, clock }: DeskServices, asked: Asked
 export async function releaseRequest({ outbox, clock }: DeskServices, asked: Asked): Promise<void> {
   const { kind, id, staffId } = asked;
   const uuid = requestUuid(kind, id) ?? refuse('not-found');
-  await outbox.transaction(async (tx, tell) => {
+  await outbox.transaction(async (tx, emit) => {
     if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');
     if ((await deleteClaim(tx, uuid, staffId)) === 0) return;
-    tell(deskEvent(queues[kind], id));
+    emit(deskEvent(queues[kind], id));
     const action = `${kind}.release`;
     await appendAudit(tx, { at: clock.now(), actorId: staffId, action, subject: id, facts: {} });
   });
@@ -199,7 +199,7 @@ export async function addNote(
   const text = cleanText(asked.text);
   if (text === '') refuse('invalid', { fields: { text: 'Please write something.' } });
   const uuid = requestUuid(kind, id) ?? refuse('not-found');
-  await outbox.transaction(async (tx, tell) => {
+  await outbox.transaction(async (tx, emit) => {
     if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');
     const at = clock.now();
     await insertNote(tx, { requestId: uuid, id: ids.next(at), staffId, text, at });
@@ -211,7 +211,7 @@ export async function addNote(
       subject: id,
       facts: { text },
     });
-    tell(deskEvent(queues[kind], id));
+    emit(deskEvent(queues[kind], id));
   });
 }
 

@@ -127,13 +127,13 @@ function whileStill(
   ) => Promise<{ title: string; message: string } | null>,
 ): Promise<OwnLimits> {
   return outbox
-    .transaction(async (tx, tell) => {
+    .transaction(async (tx, emit) => {
       await lockMoneyOf(tx, personId);
       const at = await databaseNow(tx, clock.databaseTime());
       const notice = await write(tx, await readStanding(tx, personId, at), at);
       if (notice === null) return;
       const view = { now: at, newId: () => ids.next(at) };
-      tell(...(await writeNotice(tx, { personId, type: 'info', ...notice, view })));
+      emit(...(await writeNotice(tx, { personId, type: 'info', ...notice, view })));
     })
     .then(() => readOwnLimits(database, clock, personId));
 }

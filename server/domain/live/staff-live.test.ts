@@ -46,7 +46,7 @@ const store = async (tx: Tx, id: string): Promise<string> => {
   );
   return rows[0]?.id.toString() ?? '';
 };
-const tell = (id: string) => world.database.query(`select pg_notify('live', $1)`, [id]);
+const notify = (id: string) => world.database.query(`select pg_notify('live', $1)`, [id]);
 const ids = (reader: LiveReader) => reader.named('desk').map(({ data }) => data['id']);
 
 test('desks hear that something changed, and nothing of what', async () => {
@@ -84,7 +84,7 @@ test('what commits after a higher number is told all the same, once', async () =
   const low = await stored.promise;
   const high = await world.database.transaction((tx) => store(tx, 'ticket-late'));
   expect(BigInt(high)).toBeGreaterThan(BigInt(low));
-  await tell(high);
+  await notify(high);
   await reader.wait('desk');
   expect(ids(reader)).toEqual(['ticket-late']);
   const lastId = reader.lastId() ?? '';
@@ -96,8 +96,8 @@ test('what commits after a higher number is told all the same, once', async () =
   await back.wait('desk');
   expect(ids(back)).toContain('ticket-early');
 
-  await tell(low);
-  await tell(high);
+  await notify(low);
+  await notify(high);
   await reader.wait('desk', 2);
   await world.tick();
   await reader.wait('prices', 2);

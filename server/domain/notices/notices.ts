@@ -71,7 +71,7 @@ export function contractNotice(contract: {
   return { personId, name: 'notice', id, data };
 }
 
-/** The same in a transaction that is no command; answers what to tell after its commit. */
+/** The same in a transaction that is no command; answers the events to emit. */
 export function writeNotice(tx: Tx, notice: NewNotice): Promise<PersonalEvent[]> {
   return writeNotices(tx, [notice]);
 }

@@ -136,24 +136,24 @@ export function openPasskeys(services: {
       } = made.registrationInfo.credential;
       const at = clock.now();
       const id = ids.next(at);
-      await outbox.transaction(async (tx, tell) => {
+      await outbox.transaction(async (tx, emit) => {
         const known = await listPasskeys(tx, personId);
         const passkey = { id, credentialId, personId, name, counter, transports, at };
         const isKept =
           known.length < PASSKEYS_MOST &&
           (await insertPasskey(tx, { ...passkey, publicKey: Buffer.from(publicKey) })) > 0;
         if (!isKept) refuse('already-decided', { detail: passkeyTexts.tooMany });
-        tell(...(await note(tx, personId, 'added', name)));
+        emit(...(await note(tx, personId, 'added', name)));
       });
       return { id, name, createdAt: at.toISOString(), lastUsedAt: null };
     },
 
     async remove({ id: personId }, id) {
-      await outbox.transaction(async (tx, tell) => {
+      await outbox.transaction(async (tx, emit) => {
         const own = (await listPasskeys(tx, personId)).find((one) => one.id === id);
         const isGone = isUuid(id) && own && (await deletePasskey(tx, personId, id)) > 0;
         if (!isGone) return refuse('not-found');
-        tell(...(await note(tx, personId, 'removed', own.name)));
+        emit(...(await note(tx, personId, 'removed', own.name)));
       });
     },
 

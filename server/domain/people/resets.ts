@@ -106,14 +106,14 @@ export function openResets(services: {
       const text = passwordFault(password);
       if (text !== null) refuseFaults({ password: text });
       const passwordHash = await passwords.hash(password);
-      const { personId, email } = await outbox.transaction(async (tx, tell) => {
+      const { personId, email } = await outbox.transaction(async (tx, emit) => {
         const at = clock.now();
         const owner = await takeReset(tx, hash, at);
         const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
         if (!owner || !changed) return refuse('not-found', { detail: peopleTexts.resetLinkWrong });
         await sessions.endAll(tx, owner);
         const view = { now: at, newId: () => ids.next(at) };
-        tell(...(await writeNotice(tx, { personId: owner, type: 'info', ...resetNotice, view })));
+        emit(...(await writeNotice(tx, { personId: owner, type: 'info', ...resetNotice, view })));
         if (services.postal) await mailNotice(tx, { personId: owner, ...resetNotice, view });
         return { personId: owner, email: changed };
       });

@@ -54,7 +54,7 @@ export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
  */
 export async function propose(
   tx: Tx,
-  tell: Emit,
+  emit: Emit,
   { clock, ids }: Pick<ProposalServices, 'clock' | 'ids'>,
   proposal: NewProposal,
 ): Promise<Proposal> {
@@ -71,7 +71,7 @@ export async function propose(
     await applyAtOnce(tx, { ...proposal, id, payload, digest, at, newId: () => ids.next(at) });
   const row = await findProposal(tx, id);
   if (!row) throw new Error('The proposal just written is not there.');
-  tell(deskEvent('proposals', id));
+  emit(deskEvent('proposals', id));
   const action = isSole ? 'proposal.apply' : 'proposal.create';
   const facts = { ...factsOf(row), ...(isSole ? { approval: 'sole admin' } : {}) };
   await appendAudit(tx, { at, actorId: proposedBy, action, subject: id, facts });
@@ -84,7 +84,7 @@ export async function propose(
  */
 export async function proposeBankDetails(
   tx: Tx,
-  tell: Emit,
+  emit: Emit,
   services: Pick<ProposalServices, 'clock' | 'ids'>,
   change: { personId: string; details: SavedDetails; reason: string; proposedBy: string },
 ): Promise<Proposal> {
@@ -93,7 +93,7 @@ export async function proposeBankDetails(
   if (!saved) refuse('not-found', { detail: 'No bank details are saved yet.' });
   const before = maskBankDetails(detailsOfRow(saved));
   const payload = { details, before, version: saved.version };
-  return propose(tx, tell, services, {
+  return propose(tx, emit, services, {
     kind: 'bank-details',
     personId,
     payload,
@@ -128,7 +128,7 @@ export async function readProposals(
  */
 export async function endProposal(
   tx: Tx,
-  tell: Emit,
+  emit: Emit,
   { clock }: Pick<ProposalServices, 'clock'>,
   { proposalId, by }: { proposalId: string; by: string },
 ): Promise<void> {
@@ -137,7 +137,7 @@ export async function endProposal(
   const outcome = row.proposed_by === by ? 'withdrawn' : 'rejected';
   const at = clock.now();
   if ((await endIfOpen(tx, { proposalId, outcome, by, digest: row.digest, at })) === 0) return;
-  tell(deskEvent('proposals', proposalId));
+  emit(deskEvent('proposals', proposalId));
   const action = outcome === 'withdrawn' ? 'proposal.withdraw' : 'proposal.reject';
   await appendAudit(tx, { at, actorId: by, action, subject: proposalId, facts: factsOf(row) });
 }

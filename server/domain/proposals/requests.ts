@@ -37,11 +37,11 @@ export async function proposeCorrection(
   if (cause === '') refuseField('cause', proposalTexts.causeMissing);
   const reason = readReason(form.reason);
   if (!isUuid(personId)) refuse('not-found');
-  return services.outbox.transaction(async (tx, tell) => {
+  return services.outbox.transaction(async (tx, emit) => {
     if (personId === admin.id) refuse('four-eyes');
     if ((await findRole(tx, personId)) !== 'user') refuse('not-found');
     const payload = { amount: formatAmount(paise, INR_SCALE), direction, cause };
-    return propose(tx, tell, services, {
+    return propose(tx, emit, services, {
       kind: 'correction',
       personId,
       payload,
@@ -58,7 +58,7 @@ export async function proposeSettings(
   form: ProposeSettings,
 ): Promise<Proposal> {
   const reason = readReason(form.reason);
-  return services.outbox.transaction(async (tx, tell) => {
+  return services.outbox.transaction(async (tx, emit) => {
     await lockAudit(tx);
     const changes = await planSettings(tx, (current) => {
       const checked = checkSettings(current, form.changes);
@@ -66,7 +66,7 @@ export async function proposeSettings(
       const [detail] = Object.values(checked.faults);
       return refuse('invalid', { ...(detail ? { detail } : {}), fields: checked.faults });
     });
-    return propose(tx, tell, services, {
+    return propose(tx, emit, services, {
       kind: 'setting',
       personId: null,
       payload: { changes },
@@ -85,7 +85,7 @@ export async function proposeRole(
 ): Promise<Proposal> {
   const reason = readReason(form.reason);
   if (!isUuid(personId)) refuse('not-found');
-  return services.outbox.transaction(async (tx, tell) => {
+  return services.outbox.transaction(async (tx, emit) => {
     await lockAudit(tx);
     const before = await findRole(tx, personId);
     if (before === null) refuse('not-found');
@@ -93,7 +93,7 @@ export async function proposeRole(
     const after = form.role;
     if (before === 'user' || after === 'user') refuseField('role', proposalTexts.staffOnly);
     if (before === after) refuseField('role', proposalTexts.roleSame);
-    return propose(tx, tell, services, {
+    return propose(tx, emit, services, {
       kind: 'role',
       personId,
       payload: { before, after },
@@ -112,12 +112,12 @@ export async function proposeSecondFactorReset(
 ): Promise<Proposal> {
   const reason = readReason(form.reason);
   if (!isUuid(personId)) refuse('not-found');
-  return services.outbox.transaction(async (tx, tell) => {
+  return services.outbox.transaction(async (tx, emit) => {
     if (personId === admin.id) refuse('four-eyes');
     if (!(await hasSecondFactor(tx, personId))) {
       refuse('not-found', { detail: proposalTexts.noSecondFactor });
     }
-    return propose(tx, tell, services, {
+    return propose(tx, emit, services, {
       kind: 'second-factor',
       personId,
       payload: { method: 'authenticator' },

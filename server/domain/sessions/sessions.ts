@@ -200,7 +200,7 @@ export function openSessions(services: {
       const at = clock.now();
       const id = ids.next(at);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
-      await outbox.transaction(async (tx, tell) => {
+      await outbox.transaction(async (tx, emit) => {
         const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
         const isNewDevice = !is_known && knows_others;
         const confirmedAt = isConfirmed ? at : null;
@@ -209,7 +209,7 @@ export function openSessions(services: {
         if (!isNewDevice) return;
         const notice = newDeviceNotice(deviceWords(userAgent));
         const view = { now: at, newId: () => ids.next(at) };
-        tell(...(await writeNotice(tx, { personId, type: 'warning', ...notice, view })));
+        emit(...(await writeNotice(tx, { personId, type: 'warning', ...notice, view })));
       });
       return id;
     },

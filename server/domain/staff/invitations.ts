@@ -65,7 +65,7 @@ export async function invite(
   const email = normalEmail(form.email);
   if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
   const { role } = form;
-  return outbox.transaction(async (tx, tell) => {
+  return outbox.transaction(async (tx, emit) => {
     await lockAudit(tx);
     if (await hasEmail(tx, email)) refuseTaken();
     const at = clock.now();
@@ -80,7 +80,7 @@ export async function invite(
         facts: { email, role, ...facts },
       });
     if (hasPower(role) && !isSole) {
-      const { id: proposalId } = await propose(tx, tell, services, {
+      const { id: proposalId } = await propose(tx, emit, services, {
         kind: 'invitation',
         personId: null,
         payload: { invitation: id, email, role },
@@ -166,14 +166,14 @@ export async function takeBackInvitation(
   id: string,
 ): Promise<Invitation> {
   if (!isUuid(id)) refuse('not-found');
-  return outbox.transaction(async (tx, tell) => {
+  return outbox.transaction(async (tx, emit) => {
     await lockAudit(tx);
     const at = clock.now();
     const row = await findInvitation(tx, id);
     if (!row) refuse('not-found');
     const { proposal_id: proposalId } = row;
     if (proposalId !== null && statusOf(row, at) === 'waiting') {
-      await endProposal(tx, tell, { clock }, { proposalId, by: admin.id });
+      await endProposal(tx, emit, { clock }, { proposalId, by: admin.id });
     } else if (row.outcome === 'rejected' || row.outcome === 'withdrawn') {
       refuse('already-decided');
     }

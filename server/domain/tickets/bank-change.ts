@@ -17,7 +17,7 @@ import {
 } from './ticket-desk.ts';
 import { findDeskTicket, insertTicketProposal } from './ticket-desk.sql.ts';
 import { updateTicket } from './tickets.sql.ts';
-import { type TicketServices, tellTicket } from './tickets.ts';
+import { type TicketServices, emitTicket } from './tickets.ts';
 
 /**
  * Refuses `not-found` where the ticket asks for no change or no details are saved yet, `already-decided` while a proposal of
@@ -28,7 +28,7 @@ export async function proposeChange(
   action: DeskAction,
 ): Promise<DeskTicket> {
   const { database, clock, ids } = services;
-  await act(services, action, async ({ tx, tell, ticket, now }) => {
+  await act(services, action, async ({ tx, emit, ticket, now }) => {
     const row = await findDeskTicket(tx, action.staffId, ticket.id);
     const details = row && requestedDetails(row);
     if (!details)
@@ -36,7 +36,7 @@ export async function proposeChange(
     const state = row.proposal_status;
     if (state === 'open' || state === 'approved') refuse('already-decided');
     const { id, person_id: personId, subject, status } = ticket;
-    const proposal = await proposeBankDetails(tx, tell, services, {
+    const proposal = await proposeBankDetails(tx, emit, services, {
       personId,
       details,
       reason: `Asked for in ${action.id}.`,
@@ -51,8 +51,8 @@ export async function proposeChange(
       message: `Support proposed the change that you asked for in “${subject}”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.`,
       view: { now, newId: () => ids.next(now) },
     });
-    tell(...notice);
-    await tellTicket(tx, tell, personId, id);
+    emit(...notice);
+    await emitTicket(tx, emit, personId, id);
     const facts = { proposal: proposal.id };
     await audit(tx, { at: now, action, name: 'ticket.propose-change', facts });
   });

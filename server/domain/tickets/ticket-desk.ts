@@ -31,7 +31,7 @@ import {
   readCursor,
   refuseFaults,
   type TicketServices,
-  tellTicket,
+  emitTicket,
   uuidOf,
   withReplies,
 } from './tickets.ts';
@@ -84,12 +84,12 @@ export async function readDeskTicket(
  * Refuses `not-found` and, while somebody else has it, `claimed`.
  */
 export async function claimTicket(services: TicketServices, action: DeskAction): Promise<void> {
-  await act(services, action, async ({ tx, tell, ticket, now }) => {
+  await act(services, action, async ({ tx, emit, ticket, now }) => {
     if (ticket.status !== 'open') return;
     await updateClaim(tx, ticket.id, claimOf(action.staffId, now));
     // A renewal is no news.
     if (ticket.claimed_by === action.staffId) return;
-    tell(deskEvent('tickets', action.id));
+    emit(deskEvent('tickets', action.id));
     await audit(tx, { at: now, action, name: 'ticket.claim', facts: {} });
   });
 }
@@ -144,7 +144,7 @@ export async function setTicketStatus(
   return readDeskTicket(database, action, clock.now());
 }
 
-export type Scene = { tx: Tx; tell: Emit; ticket: LockedTicket; now: Date };
+export type Scene = { tx: Tx; emit: Emit; ticket: LockedTicket; now: Date };
 
 /** Everything that staff do to a ticket, one after the other. Refuses `not-found` and `claimed`. */
 export async function act(
@@ -154,12 +154,12 @@ export async function act(
 ): Promise<void> {
   const uuid = uuidOf(id);
   if (uuid === null) refuse('not-found');
-  await outbox.transaction(async (tx, tell) => {
+  await outbox.transaction(async (tx, emit) => {
     const now = clock.now();
     const ticket = await lockTicket(tx, uuid);
     if (!ticket || ticket.person_id === staffId) refuse('not-found');
     if (isClaimedByOther(ticket, staffId, now)) refuse('claimed');
-    await run({ tx, tell, ticket, now });
+    await run({ tx, emit, ticket, now });
   });
 }
 
@@ -179,7 +179,7 @@ export function audit(
 /** Status, claim, audit entry, notice and live events of one change. */
 async function change(
   { ids }: TicketServices,
-  { tx, tell, ticket, now }: Scene,
+  { tx, emit, ticket, now }: Scene,
   made: {
     action: DeskAction;
     name: string;
@@ -196,9 +196,9 @@ async function change(
   const notice = noticeOf({ subject, before, after: status, isAnswered });
   if (notice) {
     const view = { now, newId: () => ids.next(now) };
-    tell(...(await writeNotice(tx, { personId, ...notice, view })));
+    emit(...(await writeNotice(tx, { personId, ...notice, view })));
   }
-  await tellTicket(tx, tell, personId, id);
+  await emitTicket(tx, emit, personId, id);
   const facts = before === status ? made.facts : { ...made.facts, before, after: status };
   await audit(tx, { at: now, action, name, facts });
 }

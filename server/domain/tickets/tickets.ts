@@ -1,17 +1,16 @@
 /**
  * Support tickets as the person who asks sees them: opening one, adding to it, reading one's own. What staff do with them
- * is in ticket-desk.ts; both tell the person's pages and the desks.
+ * is in ticket-desk.ts; both emit to the person's pages and the desks.
  */
 import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
-import { shownReferral } from '#server/domain/people/people.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
-import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
+import { shownReferral } from '#server/domain/people/people.ts';
 import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 import {
   type DailyLimit,
@@ -68,7 +67,7 @@ export async function openTicket(
     ...ticketFaults(form),
     ...Object.fromEntries(wrong.map(([name, text]) => [`bankDetails.${name}`, text])),
   });
-  return outbox.transaction(async (tx, tell) => {
+  return outbox.transaction(async (tx, emit) => {
     const at = clock.now();
     await lockWriter(tx, personId);
     await refuseTooMany(tx, ticketLimit, { personId, now: at, count: countTicketsSince });
@@ -76,7 +75,7 @@ export async function openTicket(
     const subject = form.subject.trim();
     await insertTicket(tx, { id, personId, subject, message: form.message.trim(), at });
     if (details) await insertBankDetails(tx, id, details);
-    return tellTicket(tx, tell, personId, id);
+    return emitTicket(tx, emit, personId, id);
   });
 }
 
@@ -91,7 +90,7 @@ export async function replyToTicket(
   refuseFaults(messageFaults(message));
   const uuid = uuidOf(id);
   if (uuid === null) refuse('not-found');
-  return outbox.transaction(async (tx, tell) => {
+  return outbox.transaction(async (tx, emit) => {
     const at = clock.now();
     await lockWriter(tx, personId);
     const ticket = await lockTicket(tx, uuid);
@@ -108,7 +107,7 @@ export async function replyToTicket(
     const { claimed_by: by, claimed_until: until } = ticket;
     const claim = by !== null && until !== null ? { by, until } : null;
     await updateTicket(tx, { id: uuid, status: 'open', at, claim });
-    return tellTicket(tx, tell, personId, uuid);
+    return emitTicket(tx, emit, personId, uuid);
   });
 }
 
@@ -150,14 +149,14 @@ export async function findTicketBody(
 }
 
 /** The live events of a changed ticket: to the person's pages as they see it, to the desks that it changed. */
-export async function tellTicket(
+export async function emitTicket(
   tx: Tx,
-  tell: (...events: PersonalEvent[]) => void,
+  emit: Emit,
   personId: string,
   uuid: string,
 ): Promise<Ticket> {
   const ticket = await readTicket(tx, personId, ticketId(uuid));
-  tell(
+  emit(
     { personId, name: 'ticket', id: ticket.id, data: () => ticket },
     deskEvent('tickets', ticket.id),
   );

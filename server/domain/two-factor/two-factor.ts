@@ -114,10 +114,10 @@ export function openTwoFactor(services: {
     if (!code) return false;
     const hash = await findRecoveryHash(database, person.id, code.slot);
     if (!(await passwords.verify(code.text, hash)) || hash === null) return false;
-    return outbox.transaction(async (tx, tell) => {
+    return outbox.transaction(async (tx, emit) => {
       const taken = await takeRecoveryCode(tx, { personId: person.id, slot: code.slot, hash });
       if (taken === 0) return false;
-      tell(...(await note(tx, person, 'recovered')));
+      emit(...(await note(tx, person, 'recovered')));
       return true;
     });
   }
@@ -205,9 +205,9 @@ export function openTwoFactor(services: {
       if (!(await isOn(person.id))) return refuse('not-found');
       await spend(person, code, from);
       const { codes, hashes } = await makeCodes();
-      await outbox.transaction(async (tx, tell) => {
+      await outbox.transaction(async (tx, emit) => {
         await replaceRecoveryCodes(tx, person.id, hashes);
-        tell(...(await note(tx, person, 'codes')));
+        emit(...(await note(tx, person, 'codes')));
       });
       return { codes };
     },
