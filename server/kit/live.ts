@@ -83,7 +83,7 @@ type Connection = {
   since: bigint | null;
   /** Ids sent lately: entries of different writers may come in another order than their numbers. */
   sent: Set<bigint>;
-  held: Entry[];
+  waiting: Entry[];
 };
 
 export type LiveOptions = {
@@ -139,9 +139,9 @@ export function openLive(options: LiveOptions): Live {
   }
 
   function deliver(connection: Connection, id: bigint, events: readonly StoredEvent[]): void {
-    const { since, sent, held } = connection;
+    const { since, sent, waiting } = connection;
     if (since === null) {
-      held.push({ id, events });
+      waiting.push({ id, events });
       return;
     }
     if (id <= since || sent.has(id)) return;
@@ -158,7 +158,7 @@ export function openLive(options: LiveOptions): Live {
   function release(connection: Connection, since: bigint, missed: readonly Entry[]): void {
     connection.since = since;
     for (const { id, events } of missed) deliver(connection, id, events);
-    for (const { id, events } of connection.held.splice(0)) deliver(connection, id, events);
+    for (const { id, events } of connection.waiting.splice(0)) deliver(connection, id, events);
   }
 
   function forget(connection: Connection): void {
@@ -229,7 +229,7 @@ export function openLive(options: LiveOptions): Live {
         follows,
         since: null,
         sent: new Set(),
-        held: [],
+        waiting: [],
       };
       admit(connection);
       reply.hijack();

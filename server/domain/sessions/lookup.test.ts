@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Database, openDatabase } from '#server/kit/database.ts';
-import { type Held, holdConnection } from '#server/kit/held.ts';
+import { type PinnedConnection, pinConnection } from '#server/kit/pinned.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
 import { openLookup } from './lookup.ts';
@@ -16,13 +16,13 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 let clone: TestDatabase;
 let database: Database;
-let held: Held;
+let pinned: PinnedConnection;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
   const target = { applicationName: 'test', maxConnections: 4 };
   database = openDatabase({ ...target, connectionString: clone.ownerUrl });
-  held = holdConnection(database, 'test-sessions');
+  pinned = pinConnection(database, 'test-sessions');
   await database.execute(
     `insert into people (id, email, name, role, created_at, updated_at)
      select id, id || '@example.in', 'Asha', 'user', now(), now() from unnest($1::uuid[]) id`,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await held.close();
+  await pinned.close();
   await database.close();
   await clone.drop();
 });
@@ -46,7 +46,7 @@ function watched() {
   const seen = { queries: 0, isBroken: false };
   const lookup = openLookup((hashes) => {
     seen.queries += 1;
-    return seen.isBroken ? Promise.reject(new Error('broken')) : findSessions(held, hashes);
+    return seen.isBroken ? Promise.reject(new Error('broken')) : findSessions(pinned, hashes);
   });
   return { seen, lookup };
 }

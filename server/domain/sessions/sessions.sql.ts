@@ -1,7 +1,7 @@
 /** SQL of sessions. Tokens come in as hashes only. */
 import type { Role } from '#protocol/people.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
-import type { Held } from '#server/kit/held.ts';
+import type { PinnedConnection } from '#server/kit/pinned.ts';
 
 export type SessionRow = {
   token_hash: Buffer;
@@ -29,9 +29,12 @@ const selectLiving = `
   ) f on true`;
 
 /** The sessions and their people; not those of disabled people. `hashes` in hex, each once. */
-export async function findSessions(held: Held, hashes: readonly string[]): Promise<SessionRow[]> {
+export async function findSessions(
+  pinned: PinnedConnection,
+  hashes: readonly string[],
+): Promise<SessionRow[]> {
   const statement = { name: 'find-sessions', text: selectLiving, values: [hashes] };
-  const [rows = []] = await held.run([statement]);
+  const [rows = []] = await pinned.run([statement]);
   return rows as SessionRow[];
 }
 

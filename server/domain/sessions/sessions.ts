@@ -11,7 +11,7 @@ import type { DeviceSession } from '#protocol/sessions.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
-import { holdConnection } from '#server/kit/held.ts';
+import { pinConnection } from '#server/kit/pinned.ts';
 import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
@@ -105,8 +105,8 @@ export function openSessions(services: {
   mustStaffProve: boolean;
 }): Sessions {
   const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
-  const held = holdConnection(database, 'drishti-sessions');
-  const lookup = openLookup((hashes) => findSessions(held, hashes));
+  const pinned = pinConnection(database, 'drishti-sessions');
+  const lookup = openLookup((hashes) => findSessions(pinned, hashes));
 
   const fullName = (request: FastifyRequest, name: string) =>
     `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
@@ -278,7 +278,7 @@ export function openSessions(services: {
     async ended(sessions) {
       if (sessions.length === 0) return [];
       const now = clock.now();
-      const rows = await findSessions(held, [...new Set(sessions)]);
+      const rows = await findSessions(pinned, [...new Set(sessions)]);
       const alive = new Set<string>();
       for (const { token_hash, role, created_at, last_seen_at } of rows) {
         if (isAlive({ role, createdAt: created_at, lastSeenAt: last_seen_at }, now)) {
@@ -288,7 +288,7 @@ export function openSessions(services: {
       return sessions.filter((session) => !alive.has(session));
     },
 
-    close: held.close,
+    close: pinned.close,
   };
 }
 

@@ -4,28 +4,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
 import { type Database, openDatabase } from './database.ts';
-import { type Held, holdConnection } from './held.ts';
+import { type PinnedConnection, pinConnection } from './pinned.ts';
 
-const NAME = 'test-held';
+const NAME = 'test-pinned';
 
 let clone: TestDatabase;
 let database: Database;
-let held: Held;
+let pinned: PinnedConnection;
 beforeAll(async () => {
   clone = await cloneDatabase();
   const target = { applicationName: 'test', maxConnections: 2 };
   database = openDatabase({ ...target, connectionString: clone.ownerUrl });
-  held = holdConnection(database, NAME);
+  pinned = pinConnection(database, NAME);
 });
 afterAll(async () => {
-  await held.close();
+  await pinned.close();
   await database.close();
   await clone.drop();
 });
 
 async function ask(): Promise<number> {
   const text = 'select pg_backend_pid() as pid, $1::text as word';
-  const [rows] = await held.run([{ name: 'ask', text, values: ['hello'] }]);
+  const [rows] = await pinned.run([{ name: 'ask', text, values: ['hello'] }]);
   expect(rows?.[0]?.['word']).toBe('hello');
   return rows?.[0]?.['pid'] as number;
 }
@@ -44,7 +44,7 @@ test('those who ask at once, and again, share one connection', async () => {
 test('what PostgreSQL refuses is told, and the connection goes on', async () => {
   const before = await ask();
   const wrong = { name: 'wrong', text: 'select 1 / 0', values: [] };
-  await expect(held.run([wrong])).rejects.toMatchObject({ code: '22012' });
+  await expect(pinned.run([wrong])).rejects.toMatchObject({ code: '22012' });
   expect(await ask()).toBe(before);
 });
 
@@ -58,6 +58,6 @@ test('a connection that breaks is told at most once, and replaced', async () => 
 
 test('closed, nothing of it is left', async () => {
   await ask();
-  await held.close();
+  await pinned.close();
   await expect.poll(async () => (await connections()).length).toBe(0);
 });

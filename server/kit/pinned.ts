@@ -1,5 +1,5 @@
 /**
- * A connection that is kept for what every request asks: its statements stay prepared, so that PostgreSQL plans them once and
+ * A pinned connection, kept for what every request asks: its statements stay prepared, so that PostgreSQL plans them once and
  * not each time. Opened at its first use, and again after it broke.
  */
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { isRefusedByServer } from './database-away.ts';
 import { type Row, runStretch, type Statement } from './stretch.ts';
 
-export type Held = {
+export type PinnedConnection = {
   /**
    * The rows of each statement, sent together, once those who asked before have been answered. Rejects with PostgreSQL's error,
    * or with the connection's.
@@ -18,7 +18,7 @@ export type Held = {
 };
 
 /** `name` is how PostgreSQL's list of connections shows it. */
-export function holdConnection(database: Pick<Database, 'connect'>, name: string): Held {
+export function pinConnection(database: Pick<Database, 'connect'>, name: string): PinnedConnection {
   let opening: Promise<pg.Client> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
