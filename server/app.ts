@@ -47,7 +47,7 @@ import {
 } from '#server/domain/market/market.ts';
 import { guardTrading } from '#server/domain/market/doors.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
-import { openPost } from '#server/domain/mails/mails.jobs.ts';
+import { openMailer } from '#server/domain/mails/mails.jobs.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
@@ -262,21 +262,21 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { geolocationUrl, mail, externalChart } = config;
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const places = openPlaces({ database, clock, log, sessions, geolocation });
-  const postal = mail && baseUrl !== null ? { baseUrl, onQueued: () => post?.wake() } : null;
+  const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
-    ...{ passwords, attempts, sessions, postal },
+    ...{ passwords, attempts, sessions, mailing },
   });
-  const post =
+  const mailer =
     mail && baseUrl !== null
-      ? openPost({
+      ? openMailer({
           ...{ database, clock, log, baseUrl },
-          mailer: openSmtp(mail),
+          transport: openSmtp(mail),
           writeReset: resets.write,
         })
       : null;
-  post?.start();
-  const isMailed = post !== null;
+  mailer?.start();
+  const isMailed = mailer !== null;
   const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log, isMailed });
 
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
@@ -311,7 +311,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     welcomeGrantUsdt,
     spotFeeBps,
     geolocation: geolocation !== null,
-    passwordReset: postal !== null,
+    passwordReset: mailing !== null,
     externalChart,
     isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
@@ -397,7 +397,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       await http.close();
       images.close();
       stopSessionJobs();
-      await Promise.all([places.close(), resets.close(), post?.stop()]);
+      await Promise.all([places.close(), resets.close(), mailer?.stop()]);
       await auditWatch.stop();
       await liabilityJob?.stop();
       await settlement.stop();

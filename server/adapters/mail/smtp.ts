@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 
 import { createTransport } from 'nodemailer';
 
-import type { Mailer } from '#server/domain/mails/mails.ts';
+import type { MailTransport } from '#server/domain/mails/mails.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -21,7 +21,7 @@ export type MailServer = {
   from: string;
 };
 
-export function openSmtp({ host, port, isTls, login, from }: MailServer): Mailer {
+export function openSmtp({ host, port, isTls, login, from }: MailServer): MailTransport {
   const transport = createTransport({
     host,
     port,

@@ -7,7 +7,7 @@ import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
-import type { Mailer } from './mails.ts';
+import type { MailTransport } from './mails.ts';
 import { postponeMail, removeMail, takeMail, type TakenMail } from './mails.sql.ts';
 
 const LOOK_MS = 1_000;
@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 const LOST_AFTER_MS = 2 * 60_000;
 const STOP_MS = 1_000;
 
-export type Post = {
+export type Mailer = {
   /** Sends all that is due; answers how many were taken by the mail server. */
   sendDue(): Promise<number>;
   /** Looks at once; otherwise it looks every second. */
@@ -25,18 +25,18 @@ export type Post = {
   stop(): Promise<void>;
 };
 
-export type PostServices = {
+export type MailerServices = {
   database: Database;
   clock: Clock;
   log: Log;
-  mailer: Mailer;
+  transport: MailTransport;
   baseUrl: string;
   /** The mail with a link to set a new password; null where the person is no customer any more. */
   writeReset(personId: string): Promise<Letter | null>;
 };
 
-export function openPost(services: PostServices): Post {
-  const { database, clock, log, mailer, baseUrl, writeReset } = services;
+export function openMailer(services: MailerServices): Mailer {
+  const { database, clock, log, transport, baseUrl, writeReset } = services;
   let running: Promise<number> | null = null;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function openPost(services: PostServices): Post {
 
   async function sendOne(taken: TakenMail): Promise<boolean> {
     const letter = await write(taken);
-    const failure = letter && (await mailer.send({ id: taken.id, ...letter }));
+    const failure = letter && (await transport.send({ id: taken.id, ...letter }));
     if (failure === null) {
       await removeMail(database, taken.id);
       return letter !== null;
@@ -101,7 +101,7 @@ export function openPost(services: PostServices): Post {
       });
       await Promise.race([running?.catch(() => undefined), patience]);
       clearTimeout(late);
-      mailer.close();
+      transport.close();
     },
   };
 }

@@ -10,7 +10,7 @@ import { askDeposit, askWithdrawal, decide } from '#test/requests.ts';
 import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { openPost } from './mails.jobs.ts';
+import { openMailer } from './mails.jobs.ts';
 import { escapeHtml, MOST_ATTEMPTS, retryAfterMs } from './mails.rules.ts';
 import { mailAlerts, mailNotice } from './mails.ts';
 import { takeMail } from './mails.sql.ts';
@@ -37,12 +37,12 @@ beforeEach(async () => {
 });
 
 /** A process of its own that sends; its clock is the world's. */
-const post = () =>
-  openPost({
+const mailer = () =>
+  openMailer({
     database: world.database,
     clock: world.clock,
     log: openLog('silent'),
-    mailer: openSmtp({
+    transport: openSmtp({
       host: '127.0.0.1',
       port: Number.parseInt(new URL(receiver.url).port, 10),
       isTls: false,
@@ -52,7 +52,7 @@ const post = () =>
     baseUrl: 'https://drishti.example',
     writeReset: () => Promise.resolve(null),
   });
-/** Far enough ahead that the world's own post leaves it alone until the clock says otherwise. */
+/** Far enough ahead that the world's own mailer leaves it alone until the clock says otherwise. */
 const write = (personId: string, message: string, dueInMs = 0) => {
   const now = new Date(world.clock.now().getTime() + dueInMs);
   const view = { now, newId: () => ids.next(now) };
@@ -117,17 +117,17 @@ test('what is rolled back is never mailed', async () => {
 
 test('of many processes that send, one sends each', async () => {
   const asha = await world.person();
-  const posts = [post(), post(), post()];
+  const mailers = [mailer(), mailer(), mailer()];
   for (let at = 0; at < 30; at += 1) await write(asha.person?.id ?? '', `Number ${at}.`, HOUR_MS);
   world.clock.advance(HOUR_MS);
-  await Promise.all(posts.map((one) => one.sendDue()));
+  await Promise.all(mailers.map((one) => one.sendDue()));
   const sent = (await mails(30)).map(({ text }) => /Number \d+\./.exec(text)?.[0]);
   expect(new Set(sent).size).toBe(30);
   await eventually('an empty queue', 5_000, async () =>
     (await rows()).length === 0 ? true : null,
   );
   expect(receiver.mails).toHaveLength(30);
-  await Promise.all(posts.map((one) => one.stop()));
+  await Promise.all(mailers.map((one) => one.stop()));
 });
 
 test('nobody waits for a mail behind those of alerts', async () => {

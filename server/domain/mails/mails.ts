@@ -13,7 +13,7 @@ import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './
 // Other slices see this file only.
 export type { Letter, Mail } from './mails.rules.ts';
 
-export type Mailer = {
+export type MailTransport = {
   /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */
   send(mail: Mail): Promise<string | null>;
   close(): void;

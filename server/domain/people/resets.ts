@@ -54,7 +54,7 @@ const CLOSE_MS = 1_000;
 const notQueued = 'A mail to reset a password was not queued';
 
 /** The address to which links lead, and what to tell that a mail waits. */
-export type Postal = { baseUrl: string; onQueued(): void };
+export type Mailing = { baseUrl: string; onQueued(): void };
 
 export function openResets(services: {
   database: Database;
@@ -67,13 +67,13 @@ export function openResets(services: {
   attempts: Attempts;
   sessions: Sessions;
   /** Null where the operator set no mail server. */
-  postal: Postal | null;
+  mailing: Mailing | null;
 }): Resets {
   const { database, outbox, clock, ids, random, log, passwords, attempts, sessions } = services;
   const underWay = new Set<Promise<void>>();
 
   /** Staff are told nothing: they get a new invitation. */
-  async function queue({ onQueued }: Postal, email: string): Promise<void> {
+  async function queue({ onQueued }: Mailing, email: string): Promise<void> {
     const person = await findCustomer(database, email);
     if (!person || !(await attempts.mayMailReset(email))) return;
     const now = clock.now();
@@ -84,13 +84,13 @@ export function openResets(services: {
 
   return {
     async ask(form, { address }) {
-      const { postal } = services;
-      if (postal === null) return refuse('not-found', { detail: peopleTexts.resetUnavailable });
+      const { mailing } = services;
+      if (mailing === null) return refuse('not-found', { detail: peopleTexts.resetUnavailable });
       const email = normalEmail(form.email);
       if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
       await attempts.beginReset(address);
       if (underWay.size >= MAX_UNDER_WAY) refuse('overloaded', { retryAfter: 30 });
-      const writing = queue(postal, email)
+      const writing = queue(mailing, email)
         .catch((error: unknown) => log.warn({ error }, notQueued))
         .finally(() => underWay.delete(writing));
       underWay.add(writing);
@@ -114,7 +114,7 @@ export function openResets(services: {
         await sessions.endAll(tx, owner);
         const view = { now: at, newId: () => ids.next(at) };
         emit(...(await writeNotice(tx, { personId: owner, type: 'info', ...resetNotice, view })));
-        if (services.postal) await mailNotice(tx, { personId: owner, ...resetNotice, view });
+        if (services.mailing) await mailNotice(tx, { personId: owner, ...resetNotice, view });
         return { personId: owner, email: changed };
       });
       sessions.cutOff(personId);
@@ -122,9 +122,9 @@ export function openResets(services: {
     },
 
     async write(personId) {
-      const { postal } = services;
+      const { mailing } = services;
       const person = await findCustomerById(database, personId);
-      if (!person || postal === null) return null;
+      if (!person || mailing === null) return null;
       const bytes = Buffer.alloc(TOKEN_BYTES);
       random(bytes);
       const token = bytes.toString('base64url');
@@ -133,7 +133,7 @@ export function openResets(services: {
       await database.transaction((tx) =>
         replaceReset(tx, { personId, hash: hashOf(token), at, expiresAt }),
       );
-      return resetMail(person.email, `${postal.baseUrl}/reset-password#${token}`);
+      return resetMail(person.email, `${mailing.baseUrl}/reset-password#${token}`);
     },
 
     async close() {
