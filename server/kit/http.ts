@@ -20,6 +20,7 @@ import {
   cameInTheClear,
   encryptedAddressOf,
   makeFloodGate,
+  refuseDoubledHeaders,
   refuseForeignChange,
   refuseNulInUrl,
   refuseOtherContentTypes,
@@ -118,6 +119,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setErrorHandler(makeErrorHandler(log, clock));
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, options);
+    refuseDoubledHeaders(request);
     if (baseUrl !== null && cameInTheClear(request, baseUrl)) {
       return reply.redirect(encryptedAddressOf(request, baseUrl), 308);
     }

@@ -46,13 +46,18 @@ export function refuseUnlessMultipart(request: FastifyRequest): void {
   }
 }
 
-/** Refuses `too-large`, and `invalid` for a field given twice, one that is too long, or a body that breaks off. */
+/**
+ * Refuses `too-large`, and `invalid` for a field given twice, one that is too long, or a body that breaks off. What is left of a
+ * refused body is read and forgotten, so that its sender hears why and the connection goes on; past twice the largest file the
+ * connection ends.
+ */
 export async function readMultipart(
   request: FastifyRequest,
   rule: FileRule,
 ): Promise<{ fields: Record<string, string>; file: SentFile | null }> {
   const fields = new Map<string, string>();
   let file: SentFile | null = null;
+  endIfLonger(request, 2 * rule.maxBytes);
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
@@ -70,6 +75,7 @@ export async function readMultipart(
       fields.set(name, value);
     }
   } catch (error) {
+    request.raw.unpipe().resume();
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     // The parser gives no status to what it says of a body without a boundary, or with headers that are none.
     if (!(error instanceof Refusal) && statusCode === undefined) {
@@ -82,6 +88,15 @@ export async function readMultipart(
     });
   }
   return { fields: Object.fromEntries(fields), file };
+}
+
+/** Nobody honest sends that much; the parser itself would read on for as long as a request may take. */
+function endIfLonger(request: FastifyRequest, maxBytes: number): void {
+  let received = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > maxBytes) request.raw.destroy();
+  });
 }
 
 function refuseField(name: string, text: string): never {

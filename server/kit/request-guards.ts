@@ -17,10 +17,26 @@ export function refuseForeign(request: FastifyRequest, baseUrl: string | null): 
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('csrf');
   const origin = request.headers.origin;
-  if (origin === undefined) return;
-  const own = [`${request.protocol}://${request.host}`];
-  if (baseUrl !== null) own.push(new URL(baseUrl).origin);
-  if (!own.includes(origin)) throw new Refusal('csrf');
+  if (origin !== undefined && origin !== originOf(request, baseUrl)) throw new Refusal('csrf');
+}
+
+/** The origin of our own pages: the setting where there is one, since Host and X-Forwarded-Host are whatever the sender says. */
+export function originOf(request: FastifyRequest, baseUrl: string | null): string {
+  return baseUrl ?? `${request.protocol}://${request.host}`;
+}
+
+/** Of a header that comes twice, proxies and Node may each believe another one; of Host, RFC 9112 (3.2) asks for 400. */
+const single = new Set(['host', 'content-type', 'idempotency-key', 'origin', 'sec-fetch-site']);
+
+export function refuseDoubledHeaders(request: FastifyRequest): void {
+  const seen = new Set<string>();
+  const { rawHeaders } = request.raw;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (!single.has(name)) continue;
+    if (seen.has(name)) throw new Refusal('invalid', { detail: 'A header is given twice.' });
+    seen.add(name);
+  }
 }
 
 /**

@@ -29,7 +29,8 @@ export function sendRaw(url: string, bytes: string): Promise<RawReply> {
     // Whoever waits for more of a request than will ever come.
     socket.setTimeout(GIVE_UP_MS, () => socket.destroy());
     socket.on('close', () => {
-      const lines = text.match(/^HTTP\/1\.1 \d{3}/gm) ?? [];
+      // The next answer begins where a body ends, which need not be a line's end.
+      const lines = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
       resolve({ statuses: lines.map((line) => Number.parseInt(line.slice(9), 10)), text });
     });
     // Not ended by us: the server would take a half-closed connection for one whose answer nobody waits for.
