@@ -326,7 +326,7 @@ async function passkeyOf(person: Client): Promise<string> {
   const begun = await person.post<{ options: { challenge: string } }>('/api/passkeys/begin', {
     password: PASSWORD,
   });
-  const credential = openPasskeyDevice(world.url).register(begun.body.options.challenge);
+  const credential = openPasskeyDevice(world.url).register(begun.body.options);
   const made = await person.post<{ id: string }>('/api/passkeys', { name: 'A phone', credential });
   return made.body.id;
 }

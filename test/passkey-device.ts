@@ -10,13 +10,22 @@ type Bytes = Buffer | Uint8Array;
 
 export type PasskeyDevice = {
   credentialId: string;
-  /** The answer to a challenge (base64url) that is to make a passkey. */
-  register(challenge: string, how?: Partial<How>): Registration;
+  /** The answer to what is asked to make a passkey; it keeps whose it is to be, as a real one does. */
+  register(asked: Asked, how?: Partial<How>): Registration;
   /** The answer to one that signs in; the counter rises by one each time. */
   sign(challenge: string, how?: Partial<How>): Assertion;
 };
 
-type How = { origin: string; isVerified: boolean; counter: number };
+/** Of the server's options: the challenge (base64url), and whose passkey it is to be. */
+export type Asked = { challenge: string; user?: { id: string } };
+
+type How = {
+  origin: string;
+  isVerified: boolean;
+  counter: number;
+  /** Null where it does not say whose it is. */
+  userHandle: string | null;
+};
 
 /** `origin` is the page on which it is asked. */
 export function openPasskeyDevice(origin: string): PasskeyDevice {
@@ -32,6 +41,7 @@ export function openPasskeyDevice(origin: string): PasskeyDevice {
     [-3, Buffer.from(y, 'base64url')],
   ]);
   let counter = 0;
+  let owner: string | undefined;
 
   const flagsOf = (isVerified: boolean, isNew: boolean) =>
     0x01 | (isVerified ? 0x04 : 0) | (isNew ? 0x40 : 0);
@@ -51,7 +61,8 @@ export function openPasskeyDevice(origin: string): PasskeyDevice {
 
   return {
     credentialId,
-    register(challenge, { origin: at = origin, isVerified = true } = {}) {
+    register({ challenge, user }, { origin: at = origin, isVerified = true } = {}) {
+      owner = user?.id;
       const length = Buffer.from([0, id.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey]);
       const authData = dataOf(at, flagsOf(isVerified, true), 0, attested);
@@ -68,7 +79,8 @@ export function openPasskeyDevice(origin: string): PasskeyDevice {
         },
       };
     },
-    sign(challenge, { origin: at = origin, isVerified = true, counter: given } = {}) {
+    sign(challenge, how = {}) {
+      const { origin: at = origin, isVerified = true, counter: given, userHandle = owner } = how;
       counter = given ?? counter + 1;
       const authData = dataOf(at, flagsOf(isVerified, false), counter);
       const client = clientData('webauthn.get', challenge, at);
@@ -79,6 +91,7 @@ export function openPasskeyDevice(origin: string): PasskeyDevice {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           signature: signed.sign(privateKey).toString('base64url'),
+          ...(typeof userHandle === 'string' ? { userHandle } : {}),
         },
       };
     },

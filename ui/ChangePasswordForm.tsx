@@ -22,7 +22,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
   const [isDone, setIsDone] = useState(false);
   const { field, banner, isBusy, formProps } = useForm<PasswordForm>({
     initial: { currentPassword: '', newPassword: '', again: '' },
-    check: passwordErrors,
+    check: (form) => passwordErrors(form, person ?? { name: '', email: '' }),
     async send({ currentPassword, newPassword }) {
       if (!person) return { fields: {}, banner: peopleTexts.nobodyLoggedIn };
       try {

@@ -4,19 +4,34 @@ import { expect, test } from 'vitest';
 import { passwordErrors, passwordProblem } from './password.rules.ts';
 
 const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
-const form = { currentPassword: 'old', newPassword: 'new', again: 'new' };
+const form = { currentPassword: 'old', newPassword: 'a new long one', again: 'a new long one' };
+const asha = { name: 'Asha Verma', email: 'asha@example.in' };
 
 test('all three fields are required', () => {
-  expect(passwordErrors({ currentPassword: '', newPassword: '', again: '' })).toEqual({
+  expect(passwordErrors({ currentPassword: '', newPassword: '', again: '' }, asha)).toEqual({
     currentPassword: 'Please enter your current password',
     newPassword: 'Please enter a new password',
     again: 'Please enter the new password again',
   });
-  expect(passwordErrors(form)).toEqual({});
+  expect(passwordErrors(form, asha)).toEqual({});
 });
 
-test.each(['New', 'new ', 'newer'])('%j is not the same as the new password', (again) => {
-  expect(passwordErrors({ ...form, again })).toEqual({ again: 'New passwords do not match.' });
+test.each(['A new long one', 'a new long one ', 'a new long'])(
+  '%j is not the same as the new password',
+  (again) => {
+    expect(passwordErrors({ ...form, again }, asha)).toEqual({
+      again: 'New passwords do not match.',
+    });
+  },
+);
+
+test.each([
+  ['five5', 'Password should be at least 6 characters'],
+  ['        ', 'Password is too weak'],
+  ['AshaVerma', 'Password is too weak'],
+])('%j is refused before it is sent', (newPassword, text) => {
+  const typed = { ...form, newPassword, again: newPassword };
+  expect(passwordErrors(typed, asha)).toEqual({ newPassword: text });
 });
 
 test('refusals stand at their field, or above the form in the product’s words', () => {

@@ -1,4 +1,5 @@
 /** What the change of a password checks before anything is sent, and where each of the server's answers is shown. */
+import { passwordFault, type PasswordOwner } from '#protocol/passwords.ts';
 import { peopleTexts } from '#protocol/people.ts';
 import {
   dropEmpty,
@@ -11,11 +12,17 @@ import {
 
 export type PasswordForm = { currentPassword: string; newPassword: string; again: string };
 
-/** All three are required, and the new one is typed twice; how strong it must be is the server's word. */
-export function passwordErrors(form: PasswordForm): FieldErrors<PasswordForm> {
+/** All three are required, the new one is typed twice, and is as strong as can be told here. */
+export function passwordErrors(
+  form: PasswordForm,
+  owner: PasswordOwner,
+): FieldErrors<PasswordForm> {
   return dropEmpty({
     currentPassword: form.currentPassword === '' ? 'Please enter your current password' : undefined,
-    newPassword: form.newPassword === '' ? 'Please enter a new password' : undefined,
+    newPassword:
+      form.newPassword === ''
+        ? 'Please enter a new password'
+        : (passwordFault(form.newPassword, owner) ?? undefined),
     again:
       form.again === ''
         ? 'Please enter the new password again'

@@ -14,7 +14,7 @@ test('each empty field has its own text', () => {
   expect(claimErrors({ name: '', email: '', password: '' })).toEqual({
     name: 'Please enter your name',
     email: 'Invalid email format',
-    password: 'Use at least 8 characters',
+    password: 'Password should be at least 6 characters',
   });
   expect(claimErrors({ name: 'Asha', email: 'a@example.in', password: 'long enough' })).toEqual({});
 });

@@ -1,4 +1,7 @@
 /** What the claim form checks before it sends anything, and what it says of each answer. The server has the last word. */
+import { passwordFault } from '#protocol/passwords.ts';
+import { peopleTexts } from '#protocol/people.ts';
+import { isName } from '#protocol/text.ts';
 import type { ApiProblem } from '#ui/api.ts';
 
 export type ClaimForm = { name: string; email: string; password: string };
@@ -17,9 +20,12 @@ export function tokenOf(hash: string): string | null {
 
 export function claimErrors(form: ClaimForm): ClaimErrors {
   const errors: ClaimErrors = {};
-  if (form.name.trim() === '') errors.name = 'Please enter your name';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) errors.email = 'Invalid email format';
-  if ([...form.password].length < 8) errors.password = 'Use at least 8 characters';
+  if (!isName(form.name)) errors.name = peopleTexts.nameMissing;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) {
+    errors.email = peopleTexts.emailInvalid;
+  }
+  const weakness = passwordFault(form.password, form);
+  if (weakness !== null) errors.password = weakness;
   return errors;
 }
 

@@ -49,7 +49,10 @@ test('the code stands where browsers never send it', () => {
 test('each field of the joining form has its own text', () => {
   expect(joinErrors({ name: ' ', password: 'short' })).toEqual({
     name: 'Please enter your name',
-    password: 'Use at least 8 characters',
+    password: 'Password should be at least 6 characters',
+  });
+  expect(joinErrors({ name: 'Ravi Iyer', password: 'iyer2026' })).toEqual({
+    password: 'Password is too weak',
   });
   expect(joinErrors({ name: 'Ravi', password: 'long enough' })).toEqual({});
 });

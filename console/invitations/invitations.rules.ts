@@ -1,5 +1,7 @@
 /** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
+import { passwordFault } from '#protocol/passwords.ts';
 import { type Person, peopleTexts } from '#protocol/people.ts';
+import { isName } from '#protocol/text.ts';
 import type { Invitation } from '#protocol/invitations.ts';
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
 import {
@@ -48,10 +50,12 @@ export function joinLink(origin: string, token: string): string {
 
 export type JoinForm = { name: string; password: string };
 
+/** The address stands in the invitation, which only the server has. */
 export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
   const errors: FieldErrors<JoinForm> = {};
-  if (form.name.trim() === '') errors.name = peopleTexts.nameMissing;
-  if ([...form.password].length < 8) errors.password = 'Use at least 8 characters';
+  if (!isName(form.name)) errors.name = peopleTexts.nameMissing;
+  const weakness = passwordFault(form.password, { name: form.name, email: '' });
+  if (weakness !== null) errors.password = weakness;
   return errors;
 }
 

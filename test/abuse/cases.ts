@@ -19,6 +19,7 @@ export type Case = {
 const at = (file: string, ...names: readonly string[]): Evidence[] =>
   names.map((name) => ({ file, name }));
 const here = (...names: readonly string[]) => at('test/abuse/requests.test.ts', ...names);
+const entrance = (...names: readonly string[]) => at('test/abuse/entrance.test.ts', ...names);
 const contracts = (...names: readonly string[]) =>
   at('server/domain/contracts/contracts.test.ts', ...names);
 const people = (...names: readonly string[]) => at('server/domain/people/people.test.ts', ...names);
@@ -493,12 +494,13 @@ export const cases: readonly Case[] = [
   },
   {
     number: 45,
-    tries: 'Sends 1,000 parts, no boundary, no end, or a byte a second',
+    tries: 'Sends 1,000 parts, no boundary, no end, megabytes in a field, or a byte a second',
     becomes: 'Refused; nothing remains, and nobody else waits',
     by: 'http',
     shownBy: [
       ...here(
         'abuse 45: multipart bodies with a thousand parts, no boundary, or no end leave nothing behind',
+        'abuse 45: megabytes where a short field belongs are refused, and the connection goes on or ends at once',
       ),
       ...at(
         'test/abuse/long/floods.test.ts',
@@ -585,6 +587,81 @@ export const cases: readonly Case[] = [
       ...here('abuse 55: requests inside requests, odd methods and odd spellings reach nothing'),
       ...whole('other methods, and other spellings of a path, find no route'),
     ],
+  },
+  {
+    number: 56,
+    tries: 'Passes a foreign page off as ours by a forged Host or X-Forwarded-Host',
+    becomes: '403; where the operator set the origin, no other one is ours',
+    by: 'http',
+    shownBy: entrance(
+      'abuse 56: a page that has Host or X-Forwarded-Host say its own name is foreign all the same',
+    ),
+  },
+  {
+    number: 57,
+    tries: 'Plants the cookie that marks a known browser, to pass for that browser later',
+    becomes: 'A token made for somebody else means nothing; the sign-in is notified',
+    by: 'http',
+    shownBy: entrance(
+      'abuse 57: a planted cookie makes no browser a known one, not even one that we gave to somebody else',
+      'abuse 57: people who share a browser stay known in it, and it names five of them at most',
+    ),
+  },
+  {
+    number: 58,
+    tries: 'Guesses blanks, repeated characters, or a person’s name or address as password',
+    becomes: 'Nobody can have such a password',
+    by: 'http',
+    shownBy: [
+      ...entrance(
+        'abuse 58: nobody has blanks, one sign again and again, their name or their address as password',
+      ),
+      ...at(
+        'server/domain/people/resets.test.ts',
+        'a new password may not be the person’s name or address either, and the link stays good',
+      ),
+    ],
+  },
+  {
+    number: 59,
+    tries: 'Uses up an address’s attempts at one way in, to block the others',
+    becomes: 'Each way in has its own count',
+    by: 'http',
+    shownBy: entrance('abuse 59: failing at one way in shuts nobody out of another'),
+  },
+  {
+    number: 60,
+    tries: 'Chooses an invisible name, or one that turns the text around it',
+    becomes: '400 at the field; invisible characters are removed',
+    by: 'http',
+    shownBy: [
+      ...entrance(
+        'abuse 60: a name has a letter or a digit that can be seen, and turns nobody else’s text',
+      ),
+      ...at(
+        'protocol/text.test.ts',
+        'joiners stay where a script or an emoji needs them, and nowhere else',
+      ),
+    ],
+  },
+  {
+    number: 61,
+    tries: 'Answers with a passkey that names another owner',
+    becomes: '401, with the text for every failed passkey',
+    by: 'http',
+    shownBy: at(
+      'server/domain/passkeys/passkeys.test.ts',
+      'an answer that names somebody else, or nobody, is refused',
+    ),
+  },
+  {
+    number: 62,
+    tries: 'Doubles a header that a proxy and the server could read differently',
+    becomes: '400',
+    by: 'http',
+    shownBy: entrance(
+      'abuse 62: a header that two readers could read differently is refused, whichever of the two is ours',
+    ),
   },
 ];
 

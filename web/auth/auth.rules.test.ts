@@ -15,11 +15,19 @@ test('an empty sign-up names every field with its own text', () => {
 });
 
 test('a whole sign-up has no errors; six characters are counted as people count them', () => {
-  const form = { name: 'Asha', email: ' asha@example.in ', password: 'पासवर्ड', referral: 'A1' };
+  const form = { name: 'Asha', email: ' asha@example.in ', password: 'पासवर्ड मेरा', referral: 'A1' };
   expect(signUpErrors(form)).toEqual({});
   expect(signUpErrors({ ...form, password: '🙂🙂🙂' }).password).toBe(
     'Password should be at least 6 characters',
   );
+});
+
+test('a name that nobody can see is none, and a password that says only who it is of is weak', () => {
+  const form = { name: 'Asha', email: 'asha@example.in', password: 'पासवर्ड मेरा', referral: 'A1' };
+  expect(signUpErrors({ ...form, name: '\u200b\u2060\u3164' }).name).toBe('Please enter your name');
+  for (const password of ['        ', 'asha@example.in', 'Asha2026']) {
+    expect(signUpErrors({ ...form, password }).password).toBe('Password is too weak');
+  }
 });
 
 test('the server’s field messages land at their fields, others above the form', () => {

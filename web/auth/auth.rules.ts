@@ -2,7 +2,9 @@
  * What the sign-up form checks before it sends anything, and where each of the server's answers is shown. The server checks
  * everything again and has the last word.
  */
-import { PASSWORD_MIN_CHARS, peopleTexts } from '#protocol/people.ts';
+import { passwordFault } from '#protocol/passwords.ts';
+import { peopleTexts } from '#protocol/people.ts';
+import { isName } from '#protocol/text.ts';
 import {
   dropEmpty,
   emailError,
@@ -17,10 +19,9 @@ export type SignUpForm = { name: string; email: string; password: string; referr
 
 export function signUpErrors(form: SignUpForm): FieldErrors<SignUpForm> {
   return dropEmpty({
-    name: form.name.trim() === '' ? peopleTexts.nameMissing : undefined,
+    name: isName(form.name) ? undefined : peopleTexts.nameMissing,
     email: emailError(form.email),
-    password:
-      [...form.password].length < PASSWORD_MIN_CHARS ? peopleTexts.passwordShort : undefined,
+    password: passwordFault(form.password, form) ?? undefined,
     referral: form.referral.trim() === '' ? peopleTexts.referralMissing : undefined,
   });
 }

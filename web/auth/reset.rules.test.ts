@@ -26,6 +26,9 @@ test('each field has its text before anything is sent', () => {
     password: 'Password should be at least 6 characters',
     again: 'New passwords do not match.',
   });
+  expect(resetErrors({ password: ' '.repeat(8), again: ' '.repeat(8) })).toEqual({
+    password: 'Password is too weak',
+  });
   expect(resetErrors({ password: 'correct horse', again: 'correct horse' })).toEqual({});
 });
 

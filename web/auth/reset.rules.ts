@@ -1,5 +1,6 @@
 /** What the forms of a password reset check before they send anything, and where each of the server's answers is shown. */
-import { PASSWORD_MIN_CHARS, peopleTexts } from '#protocol/people.ts';
+import { passwordFault } from '#protocol/passwords.ts';
+import { peopleTexts } from '#protocol/people.ts';
 import {
   dropEmpty,
   emailError,
@@ -22,10 +23,10 @@ export function forgotErrors(form: ForgotForm): FieldErrors<ForgotForm> {
   return dropEmpty({ email: emailError(form.email) });
 }
 
+/** Whose link it is only the server knows. */
 export function resetErrors(form: ResetForm): FieldErrors<ResetForm> {
   return dropEmpty({
-    password:
-      [...form.password].length < PASSWORD_MIN_CHARS ? peopleTexts.passwordShort : undefined,
+    password: passwordFault(form.password, { name: '', email: '' }) ?? undefined,
     again: form.again === form.password ? undefined : peopleTexts.passwordsDiffer,
   });
 }

@@ -9,6 +9,7 @@ import {
   passkeyTexts,
 } from '#protocol/passkeys.ts';
 import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { isBlank } from '#protocol/text.ts';
 import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { codeProblem, passwordMissing } from '#ui/code.rules.ts';
@@ -118,7 +119,7 @@ function Add() {
   const { field, banner, isBusy, formProps, reset } = useForm<{ name: string; password: string }>({
     initial: nothing,
     check: ({ name, password }) => ({
-      ...(name.trim() === '' ? { name: passkeyTexts.nameMissing } : {}),
+      ...(isBlank(name) ? { name: passkeyTexts.nameMissing } : {}),
       ...(password === '' ? { password: passwordMissing } : {}),
     }),
     async send(form) {

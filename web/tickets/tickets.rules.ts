@@ -1,4 +1,5 @@
 /** What a ticket's form must hold, what goes to the server, and how a ticket reads in a list. Pure. */
+import { isBlank } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
   type PlaceTicket,
@@ -80,7 +81,7 @@ function textError(
   most: number,
 ): FieldErrors<TicketForm> {
   const count = charsOf(text);
-  if (count === 0) return { [name]: fieldMissing };
+  if (isBlank(text)) return { [name]: fieldMissing };
   if (count <= most) return {};
   const over = count - most;
   return {

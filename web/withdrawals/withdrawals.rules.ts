@@ -3,6 +3,7 @@
  * Pure; the server checks everything again and has the last word.
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { isBlank } from '#protocol/text.ts';
 import { type BankDetails, withdrawalTexts } from '#protocol/withdrawals.ts';
 import type { ApiProblem } from '#ui/api.ts';
 
@@ -72,7 +73,7 @@ export function withdrawalErrors(input: {
 /** At each field, and for the whole where something is missing. */
 export function bankErrors(bank: BankForm): WithdrawalErrors {
   const errors: WithdrawalErrors = {};
-  for (const field of required) if (bank[field].trim() === '') errors[field] = fieldMissing;
+  for (const field of required) if (isBlank(bank[field])) errors[field] = fieldMissing;
   if (Object.keys(errors).length > 0) errors.details = withdrawalTexts.detailsMissing;
   const number = plainNumber(bank.accountNumber);
   if (number !== '' && !/^[0-9]{6,20}$/.test(number)) {

@@ -2,12 +2,13 @@
  * The audit log: what staff did, written in the transaction of its effect, so that neither exists alone. The database
  * numbers and chains the entries (migration 0002); nothing here can.
  */
+import { cleanText } from '#protocol/text.ts';
 import type { Tx, Value } from '#server/kit/database.ts';
 import { AUDIT_LOCK } from '#server/kit/locks.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
-import { cleanReason, reasonFault } from './audit.rules.ts';
+import { reasonFault } from './audit.rules.ts';
 import { auditTable } from './audit.sql.ts';
 
 export type NewAuditEntry = {
@@ -45,7 +46,7 @@ export async function lockAudit(tx: Tx): Promise<void> {
 
 /** The reason as it is kept. Refuses `invalid` at the field where it says too little. */
 export function readReason(text: string): string {
-  const reason = cleanReason(text);
+  const reason = cleanText(text);
   const fault = reasonFault(reason);
   if (fault !== null) refuse('invalid', { detail: fault, fields: { reason: fault } });
   return reason;

@@ -64,14 +64,6 @@ export function dueAt(createdAt: Date, dueMs: number): Date {
   return new Date(createdAt.getTime() + dueMs);
 }
 
-/** Text of people as one line or several: no control characters, no blanks around it. */
-export function cleanText(text: string): string {
-  return text
-    .replaceAll(/[^\P{C}\n]/gu, ' ')
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .trim();
-}
-
 /** Whether two names share no order of words, however they are written. */
 export function namesDiffer(one: string, other: string): boolean {
   const words = (name: string) =>

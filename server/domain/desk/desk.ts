@@ -10,6 +10,7 @@ import {
   type Reviewer,
 } from '#protocol/desk.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { cleanText, isBlank } from '#protocol/text.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -17,7 +18,7 @@ import type { Database, Reader } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { claimFault, cleanText, digestOf, dueAt, type Seen } from './desk.rules.ts';
+import { claimFault, digestOf, dueAt, type Seen } from './desk.rules.ts';
 import {
   deleteClaim,
   type DeskRow,
@@ -36,7 +37,7 @@ import { deskEvent } from './events.ts';
 import { reviewOf } from './review.ts';
 
 // Other slices see this file, review.ts and desk.sql.ts.
-export { cleanText, namesDiffer, readRequestAmount } from './desk.rules.ts';
+export { namesDiffer, readRequestAmount } from './desk.rules.ts';
 export { readMedian };
 
 const prefixes: Record<RequestKind, string> = { deposit: 'dep-', withdrawal: 'wit-' };
@@ -197,7 +198,7 @@ export async function addNote(
 ): Promise<void> {
   const { kind, id, staffId } = asked;
   const text = cleanText(asked.text);
-  if (text === '') refuse('invalid', { fields: { text: 'Please write something.' } });
+  if (isBlank(text)) refuse('invalid', { fields: { text: 'Please write something.' } });
   const uuid = requestUuid(kind, id) ?? refuse('not-found');
   await outbox.transaction(async (tx, emit) => {
     if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');
@@ -218,6 +219,6 @@ export async function addNote(
 /** A reason as the person will read it. Refuses `invalid` for an empty one. */
 export function readReason(reason: string): string {
   const text = cleanText(reason);
-  if (text === '') refuse('invalid', { fields: { reason: 'Please give a reason.' } });
+  if (isBlank(text)) refuse('invalid', { fields: { reason: 'Please give a reason.' } });
   return text;
 }

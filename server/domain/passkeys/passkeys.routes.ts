@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { passkeys as routes, passkeyTexts } from '#protocol/passkeys.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { SessionPerson } from '#server/kit/http.ts';
-import { isHttps } from '#server/kit/security-headers.ts';
+import { originOf } from '#server/kit/request-guards.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import type { PasskeyService, Site } from './passkeys.ts';
@@ -26,9 +26,7 @@ export function passkeyRoutes(
   },
 ): void {
   const { passkeys, sessions, baseUrl, checkPassword, notePlace } = services;
-  const siteOf = (request: FastifyRequest): Site => ({
-    origin: baseUrl ?? `${isHttps(request, baseUrl) ? 'https' : 'http'}://${request.host}`,
-  });
+  const siteOf = (request: FastifyRequest): Site => ({ origin: originOf(request, baseUrl) });
 
   serve(app, routes.list, async ({ person }) => ({ items: await passkeys.list(person.id) }));
 

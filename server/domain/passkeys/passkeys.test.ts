@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Passkey, Passkeys } from '#protocol/passkeys.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
-import { openPasskeyDevice, type PasskeyDevice } from '#test/passkey-device.ts';
+import { type Asked, openPasskeyDevice, type PasskeyDevice } from '#test/passkey-device.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const HOUR_MS = 60 * 60_000;
 type Problem = { code: string; detail: string; fields?: object };
-type Begun = { options: { challenge: string } };
+type Begun = { options: Asked };
 
 let world: World;
 beforeAll(async () => {
@@ -21,10 +21,10 @@ afterAll(async () => {
 // The limits of attempts count by time.
 beforeEach(() => world.clock.advance(HOUR_MS));
 
-async function challengeOf(client: Client): Promise<string> {
+async function askedOf(client: Client): Promise<Asked> {
   const reply = await client.post<Begun>('/api/passkeys/begin', { password: PASSWORD });
   expect(reply.status).toBe(200);
-  return reply.body.options.challenge;
+  return reply.body.options;
 }
 async function signInChallenge(): Promise<string> {
   return (await world.visitor().post<Begun>('/api/auth/passkey/begin')).body.options.challenge;
@@ -37,7 +37,7 @@ const listOf = async (client: Client) => (await client.get<Passkeys>('/api/passk
 
 async function withPasskey(client: Client): Promise<PasskeyDevice> {
   const device = openPasskeyDevice(world.url);
-  const made = await add(client, device.register(await challengeOf(client)));
+  const made = await add(client, device.register(await askedOf(client)));
   expect(made.status).toBe(201);
   return device;
 }
@@ -100,11 +100,13 @@ test('a challenge is answered once, in five minutes, by whom and for what it was
   // One to make a passkey signs nobody in, and makes none for somebody else.
   const again = await asha.signIn(asha.person?.email ?? '', PASSWORD);
   expect(again.status).toBe(200);
-  expect((await signIn(device.sign(await challengeOf(asha)))).status).toBe(401);
+  expect((await signIn(device.sign((await askedOf(asha)).challenge))).status).toBe(401);
   const ravi = await world.person('Ravi');
   const other = openPasskeyDevice(world.url);
-  expect((await add(ravi, other.register(await challengeOf(asha)))).status).toBe(400);
-  expect((await add(ravi, other.register(await signInChallenge()))).status).toBe(400);
+  expect((await add(ravi, other.register(await askedOf(asha)))).status).toBe(400);
+  expect((await add(ravi, other.register({ challenge: await signInChallenge() }))).status).toBe(
+    400,
+  );
   expect((await signIn(device.sign('x'.repeat(43)))).status).toBe(401);
 });
 
@@ -133,14 +135,25 @@ test('another page, an unverified holder, a copy and a stranger are refused, all
   world.clock.advance(HOUR_MS);
   const made = openPasskeyDevice(world.url);
   await asha.signIn(asha.person?.email ?? '', PASSWORD);
-  const unverified = made.register(await challengeOf(asha), { isVerified: false });
+  const unverified = made.register(await askedOf(asha), { isVerified: false });
   expect((await add(asha, unverified)).status).toBe(400);
-  expect((await add(asha, made.register(await challengeOf(asha), elsewhere))).status).toBe(400);
-  expect((await add(asha, made.register(await challengeOf(asha)), ' ')).status).toBe(400);
+  expect((await add(asha, made.register(await askedOf(asha), elsewhere))).status).toBe(400);
+  expect((await add(asha, made.register(await askedOf(asha)), ' ')).status).toBe(400);
   await world.owner.execute('update people set disabled_at = now() where id = $1', [
     asha.person?.id ?? '',
   ]);
   expect(await refused(device.sign(await fresh(), { counter: 20 }))).toEqual(stranger);
+});
+
+test('an answer that names somebody else, or nobody, is refused', async () => {
+  const [asha, ravi] = [await world.person(), await world.person('Ravi')];
+  const device = await withPasskey(asha);
+  const { user } = await askedOf(ravi);
+  for (const userHandle of [user?.id ?? '', '', null]) {
+    const { status } = await signIn(device.sign(await signInChallenge(), { userHandle }));
+    expect([userHandle, status]).toEqual([userHandle, 401]);
+  }
+  expect((await signIn(device.sign(await signInChallenge()))).status).toBe(200);
 });
 
 test('ten are the most, guessing is limited, and so is asking', async () => {
@@ -153,6 +166,8 @@ test('ten are the most, guessing is limited, and so is asking', async () => {
     expect((await signIn(stranger.sign('x'.repeat(43)))).status).toBe(401);
   }
   expect((await signIn(stranger.sign('x'.repeat(43)))).status).toBe(429);
+  // Whoever is at the same address still signs up: each way of guessing has a count of its own.
+  await world.person('Ravi');
   world.clock.advance(HOUR_MS);
   const ask = () => world.visitor().post('/api/auth/passkey/begin');
   for (let times = 0; times < 60; times += 1) expect((await ask()).status).toBe(200);

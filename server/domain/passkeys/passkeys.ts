@@ -19,6 +19,7 @@ import {
   type Registration,
 } from '#protocol/passkeys.ts';
 import type { Person } from '#protocol/people.ts';
+import { cleanLine, isBlank } from '#protocol/text.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
@@ -109,7 +110,7 @@ export function openPasskeys(services: {
         rpID: hostOf(origin),
         userName: email,
         userDisplayName: name,
-        userID: new Uint8Array(Buffer.from(personId)),
+        userID: new Uint8Array(handleOf(personId)),
         challenge: await challenge(personId),
         timeout: VALID_MS,
         excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
@@ -118,8 +119,8 @@ export function openPasskeys(services: {
     },
 
     async add({ id: personId }, { name: typed, credential }, { origin }) {
-      const name = typed.trim();
-      if (name === '') refuseField('name', passkeyTexts.nameMissing);
+      const name = cleanLine(typed);
+      if (isBlank(name)) refuseField('name', passkeyTexts.nameMissing);
       const made = await verifyRegistrationResponse({
         response: toRegistration(credential),
         expectedChallenge: answers(personId),
@@ -168,7 +169,7 @@ export function openPasskeys(services: {
     },
 
     async signIn(credential, { origin }, { address }) {
-      await attempts.beginGuess(address);
+      await attempts.beginGuess('passkey', address);
       const known = await findPasskey(database, credential.id);
       const used =
         known &&
@@ -187,13 +188,14 @@ export function openPasskeys(services: {
       const isRight =
         known &&
         used?.verified === true &&
+        credential.response.userHandle === handleOf(known.person_id).toString('base64url') &&
         realmOf(known.role) === 'app' &&
         (await markUsed(database, {
           ...{ id: known.id, at: clock.now() },
           counter: used.authenticationInfo.newCounter,
         })) > 0;
       if (!isRight) {
-        await attempts.failGuess(address);
+        await attempts.failGuess('passkey', address);
         return refuse('unauthenticated', { detail: passkeyTexts.refused });
       }
       const { person_id: id, person_name: name, email, role } = known;
@@ -237,6 +239,9 @@ function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey 
 function refuseField(field: string, detail: string): never {
   refuse('invalid', { detail, fields: { [field]: detail } });
 }
+
+/** What a device keeps of whose passkey it is, and has to say when nobody was named before (WebAuthn 7.2, step 6). */
+const handleOf = (personId: string): Buffer => Buffer.from(personId);
 
 const hostOf = (origin: string) => new URL(origin).hostname;
 

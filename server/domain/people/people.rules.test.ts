@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 
 import { peopleTexts } from '#protocol/people.ts';
 
-import { passwordFault } from './people.rules.ts';
+import { passwordFault as faultOf } from './people.rules.ts';
+
+const asha = { name: 'Asha Verma', email: 'asha.verma.1990@example.in' };
+const passwordFault = (password: string) => faultOf(password, asha);
 
 /** ASVS 6.2.4 asks for the 3,000 most frequent that are long enough to pass otherwise. */
 const MOST_FREQUENT = 3_000;
@@ -52,12 +55,52 @@ test('a password has eight characters at least, as people count them', () => {
   }
 });
 
+test('what is blank, repeats itself, or names its owner and little else is refused', () => {
+  for (const password of [
+    ...[
+      ' '.repeat(8),
+      '        .        ',
+      '\u200b'.repeat(12),
+      '\u3000'.repeat(9),
+      '\u3164'.repeat(8),
+    ],
+    ...['ζζζζζζζζζζ', 'ζξζξζξζξ', '☃'.repeat(40)],
+    ...[
+      'asha.verma.1990@example.in',
+      'ASHA.VERMA.1990@EXAMPLE.IN!',
+      'asha.verma.1990',
+      'AshaVerma',
+    ],
+    ...[
+      'Asha  Verma',
+      'asha_verma_2026',
+      'Verma@1234',
+      'vermaasha',
+      'ａｓｈａｖｅｒｍａ',
+      'Asha\u200bVerma7',
+    ],
+  ]) {
+    expect([password, passwordFault(password)]).toEqual([password, peopleTexts.passwordWeak]);
+  }
+  expect(faultOf('नेहा शर्मा १', { name: 'नेहा शर्मा', email: 'n@example.in' })).toBe(
+    peopleTexts.passwordWeak,
+  );
+});
+
+test('what names its owner and says enough besides is taken, and so is what holds a short name', () => {
+  for (const password of ['verma correct horse', 'asha 48150926471830', 'kq7x-verma-mm2z!']) {
+    expect([password, passwordFault(password)]).toEqual([password, null]);
+  }
+  const li = { name: 'Li O', email: 'li@example.in' };
+  expect(faultOf('olive lightning', li)).toBeNull();
+});
+
 test('everything else is taken, of whatever characters and up to 128 of them', () => {
   for (const password of [
     'correct horse battery',
     'नमस्ते दुनिया फिर',
     '😀🌶️🚂🦜🌧️🎻🧵🪁',
-    '        .        ',
+    'a b c d e f',
     'onlylowercaseletters',
     '48150926471830',
     'x'.repeat(126) + '71',

@@ -1,17 +1,23 @@
 /** What a name, an e-mail address, a password and a referral code must be. Pure; the order is the documented order. */
 import { readFileSync } from 'node:fs';
 
-import { EMAIL_MAX_CHARS, PASSWORD_MIN_CHARS, peopleTexts, type SignUp } from '#protocol/people.ts';
+import {
+  foldPassword,
+  passwordFault as visibleFault,
+  type PasswordOwner,
+} from '#protocol/passwords.ts';
+import { EMAIL_MAX_CHARS, peopleTexts, type SignUp } from '#protocol/people.ts';
+import { isName } from '#protocol/text.ts';
 
 /** Field -> text, in the order in which they are checked; empty where all is well. */
 export type FieldFaults = Record<string, string>;
 
 export function checkSignUp({ name, referral, email, password }: SignUp): FieldFaults {
   return {
-    ...fault('name', cleanName(name) === '' ? peopleTexts.nameMissing : null),
+    ...fault('name', isName(name) ? null : peopleTexts.nameMissing),
     ...fault('referral', normalReferral(referral) === '' ? peopleTexts.referralMissing : null),
     ...fault('email', isEmail(normalEmail(email)) ? null : peopleTexts.emailInvalid),
-    ...fault('password', passwordFault(password)),
+    ...fault('password', passwordFault(password, { name, email })),
   };
 }
 
@@ -20,14 +26,12 @@ export function checkClaim(form: Omit<SignUp, 'referral'>): FieldFaults {
   return checkSignUp({ ...form, referral: 'none' });
 }
 
-/** Characters are what a person sees as such, so a letter with an accent is one. */
-const MIN_STRONG_CHARS = 8;
-
-export function passwordFault(password: string): string | null {
-  const characters = [...password.normalize('NFKC')].length;
-  if (characters < PASSWORD_MIN_CHARS) return peopleTexts.passwordShort;
-  if (characters < MIN_STRONG_CHARS || isCommon(password)) return peopleTexts.passwordWeak;
-  return null;
+/** What a form could say of it, and whether it is known to be guessed. */
+export function passwordFault(password: string, owner: PasswordOwner): string | null {
+  return (
+    visibleFault(password, owner) ??
+    (common.has(foldPassword(password)) ? peopleTexts.passwordWeak : null)
+  );
 }
 
 /** Frequent ones that were found in breaches, and what people here would think of: this product, its coins, its country. */
@@ -38,18 +42,6 @@ const common: ReadonlySet<string> = new Set(
       .filter((line) => line !== '' && !line.startsWith('#')),
   ),
 );
-
-function isCommon(password: string): boolean {
-  return common.has(password.normalize('NFKC').toLowerCase());
-}
-
-/** Without line breaks and characters that turn the direction of other people's text. */
-export function cleanName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-    .trim();
-}
 
 /** One address has one spelling: letters in lower case, full-width twins folded. */
 export function normalEmail(email: string): string {

@@ -10,6 +10,7 @@ import {
   type SignUp,
 } from '#protocol/people.ts';
 import type { Problem } from '#protocol/refusals.ts';
+import { cleanLine } from '#protocol/text.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -23,7 +24,6 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 import {
   checkSignUp,
-  cleanName,
   type FieldFaults,
   normalEmail,
   normalReferral,
@@ -35,14 +35,7 @@ import { deleteReset } from './resets.sql.ts';
 import { signUp } from './sign-up.ts';
 
 // Other slices see this file only.
-export {
-  checkClaim,
-  cleanName,
-  isEmail,
-  normalEmail,
-  normalReferral,
-  shownReferral,
-} from './people.rules.ts';
+export { checkClaim, isEmail, normalEmail, normalReferral, shownReferral } from './people.rules.ts';
 export { balanceCoins } from './sign-up.ts';
 export { readBalance, readRupees, readStatement, type ScaleOf } from './statement.ts';
 
@@ -103,13 +96,13 @@ export function openPeople(services: {
       refuseFaults(checkSignUp(form));
       const referral = normalReferral(form.referral);
       const email = normalEmail(form.email);
-      await attempts.beginGuess(address);
+      await attempts.beginGuess('sign-up', address);
       if (!(await isReferralOpen(database, referral, clock.now()))) {
-        await attempts.failGuess(address);
+        await attempts.failGuess('sign-up', address);
         refuseFaults({ referral: peopleTexts.referralUnknown });
       }
       if (await isEmailTaken(database, email)) {
-        await attempts.failGuess(address);
+        await attempts.failGuess('sign-up', address);
         refuse('email-taken', {
           detail: peopleTexts.emailTaken,
           fields: { email: peopleTexts.emailTaken },
@@ -117,7 +110,7 @@ export function openPeople(services: {
       }
       const person: Person = {
         id: ids.next(clock.now()),
-        name: cleanName(form.name),
+        name: cleanLine(form.name),
         email,
         role: 'user',
       };
@@ -152,7 +145,7 @@ export function openPeople(services: {
     async changePassword(person, { currentPassword, newPassword }, { address }, alongside) {
       const previousHash = await matchPassword(person, currentPassword, address);
       if (previousHash === null) return refuseField('currentPassword');
-      const text = passwordFault(newPassword);
+      const text = passwordFault(newPassword, person);
       if (text !== null) refuseFaults({ newPassword: text });
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };

@@ -1,7 +1,7 @@
 /** Which addresses may be asked about, and what of an answer is kept. Pure; whatever comes from a service is foreign text. */
 import { BlockList, isIP } from 'node:net';
 
-import { cleanName } from './people.rules.ts';
+import { cleanLine } from '#protocol/text.ts';
 
 /** What a service answered, unchecked. */
 export type PlaceAnswer = { city: unknown; country: unknown };
@@ -59,6 +59,6 @@ export function cleanPlace({ city, country }: PlaceAnswer): Place | null {
 
 function cleanText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const text = cleanName(value.toWellFormed()).replaceAll(/\s+/g, ' ');
+  const text = cleanLine(value);
   return [...text].slice(0, PLACE_MAX_CHARS).join('').trim() || null;
 }

@@ -44,12 +44,18 @@ export async function replaceReset(
   );
 }
 
-export async function isResetOpen(reader: Reader, hash: Buffer, at: Date): Promise<boolean> {
-  const rows = await reader.query(
-    'select 1 from password_resets where token_hash = $1 and expires_at > $2',
+/** Whose link it is, while it is good. */
+export async function findResetOwner(
+  reader: Reader,
+  hash: Buffer,
+  at: Date,
+): Promise<{ name: string; email: string } | null> {
+  const rows = await reader.query<{ name: string; email: string }>(
+    `select p.name, p.email from password_resets r join people p on p.id = r.person_id
+     where r.token_hash = $1 and r.expires_at > $2`,
     [hash, at],
   );
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
 /** Whose link it was; of many at once, one gets it. */

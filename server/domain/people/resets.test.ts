@@ -85,6 +85,17 @@ test('the mail is for the person alone, in text and HTML, with a link that works
   expect((await world.visitor().signIn(email, NEXT)).status).toBe(200);
 });
 
+test('a new password may not be the person’s name or address either, and the link stays good', async () => {
+  const asha = await world.person('Asha Verma');
+  const token = await linkFor(asha);
+  for (const password of [' '.repeat(8), 'AshaVerma', emailOf(asha)]) {
+    const { status, body } = await reset(token, password);
+    const fields = { password: peopleTexts.passwordWeak };
+    expect([password, status, body.fields]).toEqual([password, 400, fields]);
+  }
+  expect((await reset(token)).status).toBe(204);
+});
+
 test('a reset ends every session and live stream, and the person reads of it', async () => {
   const asha = await world.person();
   const phone = world.visitor();

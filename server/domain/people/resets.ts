@@ -23,7 +23,7 @@ import { resetMail } from './reset-mail.ts';
 import {
   findCustomer,
   findCustomerById,
-  isResetOpen,
+  findResetOwner,
   replaceReset,
   setHash,
   takeReset,
@@ -97,13 +97,14 @@ export function openResets(services: {
     },
 
     async reset({ token, password }, { address }) {
-      await attempts.beginGuess(address);
+      await attempts.beginGuess('reset', address);
       const hash = hashOf(token);
-      if (!(await isResetOpen(database, hash, clock.now()))) {
-        await attempts.failGuess(address);
-        refuse('not-found', { detail: peopleTexts.resetLinkWrong });
+      const asking = await findResetOwner(database, hash, clock.now());
+      if (!asking) {
+        await attempts.failGuess('reset', address);
+        return refuse('not-found', { detail: peopleTexts.resetLinkWrong });
       }
-      const text = passwordFault(password);
+      const text = passwordFault(password, asking);
       if (text !== null) refuseFaults({ password: text });
       const passwordHash = await passwords.hash(password);
       const { personId, email } = await outbox.transaction(async (tx, emit) => {

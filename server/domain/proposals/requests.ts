@@ -3,6 +3,7 @@ import { INR_SCALE, formatAmount, parseAmount } from '#protocol/money.ts';
 import type { Proposal, ProposeCorrection } from '#protocol/proposals.ts';
 import type { ProposeSettings } from '#protocol/settings.ts';
 import type { ProposeRole } from '#protocol/staff-people.ts';
+import { cleanLine, isBlank } from '#protocol/text.ts';
 import { lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import { checkSettings, planSettings } from '#server/domain/settings/settings.ts';
 import { isUuid } from '#server/kit/ids.ts';
@@ -33,8 +34,9 @@ export async function proposeCorrection(
   if (paise === null || paise === 0n || paise > AMOUNT_MAX) {
     refuseField('amount', proposalTexts.amountInvalid);
   }
-  const cause = plain(form.cause);
-  if (cause === '') refuseField('cause', proposalTexts.causeMissing);
+  // The person reads it in their statement.
+  const cause = cleanLine(form.cause);
+  if (isBlank(cause)) refuseField('cause', proposalTexts.causeMissing);
   const reason = readReason(form.reason);
   if (!isUuid(personId)) refuse('not-found');
   return services.outbox.transaction(async (tx, emit) => {
@@ -129,13 +131,4 @@ export async function proposeSecondFactorReset(
 
 function refuseField(field: string, detail: string): never {
   refuse('invalid', { detail, fields: { [field]: detail } });
-}
-
-/** On one line: the person reads it in their statement. */
-function plain(text: string): string {
-  return text
-    .normalize('NFC')
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
-    .trim();
 }

@@ -18,15 +18,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 type Limit = Bucket & { detail: string };
 
+/** What somebody may guess at; the failures at each are counted apart, so that none shuts out the others. */
+export type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'passkey';
+
 export type Attempts = {
   /** Counts the attempt before the password is checked, so that many at once gain nothing. Refuses `rate-limited`. */
   beginSignIn(email: string, address: string): Promise<void>;
   /** Refuses `rate-limited` where this failure is one too many for the address. */
   failSignIn(address: string): Promise<void>;
   succeedSignIn(email: string, address: string): Promise<void>;
-  /** Refuses `rate-limited` after too many wrong codes or claims from the address. */
-  beginGuess(address: string): Promise<void>;
-  failGuess(address: string): Promise<void>;
+  /** Refuses `rate-limited` after too many failures of this kind from the address. */
+  beginGuess(at: Guess, address: string): Promise<void>;
+  failGuess(at: Guess, address: string): Promise<void>;
   /**
    * Counts a code before it is checked; only those who know the password get here. A browser that the person has used is not
    * kept out by what others guess. Refuses `rate-limited`.
@@ -63,9 +66,9 @@ export function openAttempts({
     windowMs: HOUR_MS,
     limit: 30,
   });
-  const guesses = (address: string): Limit => ({
+  const guesses = (at: Guess, address: string): Limit => ({
     detail: refusals['rate-limited'].detail,
-    name: `sign-up:${network(address)}`,
+    name: `guess:${at}:${network(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
   });
@@ -128,8 +131,8 @@ export function openAttempts({
     async succeedSignIn(email, address) {
       await forgetBucket(database, perAccount(email, address).name);
     },
-    beginGuess: (address) => refuseIfFull(guesses(address)),
-    failGuess: (address) => count(guesses(address)),
+    beginGuess: (at, address) => refuseIfFull(guesses(at, address)),
+    failGuess: (at, address) => count(guesses(at, address)),
     async beginCode(personId, { address, isKnownDevice }) {
       await count(codesPerAddress(personId, address));
       if (!isKnownDevice) await count(codesOfStrangers(personId));

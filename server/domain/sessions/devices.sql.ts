@@ -20,16 +20,18 @@ export async function noteDevice(
   return rows[0] ?? { is_known: false, knows_others: false };
 }
 
-export async function isDeviceKnown(
+/** Those of these hashes (hex) with which the person has signed in. */
+export async function findDevices(
   reader: Reader,
   personId: string,
-  hash: Buffer,
-): Promise<boolean> {
-  const rows = await reader.query(
-    'select 1 from devices where person_id = $1 and token_hash = $2',
-    [personId, hash],
+  hashes: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.query<{ hash: string }>(
+    `select encode(token_hash, 'hex') as hash from devices
+     where person_id = $1 and token_hash in (select decode(sent, 'hex') from unnest($2::text[]) sent)`,
+    [personId, hashes],
   );
-  return rows.length > 0;
+  return rows.map(({ hash }) => hash);
 }
 
 export function deleteOldDevices(database: Database, seenBefore: Date) {

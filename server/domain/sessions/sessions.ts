@@ -19,7 +19,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
-import { isDeviceKnown, noteDevice } from './devices.sql.ts';
+import { findDevices, noteDevice } from './devices.sql.ts';
 import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
@@ -37,8 +37,12 @@ import {
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 
 const cookieNames: Record<Realm, string> = { app: 'session', console: 'staff-session' };
-/** Names the browser, whoever signs in with it; opens nothing. */
+/**
+ * The browser's tokens, one for each person who signs in with it, the last one first; opens nothing. A token counts only for
+ * whom it was made: what somebody planted in the browser, even one that we gave to them, makes it nobody else's.
+ */
 const DEVICE_COOKIE = 'device';
+const DEVICES_MOST = 5;
 /** As long as browsers keep a cookie. */
 export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
 const TOKEN_BYTES = 32;
@@ -151,20 +155,30 @@ export function openSessions(services: {
     return hashOf(token);
   }
 
-  function sentDevice(request: FastifyRequest): string | null {
-    const sent = request.cookies[fullName(request, DEVICE_COOKIE)];
-    return sent !== undefined && tokenPattern.test(sent) ? sent : null;
+  function sentDevices(request: FastifyRequest): string[] {
+    const sent = request.cookies[fullName(request, DEVICE_COOKIE)] ?? '';
+    return sent.split('.', DEVICES_MOST).filter((token) => tokenPattern.test(token));
   }
 
-  /** The browser's token, for this person alone; it is sent anew, so that it lasts. */
-  function deviceOf({ request, reply }: Exchange, personId: string): Buffer {
-    const token = sentDevice(request) ?? makeToken();
-    const maxAge = DEVICE_KEPT_MS / 1000;
-    void reply.setCookie(fullName(request, DEVICE_COOKIE), token, {
+  /** The one of the browser's tokens that is this person's. */
+  async function knownDevice(request: FastifyRequest, personId: string): Promise<string | null> {
+    const sent = sentDevices(request);
+    if (sent.length === 0) return null;
+    const hashed = (token: string) => hashOfDevice(token, personId).toString('hex');
+    const known = await findDevices(database, personId, sent.map(hashed));
+    return sent.find((token) => known.includes(hashed(token))) ?? null;
+  }
+
+  /** The browser's token of this person, made where it has none; all are sent anew, so that they last. */
+  async function deviceOf({ request, reply }: Exchange, personId: string): Promise<Buffer> {
+    const own = (await knownDevice(request, personId)) ?? makeToken();
+    const tokens = [own, ...sentDevices(request).filter((token) => token !== own)];
+    const cookie = tokens.slice(0, DEVICES_MOST).join('.');
+    void reply.setCookie(fullName(request, DEVICE_COOKIE), cookie, {
       ...cookieOptions(request, 'app'),
-      maxAge,
+      maxAge: DEVICE_KEPT_MS / 1000,
     });
-    return hashOfDevice(token, personId);
+    return hashOfDevice(own, personId);
   }
 
   /** Answers the hash of the session's new token. */
@@ -196,7 +210,7 @@ export function openSessions(services: {
       const { request } = exchange;
       await endCurrent(request, realmOf(role));
       const hash = issueToken(exchange, role);
-      const device = deviceOf(exchange, personId);
+      const device = await deviceOf(exchange, personId);
       const at = clock.now();
       const id = ids.next(at);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
@@ -215,9 +229,7 @@ export function openSessions(services: {
     },
 
     async knowsDevice(request, personId) {
-      const token = sentDevice(request);
-      if (token === null) return false;
-      return isDeviceKnown(database, personId, hashOfDevice(token, personId));
+      return (await knownDevice(request, personId)) !== null;
     },
 
     async notePlace(session) {

@@ -14,14 +14,9 @@ import type {
   Invited,
 } from '#protocol/invitations.ts';
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
+import { cleanLine } from '#protocol/text.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
-import {
-  checkClaim,
-  cleanName,
-  isEmail,
-  normalEmail,
-  refuseFaults,
-} from '#server/domain/people/people.ts';
+import { checkClaim, isEmail, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
 import { endProposal, isOnlyAdmin, propose } from '#server/domain/proposals/proposals.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database.ts';
@@ -200,19 +195,19 @@ export async function joinStaff(
   from: { address: string },
 ): Promise<Person> {
   const { database, clock, ids, passwords, attempts } = services;
-  await attempts.beginGuess(from.address);
+  await attempts.beginGuess('invitation', from.address);
   const hash = hashOf(form.token);
   // Before the costly hashing, so that strangers cannot make us do it.
   const open = await findOpenInvitation(database, hash, clock.now());
   if (!open) {
-    await attempts.failGuess(from.address);
+    await attempts.failGuess('invitation', from.address);
     refuse('not-found', { detail: linkUsed });
   }
   const { email, role } = open;
   refuseFaults(checkClaim({ name: form.name, email, password: form.password }));
   const passwordHash = await passwords.hash(form.password);
   const at = clock.now();
-  const person = { id: ids.next(at), name: cleanName(form.name), email, role };
+  const person = { id: ids.next(at), name: cleanLine(form.name), email, role };
   await database.transaction(async (tx) => {
     await lockAudit(tx);
     const mine = await lockOpenInvitation(tx, hash, at);

@@ -1,8 +1,9 @@
 /** Staff: the first admin comes by a one-time link; nobody else becomes one without another admin. */
 import type { Claim } from '#protocol/meta.ts';
 import { type Person, peopleTexts } from '#protocol/people.ts';
+import { cleanLine } from '#protocol/text.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
-import { checkClaim, cleanName, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
+import { checkClaim, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -39,11 +40,11 @@ export async function claimFirstAdmin(
   from: { address: string },
 ): Promise<Person> {
   const { database, clock, ids, passwords, attempts } = services;
-  await attempts.beginGuess(from.address);
+  await attempts.beginGuess('claim', from.address);
   const hash = hashOfClaim(form.token);
   // Before the costly hashing, so that strangers cannot make us do it.
   if (!(await hasClaimToken(database, hash))) {
-    await attempts.failGuess(from.address);
+    await attempts.failGuess('claim', from.address);
     refuse('not-found', { detail: linkUsed });
   }
   refuseFaults(checkClaim(form));
@@ -51,7 +52,7 @@ export async function claimFirstAdmin(
   const at = clock.now();
   const person = {
     id: ids.next(at),
-    name: cleanName(form.name),
+    name: cleanLine(form.name),
     email: normalEmail(form.email),
     role: 'admin',
   } as const;

@@ -3,6 +3,7 @@
  * bank details that a ticket asks for. Nobody sees their own ticket here. Each action is in the audit log.
  */
 import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
+import { cleanText } from '#protocol/text.ts';
 import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
@@ -110,7 +111,7 @@ export async function answerTicket(
       id: replyId,
       authorId: action.staffId,
       side: 'staff',
-      message: answer.message.trim(),
+      message: cleanText(answer.message),
       at: now,
     });
     await change(services, scene, {

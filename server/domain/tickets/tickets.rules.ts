@@ -1,4 +1,5 @@
 /** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
+import { cleanText, isBlank } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
   type PlaceTicket,
@@ -31,7 +32,7 @@ export function waitFor(
   return Math.max(1, Math.ceil((written.first.getTime() + windowMs - now.getTime()) / 1000));
 }
 
-/** Field -> text; empty where all is well. Lengths are of the trimmed text, in characters. */
+/** Field -> text; empty where all is well. Lengths are of the text as it is kept, in characters. */
 export function ticketFaults({ subject, message }: Pick<PlaceTicket, 'subject' | 'message'>) {
   return {
     ...textFault('subject', subject, SUBJECT_MAX_CHARS),
@@ -44,9 +45,10 @@ export function messageFaults(message: string): Record<string, string> {
 }
 
 function textFault(field: string, text: string, most: number): Record<string, string> {
-  const { length } = [...text.trim()];
-  if (length === 0) return { [field]: ticketTexts.fieldsMissing };
-  return length > most ? { [field]: `This must have at most ${most} characters.` } : {};
+  if (isBlank(text)) return { [field]: ticketTexts.fieldsMissing };
+  return [...cleanText(text)].length > most
+    ? { [field]: `This must have at most ${most} characters.` }
+    : {};
 }
 
 /** Whether somebody else may not act on it: the claim is another's and has not run out. */

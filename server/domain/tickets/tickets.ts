@@ -2,6 +2,7 @@
  * Support tickets as the person who asks sees them: opening one, adding to it, reading one's own. What staff do with them
  * is in ticket-desk.ts; both emit to the person's pages and the desks.
  */
+import { cleanLine, cleanText } from '#protocol/text.ts';
 import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
@@ -52,7 +53,7 @@ export function uuidOf(id: string): string | null {
 }
 
 /**
- * Opens a ticket, trimmed. Refuses `invalid` with the texts at the fields, and `rate-limited` past the tickets of a day.
+ * Opens a ticket. Refuses `invalid` with the texts at the fields, and `rate-limited` past the tickets of a day.
  * Bank details are stored beside it for the proposal and are shown to nobody but masked.
  */
 export async function openTicket(
@@ -72,8 +73,8 @@ export async function openTicket(
     await lockWriter(tx, personId);
     await refuseTooMany(tx, ticketLimit, { personId, now: at, count: countTicketsSince });
     const id = ids.next(at);
-    const subject = form.subject.trim();
-    await insertTicket(tx, { id, personId, subject, message: form.message.trim(), at });
+    const subject = cleanLine(form.subject);
+    await insertTicket(tx, { id, personId, subject, message: cleanText(form.message), at });
     if (details) await insertBankDetails(tx, id, details);
     return emitTicket(tx, emit, personId, id);
   });
@@ -101,7 +102,7 @@ export async function replyToTicket(
       id: ids.next(at),
       authorId: personId,
       side: 'person',
-      message: message.trim(),
+      message: cleanText(message),
       at,
     });
     const { claimed_by: by, claimed_until: until } = ticket;

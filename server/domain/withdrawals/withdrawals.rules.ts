@@ -1,11 +1,11 @@
 /** The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a change holds money back. */
+import { cleanLine, cleanText, isBlank } from '#protocol/text.ts';
 import {
   BANK_DETAILS_HOLD_MS,
   type BankDetails,
   type MaskedBankDetails,
   withdrawalTexts,
 } from '#protocol/withdrawals.ts';
-import { cleanText } from '#server/domain/desk/desk.ts';
 
 /** As they are stored: cleaned, with null for what was not given. */
 export type SavedDetails = {
@@ -19,16 +19,16 @@ export type SavedDetails = {
 
 const orNull = (text: string | undefined) => {
   const clean = cleanText(text ?? '');
-  return clean === '' ? null : clean;
+  return isBlank(clean) ? null : clean;
 };
 
 /** Without the blanks, dashes and brackets that people write into numbers and codes. */
-const joined = (text: string | undefined) => cleanText(text ?? '').replaceAll(/[\s().-]/g, '');
+const joined = (text: string | undefined) => cleanLine(text ?? '').replaceAll(/[\s().-]/g, '');
 
 export function cleanBankDetails(form: BankDetails): SavedDetails {
   return {
-    accountName: cleanText(form.accountName),
-    bankName: cleanText(form.bankName),
+    accountName: cleanLine(form.accountName),
+    bankName: cleanLine(form.bankName),
     accountNumber: joined(form.accountNumber),
     ifsc: joined(form.ifsc).toUpperCase() || null,
     phone: joined(form.phone) || null,
@@ -43,8 +43,8 @@ export function bankDetailsFaults(
   const { accountName, bankName, accountNumber, ifsc, phone } = details;
   const { detailsMissing, accountNumberInvalid, ifscInvalid, phoneInvalid } = withdrawalTexts;
   return {
-    ...(accountName === '' ? { accountName: detailsMissing } : {}),
-    ...(bankName === '' ? { bankName: detailsMissing } : {}),
+    ...(isBlank(accountName) ? { accountName: detailsMissing } : {}),
+    ...(isBlank(bankName) ? { bankName: detailsMissing } : {}),
     ...(accountNumber === '' ? { accountNumber: detailsMissing } : {}),
     ...(accountNumber === '' || /^[0-9]{6,20}$/.test(accountNumber)
       ? {}
