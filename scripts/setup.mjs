@@ -9,21 +9,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { webSources } from './web-sources.mjs';
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const ourNode = join(modules, '.bin', 'node');
 const buildStamp = join(root, 'dist', 'stamp');
-/** Everything the browser apps are made of. */
-const webSources = [
-  'web',
-  'console',
-  'ui',
-  'protocol',
-  'docs/settlement.md',
-  'scripts/web-build.ts',
-  'vite.config.ts',
-  'package-lock.json',
-];
 
 try {
   refuseOldNode();

@@ -1,0 +1,14 @@
+/**
+ * Everything that the browser apps are made of: files, and folders with all that is in them but tests. Where any of it changes,
+ * setup.mjs builds them anew; test/web-sources.test.ts holds the list against what the build really reads.
+ */
+export const webSources = [
+  ...['web', 'console', 'ui', 'protocol', 'verifier'],
+  'docs/settlement.md',
+  // Settings of the build, and what they import.
+  ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
+  ...['scripts/web-build.ts', 'scripts/gallery-pages.ts'],
+  ...['gallery/chart-frame.ts', 'gallery/picture.ts'],
+  // Which folders are whose (`imports`), and the packages.
+  ...['package.json', 'package-lock.json'],
+];
