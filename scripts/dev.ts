@@ -1,29 +1,53 @@
 /**
- * `npm run dev`: the server with its own data, and Vite in front of it, so that a change in the browser code shows at
- * once. The server itself is started again by hand.
+ * `npm run dev`: the server with its own data, started again when its sources change, and Vite in front of it, so that a change
+ * in the browser code shows at once. The database runs on between starts.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
-const programs = [
-  ['server', join(root, 'server', 'main.ts')],
-  ['vite', join(root, 'node_modules', 'vite', 'bin', 'vite.js')],
-] as const;
+import { loadConfig } from '#server/config.ts';
+import { startDatabase } from '#server/database/database-server.ts';
+import { openLog } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
 
-const children: ChildProcess[] = programs.map(([name, path]) => {
-  const child = spawn(process.execPath, [path], {
+import { runRestarting } from './restarting.ts';
+
+const root = join(import.meta.dirname, '..');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+try {
+  await develop();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function develop(): Promise<void> {
+  const config = loadConfig(process.env);
+  const database = await startDatabase(config, openLog(config.logLevel), say);
+  const server = runRestarting({
+    script: join(root, 'server', 'main.ts'),
+    env: { ...process.env, DATABASE_URL: database.ownerUrl },
+    folders: [join(root, 'server'), join(root, 'protocol')],
+    counts: (path) => /\.(ts|sql|txt)$/.test(path) && !/(\.test|-fixture)\.ts$/.test(path),
+    say,
+  });
+  const vite = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  child.once('exit', (code) => {
-    process.stdout.write(`${name} ended\n`);
-    process.exitCode ??= code ?? 1;
-    for (const other of children) other.kill('SIGTERM');
-  });
-  return child;
-});
 
-// Ctrl-C reaches the children from the terminal; this process ends when they have.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => children.forEach((child) => child.kill('SIGTERM')));
+  let ending: Promise<void> | null = null;
+  const end = () => {
+    ending ??= (async () => {
+      vite.kill('SIGTERM');
+      await server.stop();
+      await database.stop();
+    })();
+  };
+  vite.once('exit', end);
+  // A Ctrl-C reaches the children from the terminal as well.
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
