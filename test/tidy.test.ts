@@ -152,7 +152,7 @@ const bans: readonly Ban[] = [
     name: 'a hidden folder that is not in the repository',
     instead: 'say it here, in own words',
     over: 'text',
-    find: /(?<![\w.*/\\])\.(?!ci\b|git\b|cache\b|bin\b|well-known\b|vite\b)[a-z]{3,}\/(?!\*)/,
+    find: /(?<![\w.*/\\])\.(?!ci\b|git\b|github\b|cache\b|bin\b|well-known\b|vite\b)[a-z]{3,}\/(?!\*)/,
     files: isProse,
     sample: { path: 'docs/a.md', text: 'As .notes/plan.md says.' },
   },
@@ -266,4 +266,9 @@ test('every document has one title, and its links lead somewhere', () => {
       ),
     );
   expect(problems).toEqual([]);
+});
+
+test('whoever has a version manager gets the Node that comes with the packages', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } };
+  expect(read('.nvmrc').trim()).toBe(dependencies.node);
 });
