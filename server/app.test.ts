@@ -1,5 +1,5 @@
 /**
- * Every route of the whole server, from its own table: who gets past the door, and what a foreign page can do. What is
+ * Every route of the whole server, from its own table: who gets past the access rules, and what a foreign page can do. What is
  * expected of each comes from its `access` alone, so a new route is held to it without a line here.
  */
 import { readdirSync } from 'node:fs';

@@ -79,7 +79,7 @@ import {
   fixFunds,
   refusePricesChange,
 } from '#server/domain/settings/settings.ts';
-import { keepDoor, openDoor } from '#server/domain/settings/door.ts';
+import { keepGoLiveGate, openGoLiveGate } from '#server/domain/settings/go-live-gate.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
@@ -300,7 +300,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
   });
-  keepDoor(http, openDoor(database, clock, funds));
+  keepGoLiveGate(http, openGoLiveGate(database, clock, funds));
   guardTrading(http, market);
   settingsRoutes(http, {
     database,

@@ -62,7 +62,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
     for (;;) {
       const to = { url: url(asked.attempts.length), cookie, timeoutMs };
       const one = await attempt(asked, to);
-      // Knocking at a closed door is no event: the last time is enough.
+      // Being refused is no event: the last time is enough.
       if (asked.attempts.at(-1)?.result === 'unsent') asked.attempts.pop();
       asked.attempts.push(one);
       if (isOver(asked)) break;

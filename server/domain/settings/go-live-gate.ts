@@ -1,5 +1,5 @@
 /**
- * The door of a house with real funds: until two members of staff can decide requests for money, only the console is served.
+ * The go-live gate of an installation with real funds: until two members of staff can decide requests for money, only the console is served.
  * Once it has opened it stays open, so that nobody is cut off from what is theirs when staff change.
  */
 import { extname } from 'node:path';
@@ -19,9 +19,9 @@ import { countApprovers, findSetting, insertSetting } from './settings.sql.ts';
 const APPROVERS = 2;
 const OPENED = 'opened';
 
-export type Door = { isOpen(): Promise<boolean> };
+export type GoLiveGate = { isOpen(): Promise<boolean> };
 
-export function openDoor(database: Database, clock: Clock, funds: Funds): Door {
+export function openGoLiveGate(database: Database, clock: Clock, funds: Funds): GoLiveGate {
   let hasOpened = funds === 'virtual';
   return {
     async isOpen() {
@@ -38,7 +38,7 @@ export function openDoor(database: Database, clock: Clock, funds: Funds): Door {
 /** What the console and whoever watches over the server need. */
 const always = ['/api/meta', '/api/health', '/api/openapi.json', consolePath];
 
-function isOfTheHouse(url: string): boolean {
+function isForStaff(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   if (always.includes(path)) return true;
   if (path.startsWith('/api/')) return path.startsWith('/api/staff/');
@@ -47,9 +47,9 @@ function isOfTheHouse(url: string): boolean {
 }
 
 /** To be called before any route is registered. */
-export function keepDoor(app: FastifyInstance, door: Door): void {
+export function keepGoLiveGate(app: FastifyInstance, gate: GoLiveGate): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isOfTheHouse(request.url) || (await door.isOpen())) return undefined;
+    if (isForStaff(request.url) || (await gate.isOpen())) return undefined;
     if (request.url.startsWith('/api/')) return refuse('not-open');
     return reply
       .code(503)
