@@ -383,7 +383,7 @@ function exposureEntries(moments: Moments): Entry[] {
       ...{ personLong: '5000000.00', personShort: null },
     },
     items: [bitcoin, nothing, ripple],
-    dealer: '-182340.55',
+    principalDesk: '-182340.55',
     insurance: '-4210.00',
     fees: '1204.18',
   };
@@ -401,7 +401,7 @@ function exposureEntries(moments: Moments): Entry[] {
         answers: [
           replies(orders.exposure, {
             ...report,
-            ...{ tick: null, asOf: null, dealer: '0.00', insurance: '0.00', fees: '0.00' },
+            ...{ tick: null, asOf: null, principalDesk: '0.00', insurance: '0.00', fees: '0.00' },
             limits: { coinLong: null, coinShort: null, personLong: null, personShort: null },
             items: [{ ...nothing, price: null }],
           }),
@@ -414,7 +414,12 @@ function exposureEntries(moments: Moments): Entry[] {
         answers: [
           replies(orders.exposure, {
             ...report,
-            ...{ tick: 2_147_483_647, dealer: `-${MOST}`, insurance: `-${MOST}`, fees: MOST },
+            ...{
+              tick: 2_147_483_647,
+              principalDesk: `-${MOST}`,
+              insurance: `-${MOST}`,
+              fees: MOST,
+            },
             limits: { coinLong: '0.01', coinShort: MOST, personLong: MOST, personShort: '0.01' },
             items: [most],
           }),

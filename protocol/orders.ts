@@ -197,7 +197,7 @@ export const ExposureReport = Type.Object({
    * Rupees that the house has taken for coins and from positions, less what it paid; what gaps have cost it; fees. Signed. What
    * people own in coins is not deducted.
    */
-  dealer: Type.String(),
+  principalDesk: Type.String(),
   insurance: Type.String(),
   fees: Type.String(),
 });

@@ -187,11 +187,11 @@ export type Closing = {
   pnl: bigint;
   /** Of the margin, what comes back. */
   released: bigint;
-  /** What the house's dealer pays on top. */
+  /** What the principal desk pays on top. */
   profit: bigint;
-  /** Of the margin, what the dealer keeps. */
+  /** Of the margin, what the principal desk keeps. */
   loss: bigint;
-  /** What the loss is beyond the margin: the insurance pays it to the dealer, never the person. */
+  /** What the loss is beyond the margin: the insurance pays it to the principal desk, never the person. */
   gap: bigint;
 };
 

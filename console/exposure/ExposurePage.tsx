@@ -76,11 +76,11 @@ export function ExposurePage() {
 
 /** The house's own accounts of trading, and as of when all this is. */
 function House({ report }: { report: ExposureReport }) {
-  const { tick, asOf, dealer, insurance, fees } = report;
+  const { tick, asOf, principalDesk, insurance, fees } = report;
   return (
     <Figures>
-      <Figure name="Dealer" hint="rupees taken less paid out; coins aside">
-        {formatSignedInr(dealer)}
+      <Figure name="Principal desk" hint="rupees taken less paid out; coins aside">
+        {formatSignedInr(principalDesk)}
       </Figure>
       <Figure
         name="Insurance"

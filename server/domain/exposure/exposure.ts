@@ -229,7 +229,7 @@ export async function readExposure(
       largestLong: largestStand(largest, row.coin, 'long'),
       largestShort: largestStand(largest, row.coin, 'short'),
     })),
-    dealer: ofHouse('dealer'),
+    principalDesk: ofHouse('dealer'),
     insurance: ofHouse('insurance'),
     fees: ofHouse('fees'),
   };

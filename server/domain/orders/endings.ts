@@ -94,7 +94,7 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
   const { person_id: personId, coin, side } = order;
   const till = tillOf(personId);
   const cause = orderId(order.id);
-  const dealer = rupees(till, 'dealer');
+  const principal = rupees(till, 'dealer');
   const stock: Account = { owner: till, asset: coin, kind: 'dealer' };
   const coins: Account = { owner: personId, asset: coin, kind: 'available' };
   const frozen = own(order, 'frozen');
@@ -110,7 +110,7 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
           },
           {
             from: frozen,
-            to: dealer,
+            to: principal,
             amount: fill.amount - fill.fee - fill.remainder,
             kind: 'order-give',
           },
@@ -119,7 +119,7 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
       : [
           { from: frozen, to: stock, amount: fill.quantity, kind: 'order-give' },
           {
-            from: dealer,
+            from: principal,
             to: rupees(personId, 'available'),
             amount: fill.amount + fill.fee,
             kind: 'order-receive',

@@ -56,11 +56,11 @@ function endingRow(row: PositionRow, view: View): NonNullable<Effects['inserts']
   };
 }
 
-/** P7: of the margin, what is left comes back and the dealer keeps the loss; a profit is paid on top; a gap is insured. */
+/** P7: of the margin, what is left comes back and the principal desk keeps the loss; a profit is paid on top; a gap is insured. */
 function closingTransfers(row: PositionRow, closing: ReturnType<typeof closingAt>): Transfer[] {
   const person = (kind: 'available' | 'frozen') => rupees(row.person_id, kind);
   const till = tillOf(row.person_id);
-  const dealer = rupees(till, 'dealer');
+  const principal = rupees(till, 'dealer');
   const moves = [
     {
       from: person('frozen'),
@@ -68,9 +68,9 @@ function closingTransfers(row: PositionRow, closing: ReturnType<typeof closingAt
       amount: closing.released,
       kind: 'position-release',
     },
-    { from: dealer, to: person('available'), amount: closing.profit, kind: 'position-profit' },
-    { from: person('frozen'), to: dealer, amount: closing.loss, kind: 'position-loss' },
-    { from: rupees(till, 'insurance'), to: dealer, amount: closing.gap, kind: 'position-gap' },
+    { from: principal, to: person('available'), amount: closing.profit, kind: 'position-profit' },
+    { from: person('frozen'), to: principal, amount: closing.loss, kind: 'position-loss' },
+    { from: rupees(till, 'insurance'), to: principal, amount: closing.gap, kind: 'position-gap' },
   ];
   const cause = positionId(row.id);
   return moves.filter(({ amount }) => amount > 0n).map((move) => ({ ...move, cause }));
