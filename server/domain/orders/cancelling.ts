@@ -5,7 +5,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 
-import { releaseEffects } from './endings.ts';
+import { releaseEffects } from './terminal-states.ts';
 import { type CancellableRow, readCancellable } from './orders.sql.ts';
 import { orderAccounts, readOrder, uuidOf } from './orders.ts';
 

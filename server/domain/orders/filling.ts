@@ -14,7 +14,7 @@ import {
   onceOf,
   releaseEffects,
   listedOrder,
-} from './endings.ts';
+} from './terminal-states.ts';
 import { type OpenOrder, stepAt, stepWithoutTick } from './orders.rules.ts';
 import {
   type DueRow,

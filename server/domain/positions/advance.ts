@@ -21,7 +21,7 @@ import {
   type PositionKey,
   removal,
 } from './changes.ts';
-import { closingEffects, failureEffects, warningNotice } from './endings.ts';
+import { closingEffects, failureEffects, warningNotice } from './terminal-states.ts';
 import { isEnteredInTime, meetingAt } from './positions.rules.ts';
 import type { PositionRow } from './positions.sql.ts';
 import { inr, positionId, priceText, saying } from './positions.ts';

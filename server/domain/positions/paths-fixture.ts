@@ -99,7 +99,7 @@ function checkMoney(position: Entered, price: bigint): void {
   assert.equal(closing.gap, margin + pnl < 0n ? -(margin + pnl) : 0n);
 }
 
-export type Walk = { ending: Meeting | null; isWarned: boolean; isGap: boolean };
+export type Walk = { end: Meeting | null; isWarned: boolean; isGap: boolean };
 
 /** One position from its entry along a path, as ticks would advance it. */
 export function walkPath(dice: Dice): Walk {
@@ -124,7 +124,7 @@ export function walkPath(dice: Dice): Walk {
       checkMoney(position, price);
       if (isWatched(tick)) assert.equal(sinceThen(seen, unseen).isClosed, true);
       return {
-        ending: due,
+        end: due,
         isWarned: position.isWarned,
         isGap: closingAt(position, price).gap > 0n,
       };
@@ -135,19 +135,19 @@ export function walkPath(dice: Dice): Walk {
     }
     if (tick === asksAt) position = { ...position, isClosing: true };
   }
-  return { ending: null, isWarned: position.isWarned, isGap: false };
+  return { end: null, isWarned: position.isWarned, isGap: false };
 }
 
 /** Walks so many paths; answers how they ended. */
 export function walkPaths(seed: string, count: number): Record<string, number> {
   const ends: Record<string, number> = {};
-  const tell = (end: string) => (ends[end] = (ends[end] ?? 0) + 1);
+  const tally = (end: string) => (ends[end] = (ends[end] ?? 0) + 1);
   for (let path = 0; path < count; path += 1) {
     try {
-      const { ending, isWarned, isGap } = walkPath(openDice(`${seed}/${path}`));
-      tell(ending ?? 'open');
-      if (isWarned) tell('warned');
-      if (isGap) tell('beyond the margin');
+      const { end, isWarned, isGap } = walkPath(openDice(`${seed}/${path}`));
+      tally(end ?? 'open');
+      if (isWarned) tally('warned');
+      if (isGap) tally('beyond the margin');
     } catch (cause) {
       throw new Error(`seed ${seed}, path ${path}`, { cause });
     }

@@ -26,7 +26,7 @@ import {
   type PositionKey,
   removal,
 } from './changes.ts';
-import { warningNotice } from './endings.ts';
+import { warningNotice } from './terminal-states.ts';
 import { readTargets } from './opening.ts';
 import { type Entered, sinceThen, type Targets, targetFaults } from './positions.rules.ts';
 import type { LoadedRow, PositionRow } from './positions.sql.ts';

@@ -1,4 +1,4 @@
-/** How a position ends, and what the person is told of it on the way: effects of the commands that decide it. */
+/** The terminal states of a position, and the notices on the way to them: effects of the commands that decide it. */
 import { closingAt, liquidationPriceOf, type PositionTerms } from '#protocol/trading.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
@@ -32,7 +32,7 @@ const titles: Record<Closed, string> = {
   liquidation: 'Position liquidated',
 };
 
-function endingRow(row: PositionRow, view: View): NonNullable<Effects['inserts']>[number] {
+function terminalRow(row: PositionRow, view: View): NonNullable<Effects['inserts']>[number] {
   return {
     into: positionEndingsTable,
     values: [
@@ -115,7 +115,7 @@ export function closingEffects(closed: {
     body: undefined,
     transfers: closingTransfers(row, closing),
     removals: [removal(row)],
-    inserts: [endingRow(ended, view), ...notice.inserts],
+    inserts: [terminalRow(ended, view), ...notice.inserts],
     events: [positionEvent(ended, coin, tick.price), ...notice.events],
   };
 }
@@ -151,7 +151,7 @@ export function failureEffects(row: PositionRow, coin: Coin, view: View): Effect
       },
     ],
     removals: [removal(row)],
-    inserts: [endingRow(failed, view), ...notice.inserts],
+    inserts: [terminalRow(failed, view), ...notice.inserts],
     events: [positionEvent(failed, coin, 0n), ...notice.events],
   };
 }

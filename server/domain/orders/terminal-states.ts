@@ -1,4 +1,4 @@
-/** How an order ends: the rows, the transfers, the notice and the live events of a fill, a failure and a cancellation. */
+/** The terminal states of an order: the rows, the transfers, the notice and the live events of a fill, a failure and a cancellation. */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { OrderFailure } from '#protocol/orders.ts';
 import {
