@@ -35,12 +35,12 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui(?![\\/](?:chart|coins|money-request|fate|age|format|figure|use-copy|use-media|Amount|Badge|Card|CoinMark|CopyButton|Delta|Dialog|EmptyState|Note|PriceText|ProgressBar|QrCode|QuoteText|Segmented|Sparkline|sparkline-path|Tabs|tint|Triangle))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))[\\/]/,
+    test: /[\\/](?:ui(?![\\/](?:chart|coins|money-request|use-money-request|request-outcome|idempotency-key|age|format|figure|use-copy|use-media|Amount|Badge|Card|CoinMark|CopyButton|Delta|Dialog|EmptyState|Note|PriceText|ProgressBar|QrCode|QuoteText|Segmented|Sparkline|sparkline-path|Tabs|tint|Triangle))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))[\\/]/,
     minShareCount: 4,
   },
   {
     name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money-request|fate|QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:market|shell))/,
+    test: /[\\/](?:ui(?![\\/](?:chart|money-request|use-money-request|request-outcome|idempotency-key|QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:market|shell))/,
     minShareCount: 4,
   },
 ];

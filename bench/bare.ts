@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 import pg from 'pg';
 
-import { newKey } from '#ui/key.ts';
+import { newKey } from '#ui/idempotency-key.ts';
 
 import { grouped, median, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, openConnection } from './http-client.ts';

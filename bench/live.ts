@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { systemClock } from '#server/kit/clock.ts';
-import { newKey } from '#ui/key.ts';
+import { newKey } from '#ui/idempotency-key.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { failOnOthers, onePlacement } from './http.ts';

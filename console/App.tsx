@@ -15,6 +15,7 @@ import { ConsoleRoutes } from './routes.tsx';
 const realm: Realm = {
   session: staff.session,
   signOut: staff.signOut,
+  command: staff.command,
   livePath: staff.live.path,
   hasVisitors: false,
 };

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { auditRoutes } from './audit.ts';
 import { healthRoutes } from './health.ts';
 import { invitationsRoutes } from './invitations.ts';
+import { meta } from './meta.ts';
 import { ChangePassword, Person, SignIn } from './people.ts';
 import { proposalsRoutes } from './proposals.ts';
 import { referralCodesRoutes } from './referral-codes.ts';
@@ -48,6 +49,12 @@ const session = {
     body: ChangePassword,
     status: 204,
     refusals: [],
+  },
+  command: {
+    ...meta.command,
+    path: '/api/staff/commands/:key',
+    summary: 'What became of a decision about money',
+    access: STAFF,
   },
   live: {
     method: 'GET',

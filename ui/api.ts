@@ -7,12 +7,10 @@ import type { Static, TSchema } from 'typebox';
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
-import { newKey } from './key.ts';
-
 const TIMEOUT_MS = 15_000;
 export const networkText = 'Network error. Check your connection.';
 
-/** 'network': the answer is missing. 'not-sent': the server was asked, and it never got the request. */
+/** 'network': the answer is missing. 'not-sent': the server was asked, and knows of no such request. */
 export type ProblemCode = RefusalCode | 'network' | 'not-sent';
 
 /** Any answer that is not the hoped-for one. `detail` is written for the person; `fields` maps a field to its message. */
@@ -151,47 +149,4 @@ const undecided: ReadonlySet<ProblemCode> = new Set([
 /** Whether the money request behind this problem may have gone through all the same. */
 export function isOutcomeUnknown(problem: unknown): problem is ApiProblem {
   return problem instanceof ApiProblem && undecided.has(problem.code);
-}
-
-export type Attempt = {
-  /** The key of the attempt under way; a new one only after the last one's outcome is known. */
-  key: () => string;
-  /** The outcome is known: the next request is a new attempt. */
-  settle: () => void;
-};
-
-/** One thing that the person is trying to do with money. Keep it in a ref; repeats of an unknown outcome share its key. */
-export function openAttempt(): Attempt {
-  let key: string | null = null;
-  return {
-    key: () => (key ??= newKey()),
-    settle: () => {
-      key = null;
-    },
-  };
-}
-
-type MoneyRoute = Route & { money: true };
-
-/**
- * Calls a money route under an attempt. A definite answer, yes or no, settles the attempt; an unknown outcome keeps the
- * key, so that calling again with the same body finds out what happened and can do nothing twice.
- */
-export async function callMoney<R extends MoneyRoute>(
-  route: R,
-  attempt: Attempt,
-  options: Omit<CallOptions<R>, 'idempotencyKey'>,
-): Promise<ReplyOf<R>> {
-  const callLoosely = call as (route: Route, options: LooseOptions) => Promise<unknown>;
-  try {
-    const reply = await callLoosely(route, {
-      ...(options as LooseOptions),
-      idempotencyKey: attempt.key(),
-    });
-    attempt.settle();
-    return reply as ReplyOf<R>;
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) attempt.settle();
-    throw error;
-  }
 }

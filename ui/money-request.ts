@@ -1,13 +1,10 @@
 /**
- * One request to move money, from the press of the button until its fate is known. Nothing but the server's answer makes it
- * done; a lost answer is looked for, and every repeat goes under the same key.
+ * The one way in which the browser asks for money to be moved: a key for what the person intends, the request, and the search
+ * for its outcome where the answer is lost. Nothing but the server's answer makes it done, and every repeat has the same key.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
-
-import { ApiProblem, type Attempt, isOutcomeUnknown, openAttempt } from './api.ts';
-import { localNow } from './clock.ts';
-import { findFate, storedProblem } from './fate.ts';
-import { useLatest } from './latest.ts';
+import { ApiProblem, isOutcomeUnknown } from './api.ts';
+import { newKey } from './idempotency-key.ts';
+import { findOutcome, storedProblem, type Surroundings } from './request-outcome.ts';
 
 export type MoneyRequest<Draft, Reply> =
   | { step: 'idle' }
@@ -18,117 +15,141 @@ export type MoneyRequest<Draft, Reply> =
   | { step: 'done'; draft: Draft; reply: Reply }
   | { step: 'failed'; draft: Draft; problem: ApiProblem };
 
-type Sending = { key: string; signal: AbortSignal; onShare: (share: number) => void };
+export const idle = { step: 'idle' } as const;
 
-type MoneyRequestOptions<Draft, Reply> = {
+/** What goes along with each sending; `onShare` and `signal` are for uploads. */
+export type Sending = { key: string; signal: AbortSignal; onShare: (share: number) => void };
+
+export type MoneyRequestUse<Draft, Reply> = {
+  /** Calls the route, under the key that it is given. */
   send: (draft: Draft, sending: Sending) => Promise<Reply>;
-  /** The server has done it. */
-  onDone: (reply: Reply) => void;
-};
-
-/** What the loop below needs of the page around it. */
-type Page<Draft, Reply> = {
-  isGone: () => boolean;
+  /** Called at every step. */
   show: (request: MoneyRequest<Draft, Reply>) => void;
-  /** Resolves when the person wants it sent again. */
-  nudge: () => Promise<void>;
-  /** A fresh one for each time that it is sent. */
-  signal: () => AbortSignal;
+  /** Nobody looks any more: nothing is sent again by itself. What the server answers is still shown. */
+  isGone: () => boolean;
 };
 
-export function useMoneyRequest<Draft, Reply>(options: MoneyRequestOptions<Draft, Reply>) {
-  const [request, setRequest] = useState<MoneyRequest<Draft, Reply>>({ step: 'idle' });
-  const latest = useLatest(options);
-  const attempt = useRef<Attempt>(null);
-  const isGone = useRef(false);
-  const controller = useRef<AbortController>(null);
-  const nudged = useRef<() => void>(null);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
+export type MoneyRequestControls<Draft> = {
+  /**
+   * Sends the draft. Does nothing while one is on its way. A draft that never arrived and is sent once more, the same in all
+   * its parts, goes under the key that it had; any other is another request and gets a key of its own.
+   */
+  start: (draft: Draft) => void;
+  /** Sends the same again at once, while its outcome is unknown. */
+  repeat: () => void;
+  /** Stops sending. Where the server had it all the same, it is done, and shown as that. */
+  cancel: () => void;
+  /** What became of it was read. Does nothing while it is on its way: it may still move money. */
+  close: () => void;
+};
 
-  const start = useCallback(
-    (draft: Draft) => {
-      attempt.current ??= openAttempt();
-      void seeThrough(draft, latest.current, attempt.current, {
-        isGone: () => isGone.current,
-        show: setRequest,
-        nudge: () =>
-          new Promise((resolve) => {
-            nudged.current = resolve;
-          }),
-        signal: () => {
-          controller.current = new AbortController();
-          return controller.current.signal;
-        },
+export function openMoneyRequest<Draft, Reply>(
+  { send, show, isGone }: MoneyRequestUse<Draft, Reply>,
+  surroundings: Surroundings,
+): MoneyRequestControls<Draft> {
+  let current: MoneyRequest<Draft, Reply> = idle;
+  /** What was sent and is not settled: in doubt, or known never to have arrived. */
+  let intention: { draft: Draft; key: string } | null = null;
+  let controller = new AbortController();
+  let nudge: () => void = () => undefined;
+
+  const put = (next: MoneyRequest<Draft, Reply>) => {
+    current = next;
+    show(next);
+  };
+  const isOut = () => current.step === 'sending' || current.step === 'unknown';
+  const settle = (next: MoneyRequest<Draft, Reply>) => {
+    intention = null;
+    put(next);
+  };
+
+  /** Sends it, and stays with it until the server has answered or is known never to have got it. */
+  async function seeThrough(draft: Draft, key: string): Promise<void> {
+    const confirmedAtMs = surroundings.now();
+    for (let isRepeat = false; ; isRepeat = true) {
+      const step = isRepeat ? 'unknown' : 'sending';
+      const onShare = (share: number) => put({ step, draft, share });
+      controller = new AbortController();
+      const { signal } = controller;
+      onShare(0);
+      const answer = await send(draft, { key, signal, onShare }).then(
+        (reply) => ({ reply }),
+        (error: unknown) => ({ error }),
+      );
+      if ('reply' in answer) return settle({ step: 'done', draft, reply: answer.reply });
+      const { error } = answer;
+      if (error instanceof ApiProblem && !isOutcomeUnknown(error)) {
+        return settle({ step: 'failed', draft, problem: error });
+      }
+
+      // A cancelled request may have been faster than its cancelling; on screen it stays on its way until that is known.
+      const isCancelled = signal.aborted;
+      if (!isCancelled) put({ step: 'unknown', draft, share: null });
+      const faulted = isCancelled || (error instanceof ApiProblem && error.code === 'fault');
+      const nudged = new Promise<void>((resolve) => {
+        nudge = () => {
+          if (!isCancelled) put({ step: 'unknown', draft, share: 0 });
+          resolve();
+        };
       });
-    },
-    [latest],
-  );
+      const outcome = await findOutcome(
+        key,
+        { faulted, confirmedAtMs, isGone, nudged },
+        surroundings,
+      );
+      nudge = () => undefined;
+      if (outcome.kind === 'answered') {
+        const isDone = outcome.status >= 200 && outcome.status < 300;
+        return settle(
+          isDone
+            ? { step: 'done', draft, reply: outcome.body as Reply }
+            : { step: 'failed', draft, problem: storedProblem(outcome) },
+        );
+      }
+      if (outcome.kind === 'never-arrived') {
+        return put(isCancelled ? idle : { step: 'failed', draft, problem: notSent() });
+      }
+    }
+  }
 
   return {
-    request,
-    start,
-    /** Sends the same again at once, while its outcome is unknown. */
-    repeat: useCallback(() => nudged.current?.(), []),
-    /** Stops sending. Where the server had it all the same, it is done, and shown as that. */
-    cancel: useCallback(() => controller.current?.abort(), []),
-    close: useCallback(() => setRequest({ step: 'idle' }), []),
-    /** Something in the draft changed: what is started next is another request. */
-    forget: useCallback(() => attempt.current?.settle(), []),
+    start(draft) {
+      if (isOut()) return;
+      if (intention === null || !isSame(intention.draft, draft)) {
+        intention = { draft, key: newKey() };
+      }
+      void seeThrough(draft, intention.key);
+    },
+    repeat: () => nudge(),
+    cancel: () => controller.abort(),
+    close() {
+      if (!isOut()) put(idle);
+    },
   };
 }
 
-/** Sends it, and stays with it until the server has answered or is known never to have got it. */
-async function seeThrough<Draft, Reply>(
-  draft: Draft,
-  { send, onDone }: MoneyRequestOptions<Draft, Reply>,
-  attempt: Attempt,
-  page: Page<Draft, Reply>,
-): Promise<void> {
-  const key = attempt.key();
-  const confirmedAtMs = localNow();
-  const done = (reply: Reply) => {
-    attempt.settle();
-    page.show({ step: 'done', draft, reply });
-    // Last, because it may close what was shown.
-    onDone(reply);
-  };
-  const failed = (problem: ApiProblem) => {
-    // What never arrived may be sent again as it is, and then under the key that it had.
-    if (problem.code !== 'not-sent') attempt.settle();
-    page.show({ step: 'failed', draft, problem });
-  };
+const notSent = () =>
+  new ApiProblem({
+    code: 'not-sent',
+    detail: 'This did not go through, and nothing has changed. Please try again.',
+    status: 0,
+  });
 
-  for (let isRepeat = false; ; isRepeat = true) {
-    const step = isRepeat ? 'unknown' : 'sending';
-    const onShare = (share: number) => page.show({ step, draft, share });
-    const signal = page.signal();
-    onShare(0);
-    const outcome = await send(draft, { key, signal, onShare }).then(
-      (reply) => ({ reply }),
-      (error: unknown) => ({ error }),
-    );
-    if ('reply' in outcome) return done(outcome.reply);
-    const { error } = outcome;
-    if (error instanceof ApiProblem && !isOutcomeUnknown(error)) return failed(error);
+/** Whether two drafts ask for the same: equal in all their parts; a file is the same only as itself. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isPlain(one) || !isPlain(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => name in other && isSame(one[name], other[name]))
+  );
+}
 
-    // A cancelled request may have been faster than its cancelling; on screen it stays on its way until that is known.
-    const isCancelled = signal.aborted;
-    if (!isCancelled) page.show({ step: 'unknown', draft, share: null });
-    const faulted = isCancelled || (error instanceof ApiProblem && error.code === 'fault');
-    const fate = await findFate(key, { faulted, confirmedAtMs, nudge: page.nudge() });
-    if (page.isGone()) return undefined;
-    if (fate.kind === 'answered') {
-      const isDone = fate.status >= 200 && fate.status < 300;
-      return isDone ? done(fate.body as Reply) : failed(storedProblem(fate));
-    }
-    if (fate.kind === 'never-arrived') {
-      if (isCancelled) return page.show({ step: 'idle' });
-      return failed(new ApiProblem({ code: 'not-sent', detail: '', status: 0 }));
-    }
-  }
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
+  );
 }

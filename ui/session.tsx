@@ -5,6 +5,7 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 
+import type { meta } from '#protocol/meta.ts';
 import type { people, Person } from '#protocol/people.ts';
 import type { staff } from '#protocol/staff.ts';
 
@@ -12,6 +13,7 @@ import { ApiProblem, call } from './api.ts';
 import { connectLive, disconnectLive, useLiveEvent, useLiveOpened } from './live.ts';
 
 export type Session = {
+  realm: Realm;
   /** 'unknown' until the server has answered for the first time. */
   state: 'unknown' | 'known' | 'unreachable';
   person: Person | null;
@@ -33,6 +35,8 @@ export type Session = {
 export type Realm = {
   session: typeof people.session | typeof staff.session;
   signOut: typeof people.signOut | typeof staff.signOut;
+  /** What became of one's money requests. */
+  command: typeof meta.command | typeof staff.command;
   livePath: string;
   /** Whether the stream has something for those who are not signed in. */
   hasVisitors: boolean;
@@ -133,6 +137,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
 
   const session = useMemo<Session>(
     () => ({
+      realm,
       state: isKnown ? 'known' : isError ? 'unreachable' : 'unknown',
       person,
       hasSignedOut,
@@ -142,7 +147,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
       signOut,
       retry,
     }),
-    [isKnown, isError, person, hasSignedOut, wasEnded, enter, leave, signOut, retry],
+    [realm, isKnown, isError, person, hasSignedOut, wasEnded, enter, leave, signOut, retry],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

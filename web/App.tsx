@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react';
 
 import { people } from '#protocol/people.ts';
 import { livePath } from '#protocol/live.ts';
+import { meta } from '#protocol/meta.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { openQueries } from '#ui/queries.ts';
 import { type Realm, SessionProvider } from '#ui/session.tsx';
@@ -15,6 +16,7 @@ import { AppRoutes } from './routes.tsx';
 const realm: Realm = {
   session: people.session,
   signOut: people.signOut,
+  command: meta.command,
   livePath,
   hasVisitors: true,
 };

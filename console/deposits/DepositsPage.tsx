@@ -1,37 +1,38 @@
 /** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
-import type { MoneyPane } from '#console/desk/desk.queries.ts';
+import { type DepositPane, desk } from '#protocol/desk.ts';
+import { formatInr } from '#ui/format.ts';
+
+import type { DeskKind } from '#console/desk/desk-kind.ts';
 import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 
 import { DepositFacts } from './DepositFacts.tsx';
-import { useProofAhead } from './proof-image.ts';
+import { loadProofAhead } from './proof-image.ts';
 import { ProofViewer } from './ProofViewer.tsx';
 
-const tabs = [
-  { status: 'pending', label: 'Pending' },
-  { status: 'approved', label: 'Approved' },
-  { status: 'rejected', label: 'Rejected' },
-] as const;
+const deposits: DeskKind<DepositPane> = {
+  queue: 'deposits',
+  routes: {
+    list: desk.deposits,
+    read: desk.deposit,
+    claim: desk.claimDeposit,
+    release: desk.releaseDeposit,
+    note: desk.noteDeposit,
+    approve: desk.approveDeposit,
+    reject: desk.rejectDeposit,
+  },
+  title: 'Deposits',
+  tabs: [
+    { status: 'pending', label: 'Pending' },
+    { status: 'approved', label: 'Approved' },
+    { status: 'rejected', label: 'Rejected' },
+  ],
+  Picture: ({ pane }) => <ProofViewer key={pane.id} proof={pane.proof} />,
+  Facts: DepositFacts,
+  effectOfApproval: ({ amount, person, balanceAfter }) =>
+    `${formatInr(amount)} is credited to ${person.email}. New balance ${formatInr(balanceAfter)}.`,
+  loadAhead: (queries, pane) => loadProofAhead(queries, pane.proof.path),
+};
 
 export function DepositsPage() {
-  const loadAhead = useProofAhead();
-  return (
-    <MoneyDesk
-      queue="deposits"
-      title="Deposits"
-      tabs={tabs}
-      Picture={Picture}
-      Facts={Facts}
-      onNext={(pane) => {
-        if ('proof' in pane) loadAhead(pane.proof.path);
-      }}
-    />
-  );
-}
-
-function Picture({ pane }: { pane: MoneyPane }) {
-  return 'proof' in pane ? <ProofViewer key={pane.id} proof={pane.proof} /> : null;
-}
-
-function Facts({ pane }: { pane: MoneyPane }) {
-  return 'proof' in pane ? <DepositFacts pane={pane} /> : null;
+  return <MoneyDesk kind={deposits} />;
 }

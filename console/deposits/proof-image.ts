@@ -1,6 +1,6 @@
 /** The proof image as it is loaded: whole, kept for a while, and asked for ahead of the request that will need it. */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 import { ApiProblem, networkText } from '#ui/api.ts';
 import { mine } from '#ui/session.tsx';
@@ -50,8 +50,7 @@ export function useProof(path: string) {
   return { url, isError: isError && !data, isFetching, retry: () => void refetch() };
 }
 
-/** Loads an image ahead. */
-export function useProofAhead(): (path: string) => void {
-  const queries: QueryClient = useQueryClient();
-  return useCallback((path) => void queries.prefetchQuery(proofOptions(path)), [queries]);
+/** Loads an image before it is shown. */
+export function loadProofAhead(queries: QueryClient, path: string): void {
+  void queries.prefetchQuery(proofOptions(path));
 }

@@ -2,7 +2,7 @@
  * The foot of a request: approve or reject, confirmed in place, or why neither can be pressed. The amount is what was asked
  * for; there is no field to change it.
  */
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -12,22 +12,22 @@ import { useSession } from '#ui/session.tsx';
 
 import { Kbd } from '#console/shell/Kbd.tsx';
 
-import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
+import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { holderOf, mailbox, shutReason } from './desk.rules.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import type { Decisions } from './use-decisions.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
-type DecisionBarProps = {
-  pane: MoneyPane;
-  queue: MoneyQueue;
+type DecisionBarProps<Pane extends MoneyPane> = {
+  pane: Pane;
+  kind: DeskKind<Pane>;
   decisions: Decisions;
   nowMs: number;
 };
 
-export function DecisionBar(props: DecisionBarProps) {
-  const { pane, queue, decisions } = props;
+export function DecisionBar<Pane extends MoneyPane>(props: DecisionBarProps<Pane>) {
+  const { pane, kind, decisions } = props;
   const decision = decisions.of(pane.id);
   return (
     <div className="shrink-0 border-t border-line bg-surface px-4.5 py-3">
@@ -36,26 +36,28 @@ export function DecisionBar(props: DecisionBarProps) {
       ) : decision.step === 'rejecting' ? (
         <RejectForm
           pane={pane}
-          queue={queue}
+          queue={kind.queue}
           reason={decision.reason}
           onReason={(reason) => decisions.write(pane.id, reason)}
           onCancel={() => decisions.leave(pane.id)}
-          onSend={(reason) =>
-            void decisions.send(pane, { kind: 'reject', digest: pane.digest, reason })
-          }
+          onSend={(reason) => decisions.send(pane, { kind: 'reject', digest: pane.digest, reason })}
         />
       ) : decision.step === 'noting' ? (
-        <NoteForm pane={pane} queue={queue} onDone={() => decisions.leave(pane.id)} />
+        <NoteForm pane={pane} kind={kind} onDone={() => decisions.leave(pane.id)} />
       ) : decision.step === 'sending' || decision.step === 'unknown' ? (
-        <Out {...props} />
+        <Out pane={pane} decisions={decisions} />
       ) : (
-        <Choice {...props} />
+        <Choice pane={pane} decisions={decisions} nowMs={props.nowMs} />
       )}
     </div>
   );
 }
 
-function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
+function Choice({
+  pane,
+  decisions,
+  nowMs,
+}: Pick<DecisionBarProps<MoneyPane>, 'pane' | 'decisions' | 'nowMs'>) {
   const me = useSession().person?.id ?? '';
   const decision = decisions.of(pane.id);
   const note = (
@@ -129,8 +131,12 @@ function Choice({ pane, decisions, nowMs }: DecisionBarProps) {
   );
 }
 
-function ConfirmApproval({ pane, queue, decisions }: DecisionBarProps) {
-  const send = () => void decisions.send(pane, { kind: 'approve', digest: pane.digest });
+function ConfirmApproval<Pane extends MoneyPane>({
+  pane,
+  kind,
+  decisions,
+}: DecisionBarProps<Pane>) {
+  const send = () => decisions.send(pane, { kind: 'approve', digest: pane.digest });
   const form = useFormKeys({ onEscape: () => decisions.leave(pane.id), onSend: send });
   // The key that asked is followed by Enter.
   useLayoutEffect(() => form.current?.querySelector('button')?.focus(), [form]);
@@ -139,9 +145,7 @@ function ConfirmApproval({ pane, queue, decisions }: DecisionBarProps) {
   const effect =
     left > 1
       ? `Yours is approval ${(pane.approvals.length + 1).toString()} of ${pane.approvalsNeeded.toString()}. No money moves until somebody else agrees.`
-      : queue === 'deposits'
-        ? `${amount} is credited to ${pane.person.email}. New balance ${formatInr(pane.balanceAfter)}.`
-        : `${amount} leaves ${pane.person.email} for good: pay it out to the account above.`;
+      : kind.effectOfApproval(pane);
   return (
     <form
       ref={form}
@@ -167,14 +171,9 @@ function ConfirmApproval({ pane, queue, decisions }: DecisionBarProps) {
 }
 
 /** The decision is on its way, or nobody knows what became of it. */
-function Out({ pane, decisions }: DecisionBarProps) {
+function Out({ pane, decisions }: Pick<DecisionBarProps<MoneyPane>, 'pane' | 'decisions'>) {
   const decision = decisions.of(pane.id);
-  const [isAsking, setIsAsking] = useState(false);
   if (decision.step === 'unknown') {
-    const ask = async (): Promise<void> => {
-      setIsAsking(true);
-      await decisions.repeat(pane).finally(() => setIsAsking(false));
-    };
     return (
       <div role="alert">
         <p className="text-label text-ink">
@@ -185,7 +184,11 @@ function Out({ pane, decisions }: DecisionBarProps) {
           Asking again is safe: it repeats the same decision under the same key, and can do nothing
           twice.
         </p>
-        <Button look="secondary" busy={isAsking && 'Asking...'} onClick={() => void ask()}>
+        <Button
+          look="secondary"
+          busy={decision.isRepeating && 'Asking...'}
+          onClick={() => decisions.repeat(pane)}
+        >
           Ask again
         </Button>
       </div>

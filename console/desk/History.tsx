@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { formatInr } from '#ui/format.ts';
 
-import type { MoneyPane } from './desk.queries.ts';
+import type { MoneyPane } from './desk-kind.ts';
 import { momentText } from './desk.rules.ts';
 
 /** Where a request is in the console. */

@@ -1,11 +1,11 @@
 /**
  * A desk for money requests: the list and the open request, walked through by keyboard. What was decided here keeps its place
- * until the tab is left, so that nothing moves under the hand.
+ * until the tab is left, so that nothing moves under the hand. What kind of request it is for, a description says.
  */
 import { useEffect, useState } from 'react';
 
 import { useMinute } from '#ui/age.ts';
-import { formatInr, formatMinute } from '#ui/format.ts';
+import { formatInr } from '#ui/format.ts';
 import { useLatest } from '#ui/latest.ts';
 import { useSession } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
@@ -13,71 +13,29 @@ import { toast } from '#ui/Toast.tsx';
 import { useShortcuts } from '#console/shell/shortcuts.ts';
 
 import type { Act } from './decision.rules.ts';
-import {
-  type MoneyPane,
-  type MoneyQueue,
-  type MoneyStatus,
-  useLiveDesk,
-  useMoneyList,
-  useMoneyPane,
-  useMoneyRefresh,
-} from './desk.queries.ts';
-import {
-  isOpenTo,
-  mailbox,
-  momentText,
-  type MoneyRow,
-  neighbour,
-  nextWaiting,
-  shortId,
-  shortSpan,
-  withDecided,
-} from './desk.rules.ts';
-import { DeskHead, type DeskTab } from './DeskHead.tsx';
+import type { DeskKind, MoneyPane, MoneyStatus } from './desk-kind.ts';
+import { useLiveDesk, useMoneyList, useMoneyPane, useMoneyRefresh } from './desk.queries.ts';
+import { mailbox, type MoneyRow, neighbour, nextWaiting, withDecided } from './desk.rules.ts';
+import { DeskHead } from './DeskHead.tsx';
 import { DeskLayout, useIsDesk } from './DeskLayout.tsx';
-import { type Column, DeskList, DeskRow, useRowFocus } from './DeskList.tsx';
-import { type PanePart, RequestPane } from './RequestPane.tsx';
-import { RequestState } from './RequestState.tsx';
+import { useRowFocus } from './DeskList.tsx';
+import { MoneyList } from './MoneyList.tsx';
+import { RequestPane } from './RequestPane.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useDeskAddress, useFirstOpen } from './use-desk-address.ts';
-
-const columnsFor = (isPending: boolean): readonly Column[] => [
-  { name: 'Request', className: 'w-32 @max-[36rem]:hidden' },
-  { name: 'User', className: '@max-[36rem]:pl-5' },
-  { name: 'Amount', className: 'w-32 @max-[36rem]:w-28', isNumber: true },
-  // Of a decided one, how long it took.
-  {
-    name: isPending ? 'Age' : 'Took',
-    className: 'w-16 @max-[30rem]:hidden',
-    isNumber: true,
-    isOrder: isPending,
-  },
-  { name: 'State', className: 'w-50 @max-[36rem]:w-38 pl-4' },
-];
-
-type MoneyDeskProps = {
-  queue: MoneyQueue;
-  title: string;
-  /** Pending first. */
-  tabs: readonly [DeskTab<MoneyStatus>, ...DeskTab<MoneyStatus>[]];
-  /** What stands above the facts: the proof, for deposits. */
-  Picture?: PanePart;
-  /** Facts of this kind of request. */
-  Facts: PanePart;
-  /** What the open request will be followed by, to be loaded ahead. */
-  onNext?: (pane: MoneyPane) => void;
-};
 
 type Kept = { tab: string; rows: ReadonlyMap<string, MoneyRow> };
 const noRows: ReadonlyMap<string, MoneyRow> = new Map();
 
-export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyDeskProps) {
+/** `kind` is one constant for each desk. */
+export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pane> }) {
+  const { title, tabs } = kind;
   const [first, ...others] = tabs;
   const address = useDeskAddress<MoneyStatus>([first.status, ...others.map((tab) => tab.status)]);
   const { status, search, requestId } = address;
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useMoneyList(queue, { status, search });
-  useLiveDesk(queue);
+    useMoneyList(kind, { status, search });
+  useLiveDesk(kind);
   const isDesk = useIsDesk();
   const nowMs = useMinute();
   const me = useSession().person?.id ?? '';
@@ -86,7 +44,7 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
   const tab = `${status} ${search}`;
   const [kept, setKept] = useState<Kept>({ tab, rows: noRows });
   const decidedHere = kept.tab === tab && status === 'pending' ? kept.rows : noRows;
-  const pane = useMoneyPane(queue, requestId);
+  const pane = useMoneyPane(kind, requestId);
   const chosen = pane.data?.id === requestId ? pane.data : undefined;
   const rows: readonly MoneyRow[] = withDecided<MoneyRow>(
     data?.pages.flatMap<MoneyRow>((page) => page.items) ?? [],
@@ -97,7 +55,7 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
   );
   const focusRow = useRowFocus(rows);
   useFirstOpen({ address, first: rows[0]?.id, isDesk });
-  const { prefetch } = useMoneyRefresh(queue);
+  const { loadAhead } = useMoneyRefresh(kind);
 
   const onDecided = (reply: MoneyRow, act: Act): void => {
     const next = nextWaiting(rows, reply.id, me);
@@ -112,16 +70,14 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
       focusRow(next.row.id);
     } else focusRow(reply.id);
   };
-  const decisions = useDecisions(queue, onDecided);
+  const decisions = useDecisions(kind, onDecided);
 
   const look = (row: MoneyRow | null): void => {
     if (!row) return;
     address.open(row.id);
     focusRow(row.id);
   };
-  useAhead(neighbour(rows, requestId, 1)?.id, (id) => {
-    void prefetch(id).then((next) => next && onNext?.(next));
-  });
+  useAhead(neighbour(rows, requestId, 1)?.id, (id) => void loadAhead(id));
   const open = (row: MoneyRow): void => {
     look(row);
     if (isDesk) void decisions.claim(row);
@@ -140,7 +96,6 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
     Escape: () => requestId !== null && decisions.leave(requestId),
   });
 
-  const columns = columnsFor(status === 'pending');
   const pages = data?.pages ?? [];
   const waiting = pages.at(-1)?.pending ?? null;
   const place = rows.findIndex(({ id }) => id === requestId);
@@ -159,61 +114,23 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
         />
       }
       list={
-        <DeskList
-          label={`${title}, ${status}`}
-          columns={columns}
+        <MoneyList
+          kind={kind}
+          filter={{ status, search }}
+          rows={rows}
+          chosenId={requestId}
+          decisions={decisions}
+          me={me}
+          nowMs={nowMs}
+          waiting={waiting}
+          lastDecisionAt={pages.at(-1)?.lastDecisionAt ?? null}
           state={data ? 'full' : isError ? 'failed' : 'loading'}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
-          order={status === 'pending' ? 'oldest' : 'newest'}
           more={
             hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null
           }
-          rows={rows.map((row) => (
-            <DeskRow
-              key={row.id}
-              id={row.id}
-              columns={columns}
-              isChosen={row.id === requestId}
-              isDone={status === 'pending' && !isOpenTo(row, me)}
-              nameAt={1}
-              onOpen={() => open(row)}
-              name={
-                <>
-                  {row.person.email}
-                  <span className="sr-only">, {formatInr(row.amount)}</span>
-                </>
-              }
-              cells={[
-                <span key="id" title={row.id} className="text-ink-3">
-                  {shortId(row.id)}
-                </span>,
-                null,
-                <span key="amount" title={formatInr(row.amount)} className="font-medium text-ink">
-                  {formatInr(row.amount)}
-                </span>,
-                <Age key="age" row={row} nowMs={nowMs} />,
-                <RequestState
-                  key="state"
-                  row={row}
-                  decision={decisions.of(row.id)}
-                  nowMs={nowMs}
-                  me={me}
-                />,
-              ]}
-            />
-          ))}
-          note={
-            <ListNote
-              queue={queue}
-              status={status}
-              search={search}
-              isEmpty={rows.length === 0}
-              isClear={status === 'pending' && waiting === 0}
-              lastDecisionAt={pages.at(-1)?.lastDecisionAt ?? null}
-              nowMs={nowMs}
-            />
-          }
+          onOpen={open}
         />
       }
       pane={
@@ -226,12 +143,10 @@ export function MoneyDesk({ queue, title, tabs, Picture, Facts, onNext }: MoneyD
             onRetry={() => void pane.refetch()}
             isRetrying={pane.isFetching}
             place={place < 0 ? null : `${place + 1} of ${rows.length}${hasNextPage ? '+' : ''}`}
-            queue={queue}
+            kind={kind}
             decisions={decisions}
             mayDecide={isDesk}
             nowMs={nowMs}
-            Picture={Picture}
-            Facts={Facts}
           />
         )
       }
@@ -253,53 +168,4 @@ function doneText(reply: MoneyRow, act: Act): string {
   if (act.kind === 'reject') return `Rejected ${what}`;
   if (reply.status === 'approved') return `Approved ${what}`;
   return `${reply.approvals.length} of ${reply.approvalsNeeded} approvals of ${what}`;
-}
-
-function Age({ row, nowMs }: { row: MoneyRow; nowMs: number }) {
-  const end = row.decidedAt === null ? nowMs : Date.parse(row.decidedAt);
-  const isLate = row.status === 'pending' && Date.parse(row.dueAt) <= nowMs;
-  return (
-    <time
-      dateTime={row.createdAt}
-      title={formatMinute(row.createdAt)}
-      className={isLate ? 'text-down' : undefined}
-    >
-      {shortSpan(end - Date.parse(row.createdAt))}
-    </time>
-  );
-}
-
-function ListNote({
-  queue,
-  status,
-  search,
-  isEmpty,
-  isClear,
-  lastDecisionAt,
-  nowMs,
-}: {
-  queue: MoneyQueue;
-  status: MoneyStatus;
-  search: string;
-  isEmpty: boolean;
-  isClear: boolean;
-  lastDecisionAt: string | null;
-  nowMs: number;
-}) {
-  const text =
-    isEmpty && search !== ''
-      ? `Nothing ${status} matches “${search}”.`
-      : isClear
-        ? `Queue clear.${lastDecisionAt === null ? '' : ` Last decision ${momentText(lastDecisionAt, nowMs)}.`}`
-        : isEmpty
-          ? `No ${status} ${queue}.`
-          : null;
-  return (
-    <p
-      role="status"
-      className="px-5 py-8 text-center text-label font-normal text-ink-3 empty:hidden"
-    >
-      {text}
-    </p>
-  );
 }

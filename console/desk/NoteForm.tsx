@@ -8,27 +8,28 @@ import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
 
-import { type MoneyPane, type MoneyQueue, moneyRoutes, useMoneyRefresh } from './desk.queries.ts';
+import type { DeskKind, MoneyPane } from './desk-kind.ts';
+import { useMoneyRefresh } from './desk.queries.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
-export function NoteForm({
+export function NoteForm<Pane extends MoneyPane>({
   pane,
-  queue,
+  kind,
   onDone,
 }: {
-  pane: MoneyPane;
-  queue: MoneyQueue;
+  pane: Pane;
+  kind: DeskKind<Pane>;
   onDone: () => void;
 }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const { reread } = useMoneyRefresh(queue);
+  const { reread } = useMoneyRefresh(kind);
   const save = async (): Promise<void> => {
     if (text.trim() === '') return setError('Write something first.');
     setIsBusy(true);
     try {
-      await call(moneyRoutes[queue].note, { params: { id: pane.id }, body: { text: text.trim() } });
+      await call(kind.routes.note, { params: { id: pane.id }, body: { text: text.trim() } });
       await reread(pane.id);
       onDone();
     } catch (problem) {

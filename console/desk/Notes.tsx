@@ -1,5 +1,5 @@
 /** What reviewers told each other about a request. The person never sees it. */
-import type { MoneyPane } from './desk.queries.ts';
+import type { MoneyPane } from './desk-kind.ts';
 import { momentText, shortName } from './desk.rules.ts';
 
 export function Notes({ notes, nowMs }: { notes: MoneyPane['notes']; nowMs: number }) {

@@ -7,7 +7,7 @@ import { formatDate, formatInr } from '#ui/format.ts';
 
 import { Fact } from '#console/parts/Facts.tsx';
 
-import type { MoneyPane } from './desk.queries.ts';
+import type { MoneyPane } from './desk-kind.ts';
 import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';
 
 /** A line beneath a fact. */

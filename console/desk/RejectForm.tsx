@@ -11,13 +11,13 @@ import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
 import { useShortcuts } from '#console/shell/shortcuts.ts';
 
-import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
+import type { DeskQueue, MoneyPane } from './desk-kind.ts';
 import { reasonError } from './reject.rules.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
 type RejectFormProps = {
   pane: MoneyPane;
-  queue: MoneyQueue;
+  queue: DeskQueue['queue'];
   reason: string;
   onReason: (reason: string) => void;
   onSend: (reason: string) => void;

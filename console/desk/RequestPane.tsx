@@ -1,6 +1,5 @@
 /** The open request: who has it, the proof, the facts, and beneath them the decision, always in view. */
 import { Lock } from 'lucide-react';
-import type { ComponentType } from 'react';
 
 import { StatusBadge } from '#ui/Badge.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -10,34 +9,29 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 
 import { decidedText } from './decision.rules.ts';
 import { DecisionBar } from './DecisionBar.tsx';
-import type { MoneyPane, MoneyQueue } from './desk.queries.ts';
+import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { holderOf, momentText, shortId, shortName } from './desk.rules.ts';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import type { Decisions } from './use-decisions.ts';
 
-/** A part of the pane that only one kind of request has. */
-export type PanePart = ComponentType<{ pane: MoneyPane }>;
-
-type RequestPaneProps = {
+type RequestPaneProps<Pane extends MoneyPane> = {
   id: string;
   /** Undefined while it loads. */
-  pane: MoneyPane | undefined;
+  pane: Pane | undefined;
   isError: boolean;
   onRetry: () => void;
   isRetrying: boolean;
   /** '2 of 7' in the list. */
   place: string | null;
-  queue: MoneyQueue;
+  kind: DeskKind<Pane>;
   decisions: Decisions;
   /** False on a screen too small to decide on. */
   mayDecide: boolean;
   nowMs: number;
-  Picture: PanePart | undefined;
-  Facts: PanePart;
 };
 
-export function RequestPane(props: RequestPaneProps) {
+export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane>) {
   const { id, pane, isError, onRetry, isRetrying, place } = props;
   return (
     <>
@@ -60,7 +54,7 @@ export function RequestPane(props: RequestPaneProps) {
           isRetrying={isRetrying}
         />
       ) : (
-        <LoadingPane hasPicture={props.Picture !== undefined} />
+        <LoadingPane hasPicture={props.kind.Picture !== undefined} />
       )}
     </>
   );
@@ -83,15 +77,14 @@ function LockText({ pane, nowMs }: { pane: MoneyPane; nowMs: number }) {
   );
 }
 
-function LoadedPane({
+function LoadedPane<Pane extends MoneyPane>({
   pane,
-  queue,
+  kind,
   decisions,
   mayDecide,
   nowMs,
-  Picture,
-  Facts,
-}: RequestPaneProps & { pane: MoneyPane }) {
+}: RequestPaneProps<Pane> & { pane: Pane }) {
+  const { Picture, Facts } = kind;
   const decided = decidedText(pane, nowMs);
   return (
     <>
@@ -115,7 +108,7 @@ function LoadedPane({
         <History history={pane.history} nowMs={nowMs} />
       </div>
       {mayDecide ? (
-        <DecisionBar pane={pane} queue={queue} decisions={decisions} nowMs={nowMs} />
+        <DecisionBar pane={pane} kind={kind} decisions={decisions} nowMs={nowMs} />
       ) : null}
     </>
   );

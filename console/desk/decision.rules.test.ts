@@ -16,33 +16,31 @@ const run = (...events: DecisionEvent[]): Decision => events.reduce(decisionRedu
 
 test('approving is asked, confirmed, sent and answered', () => {
   expect(run({ type: 'approve-asked' })).toEqual({ step: 'confirming' });
-  const sent = run({ type: 'approve-asked' }, { type: 'sent', act, key: 'k1' });
-  expect(sent).toEqual({ step: 'sending', act, key: 'k1' });
+  const sent = run({ type: 'approve-asked' }, { type: 'sent', act });
+  expect(sent).toEqual({ step: 'sending', act });
   expect(decisionReducer(sent, { type: 'answered' })).toEqual(idle);
 });
 
 test('what is on its way cannot be left, asked anew or turned into something else', () => {
-  const sent = run({ type: 'sent', act, key: 'k1' });
-  const unknown = decisionReducer(sent, { type: 'unanswered' });
-  expect(unknown).toEqual({ step: 'unknown', act, key: 'k1' });
+  const sent = run({ type: 'sent', act });
+  const unknown = decisionReducer(sent, { type: 'unanswered', isRepeating: false });
+  expect(unknown).toEqual({ step: 'unknown', act, isRepeating: false });
   for (const type of ['left', 'approve-asked', 'reject-asked', 'note-asked'] as const) {
     expect(decisionReducer(sent, { type })).toEqual(sent);
     expect(decisionReducer(unknown, { type })).toEqual(unknown);
   }
 });
 
-test('a repeat of an unknown outcome has the same key', () => {
-  const unknown = run({ type: 'sent', act, key: 'k1' }, { type: 'unanswered' });
-  if (unknown.step !== 'unknown') throw new Error('it is not unknown');
-  expect(decisionReducer(unknown, { type: 'sent', act: unknown.act, key: unknown.key })).toEqual({
-    step: 'sending',
-    act,
-    key: 'k1',
-  });
+test('an unknown outcome stays unknown while it is asked for and sent once more', () => {
+  const asked = run({ type: 'sent', act }, { type: 'unanswered', isRepeating: false });
+  const again = decisionReducer(asked, { type: 'unanswered', isRepeating: true });
+  expect(again).toEqual({ step: 'unknown', act, isRepeating: true });
+  expect(decisionReducer(again, { type: 'answered' })).toEqual(idle);
+  expect(run({ type: 'unanswered', isRepeating: true }), 'nothing was sent').toEqual(idle);
 });
 
 test('a refusal keeps the reason that was written', () => {
-  const refused = run({ type: 'sent', act, key: 'k1' }, { type: 'refused', text: 'no' });
+  const refused = run({ type: 'sent', act }, { type: 'refused', text: 'no' });
   expect(refused).toEqual({ step: 'refused', text: 'no', reason: 'Not readable.' });
   expect(decisionReducer(refused, { type: 'reject-asked' })).toEqual({
     step: 'rejecting',
@@ -51,8 +49,8 @@ test('a refusal keeps the reason that was written', () => {
 });
 
 test('a lock that was refused says nothing of a decision on its way', () => {
-  const sent = run({ type: 'sent', act, key: 'k1' });
-  const unknown = decisionReducer(sent, { type: 'unanswered' });
+  const sent = run({ type: 'sent', act });
+  const unknown = decisionReducer(sent, { type: 'unanswered', isRepeating: false });
   for (const state of [sent, unknown]) {
     expect(decisionReducer(state, { type: 'claim-refused', text: 'no' })).toEqual(state);
   }

@@ -1,6 +1,6 @@
 /**
  * The life of one decision on the screen, as a pure reducer: asked for, confirmed in place, on its way, and then done, refused
- * or unknown. Nothing but the server's answer makes it done; an unknown one is repeated under the key that it had.
+ * or unknown. Nothing but the server's answer makes it done.
  */
 import type { Reviewer } from '#protocol/desk.ts';
 import type { ProblemCode } from '#ui/api.ts';
@@ -18,7 +18,9 @@ export type Decision =
   | { step: 'rejecting'; reason: string }
   /** A note for other reviewers; decides nothing. */
   | { step: 'noting' }
-  | { step: 'sending' | 'unknown'; act: Act; key: string }
+  | { step: 'sending'; act: Act }
+  /** No answer came: it is asked for until it is known. `isRepeating` while the decision itself is sent once more. */
+  | { step: 'unknown'; act: Act; isRepeating: boolean }
   /** The reason that was written is not lost. */
   | { step: 'refused'; text: string; reason: string };
 
@@ -27,8 +29,8 @@ export type DecisionEvent =
   | { type: 'reject-asked' }
   | { type: 'note-asked' }
   | { type: 'reason-written'; reason: string }
-  | { type: 'sent'; act: Act; key: string }
-  | { type: 'unanswered' }
+  | { type: 'sent'; act: Act }
+  | { type: 'unanswered'; isRepeating: boolean }
   | { type: 'answered' }
   | { type: 'refused'; text: string }
   /** Only the lock was; of a decision on its way this says nothing. */
@@ -50,9 +52,9 @@ export function decisionReducer(state: Decision, event: DecisionEvent): Decision
     case 'reason-written':
       return state.step === 'rejecting' ? { step: 'rejecting', reason: event.reason } : state;
     case 'sent':
-      return { step: 'sending', act: event.act, key: event.key };
+      return { step: 'sending', act: event.act };
     case 'unanswered':
-      return state.step === 'sending' ? { ...state, step: 'unknown' } : state;
+      return isOut ? { step: 'unknown', act: state.act, isRepeating: event.isRepeating } : state;
     case 'answered':
       return idle;
     case 'claim-refused':

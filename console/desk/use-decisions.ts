@@ -1,16 +1,23 @@
 /**
  * The reviewer's decisions, one for each request they turned to, so that moving through the list loses none: a lock taken, a
- * reason half written, an answer that is still out. Sends under one key for each decision.
+ * reason half written, an answer that is still out.
  */
 import { useCallback, useRef, useState } from 'react';
 
-import { call, ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
+import { call, ApiProblem } from '#ui/api.ts';
 import { serverNow } from '#ui/clock.ts';
-import { newKey } from '#ui/key.ts';
 import { useLatest } from '#ui/latest.ts';
+import {
+  type MoneyRequest,
+  type MoneyRequestControls,
+  openMoneyRequest,
+} from '#ui/money-request.ts';
+import { surroundingsOf } from '#ui/request-outcome.ts';
 import { useSession } from '#ui/session.tsx';
+import { useIsGone } from '#ui/use-money-request.ts';
 
-import { type MoneyPane, type MoneyQueue, moneyRoutes, useMoneyRefresh } from './desk.queries.ts';
+import type { DeskKind, MoneyPane } from './desk-kind.ts';
+import { useMoneyRefresh } from './desk.queries.ts';
 import {
   type Act,
   type Decision,
@@ -32,19 +39,20 @@ export type Decisions = {
   ask: (request: MoneyRow, what: 'approve' | 'reject' | 'note') => void;
   write: (id: string, reason: string) => void;
   leave: (id: string) => void;
-  send: (request: MoneyPane, act: Act) => Promise<void>;
-  /** Under the same key as before. */
-  repeat: (request: MoneyPane) => Promise<void>;
+  send: (request: MoneyPane, act: Act) => void;
+  /** Sends the same again at once, while its outcome is unknown. */
+  repeat: (request: MoneyPane) => void;
 };
 
-export function useDecisions(
-  queue: MoneyQueue,
+export function useDecisions<Pane extends MoneyPane>(
+  kind: DeskKind<Pane>,
   onDecided: (reply: MoneyRow, act: Act) => void,
 ): Decisions {
   const [all, setAll] = useState<ReadonlyMap<string, Decision>>(() => new Map());
-  const { reread, refresh } = useMoneyRefresh(queue);
-  const { person, leave: leaveSession } = useSession();
+  const { reread, refresh } = useMoneyRefresh(kind);
+  const { person, realm, leave: leaveSession } = useSession();
   const me = person?.id ?? '';
+  const isGone = useIsGone();
   // The list may have moved on by the time of the answer.
   const decided = useLatest(onDecided);
 
@@ -85,7 +93,7 @@ export function useDecisions(
     const left = held?.by.id === me ? Date.parse(held.until) - serverNow() : 0;
     if (left > RENEW_BELOW_MS) return;
     try {
-      await inTurn(id, () => call(moneyRoutes[queue].claim, { params: { id } }));
+      await inTurn(id, () => call(kind.routes.claim, { params: { id } }));
       await reread(id);
       refresh();
     } catch (error) {
@@ -99,7 +107,7 @@ export function useDecisions(
     if (held?.by.id !== me) return;
     tell(id, { type: 'left' });
     try {
-      await inTurn(id, () => call(moneyRoutes[queue].release, { params: { id } }));
+      await inTurn(id, () => call(kind.routes.release, { params: { id } }));
       await reread(id);
       refresh();
     } catch (error) {
@@ -108,25 +116,49 @@ export function useDecisions(
     }
   };
 
-  const deliver = async (id: string, act: Act, key: string): Promise<void> => {
-    tell(id, { type: 'sent', act, key });
-    try {
-      const options = { params: { id }, idempotencyKey: key };
-      const { digest } = act;
-      const reply: MoneyRow = await inTurn<MoneyRow>(id, () =>
-        act.kind === 'approve'
-          ? call(moneyRoutes[queue].approve, { ...options, body: { digest } })
-          : call(moneyRoutes[queue].reject, { ...options, body: { digest, reason: act.reason } }),
-      );
-      tell(id, { type: 'answered' });
-      decided.current(reply, act);
-      void reread(id);
-      refresh();
-    } catch (error) {
-      if (isOutcomeUnknown(error)) tell(id, { type: 'unanswered' });
-      else if (error instanceof ApiProblem) await refuse(id, error, 'refused');
-      else throw error;
+  const deliver = (id: string, act: Act, key: string): Promise<MoneyRow> => {
+    const options = { params: { id }, idempotencyKey: key };
+    const { digest } = act;
+    return inTurn<MoneyRow>(id, () =>
+      act.kind === 'approve'
+        ? call(kind.routes.approve, { ...options, body: { digest } })
+        : call(kind.routes.reject, { ...options, body: { digest, reason: act.reason } }),
+    );
+  };
+
+  const show = (id: string, request: MoneyRequest<Act, MoneyRow>): void => {
+    switch (request.step) {
+      case 'idle':
+        return;
+      case 'sending':
+        return tell(id, { type: 'sent', act: request.draft });
+      case 'unknown':
+        return tell(id, { type: 'unanswered', isRepeating: request.share !== null });
+      case 'done':
+        tell(id, { type: 'answered' });
+        // Where the hand goes next concerns nobody who has left the desk.
+        if (!isGone()) decided.current(request.reply, request.draft);
+        void reread(id);
+        return refresh();
+      case 'failed':
+        return void refuse(id, request.problem, 'refused');
     }
+  };
+  /** What is sent and shown is of the newest render; a request under way outlives many. */
+  const use = useLatest({ deliver, show });
+  const requests = useRef(new Map<string, MoneyRequestControls<Act>>());
+  const requestFor = (id: string): MoneyRequestControls<Act> => {
+    const opened = openMoneyRequest<Act, MoneyRow>(
+      {
+        send: (act, { key }) => use.current.deliver(id, act, key),
+        show: (request) => use.current.show(id, request),
+        isGone,
+      },
+      surroundingsOf(realm.command),
+    );
+    const controls = requests.current.get(id) ?? opened;
+    requests.current.set(id, controls);
+    return controls;
   };
 
   return {
@@ -141,10 +173,7 @@ export function useDecisions(
     },
     write: (id, reason) => tell(id, { type: 'reason-written', reason }),
     leave: (id) => tell(id, { type: 'left' }),
-    send: ({ id }, act) => deliver(id, act, newKey()),
-    async repeat({ id }) {
-      const decision = all.get(id);
-      if (decision?.step === 'unknown') await deliver(id, decision.act, decision.key);
-    },
+    send: ({ id }, act) => requestFor(id).start(act),
+    repeat: ({ id }) => requestFor(id).repeat(),
   };
 }

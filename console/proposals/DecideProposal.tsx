@@ -1,17 +1,18 @@
 /**
  * Approving, rejecting, or taking back one's own. Each asks once more, naming what happens. It moves money for a correction,
- * so it goes under a key: pressing again after a lost answer finds out what happened and does nothing twice.
+ * so it is a money request: a lost answer is asked for, and pressing again does nothing twice.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
-import { ApiProblem, type Attempt, callMoney, isOutcomeUnknown, openAttempt } from '#ui/api.ts';
+import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { mine } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { Mono } from '#console/parts/Facts.tsx';
@@ -20,6 +21,8 @@ import { Kbd } from '#console/shell/Kbd.tsx';
 
 import { proposalsKey } from './proposals.queries.ts';
 import { decisionOf, groupRupees, shortHash, type Step, wordsFor } from './proposals.rules.ts';
+
+const steps: readonly Step[] = ['approve', 'reject', 'withdraw'];
 
 type DecideProposalProps = {
   proposal: Proposal;
@@ -61,65 +64,76 @@ export function DecideProposal({ proposal, me, pressed, onPressed }: DecidePropo
           ) : null}
         </div>
       )}
-      <Asking proposal={proposal} step={asking} onClose={() => setAsking(null)} />
+      {steps.map((step) => (
+        <Asking
+          key={step}
+          proposal={proposal}
+          step={step}
+          isOpen={asking === step}
+          onClose={() => setAsking(null)}
+        />
+      ))}
     </Part>
   );
 }
 
+/** One of the answers that can be given; each is a request of its own. */
 function Asking({
   proposal,
   step,
+  isOpen,
   onClose,
 }: {
   proposal: Proposal;
-  step: Step | null;
+  step: Step;
+  isOpen: boolean;
   onClose: () => void;
 }) {
   const queries = useQueryClient();
-  // One attempt for each answer that can be given: another answer is another request.
-  const attempts = useRef<Partial<Record<Step, Attempt>>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const [banner, setBanner] = useState<string | null>(null);
-  const words = wordsFor(step ?? 'approve', proposal.kind);
-
-  const send = async () => {
-    if (step === null) return;
-    const attempt = (attempts.current[step] ??= openAttempt());
-    setIsBusy(true);
-    setBanner(null);
-    try {
-      await callMoney(staff.decideProposal, attempt, {
-        params: { id: proposal.id },
-        body: { digest: proposal.digest, decision: step === 'approve' ? 'approve' : 'reject' },
-      });
-      toast('success', words.done);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      const isUnknown: boolean = isOutcomeUnknown(error);
-      setBanner(isUnknown ? words.unknown : error.detail);
-    } finally {
-      setIsBusy(false);
-      void queries.invalidateQueries({ queryKey: proposalsKey });
-      void queries.invalidateQueries({ queryKey: mine('settings') });
-      void queries.invalidateQueries({ queryKey: mine('people') });
-      void queries.invalidateQueries({ queryKey: mine('invitations') });
-    }
+  const words = wordsFor(step, proposal.kind);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: proposalsKey });
+    void queries.invalidateQueries({ queryKey: mine('settings') });
+    void queries.invalidateQueries({ queryKey: mine('people') });
+    void queries.invalidateQueries({ queryKey: mine('invitations') });
   };
+  const { id, digest } = proposal;
+  const { request, start, repeat, close } = useMoneyRequest<{ digest: string }, Proposal>({
+    send: (seen, { key }) =>
+      call(staff.decideProposal, {
+        params: { id },
+        body: { ...seen, decision: step === 'approve' ? 'approve' : 'reject' },
+        idempotencyKey: key,
+      }),
+    onDone: () => {
+      refresh();
+      toast('success', words.done);
+      leave();
+    },
+    onFailed: refresh,
+  });
+  const leave = () => {
+    close();
+    onClose();
+  };
+  const isUnknown = request.step === 'unknown';
+  const isSending = request.step === 'sending' || (isUnknown && request.share !== null);
+  const banner = isUnknown
+    ? words.unknown
+    : request.step === 'failed'
+      ? request.problem.detail
+      : null;
 
   return (
     <Confirm
-      isOpen={step !== null}
+      isOpen={isOpen}
       isDangerous={step === 'reject'}
       title={words.title}
       action={words.action}
-      busy={isBusy && words.busy}
+      busy={isSending && words.busy}
       banner={banner}
-      onConfirm={() => void send()}
-      onClose={() => {
-        setBanner(null);
-        onClose();
-      }}
+      onConfirm={() => (isUnknown ? repeat() : start({ digest }))}
+      onClose={leave}
     >
       <p className="text-row break-words text-ink">{groupRupees(proposal.summary)}</p>
       <p>{words.follows}</p>

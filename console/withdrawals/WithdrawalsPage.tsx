@@ -1,20 +1,35 @@
 /** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
-import type { MoneyPane } from '#console/desk/desk.queries.ts';
+import { desk, type WithdrawalPane } from '#protocol/desk.ts';
+import { formatInr } from '#ui/format.ts';
+
+import type { DeskKind } from '#console/desk/desk-kind.ts';
 import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 
 import { WithdrawalFacts } from './WithdrawalFacts.tsx';
 
-const tabs = [
-  { status: 'pending', label: 'Pending' },
-  { status: 'approved', label: 'Approved' },
-  { status: 'rejected', label: 'Rejected' },
-  { status: 'cancelled', label: 'Cancelled' },
-] as const;
+const withdrawals: DeskKind<WithdrawalPane> = {
+  queue: 'withdrawals',
+  routes: {
+    list: desk.withdrawals,
+    read: desk.withdrawal,
+    claim: desk.claimWithdrawal,
+    release: desk.releaseWithdrawal,
+    note: desk.noteWithdrawal,
+    approve: desk.approveWithdrawal,
+    reject: desk.rejectWithdrawal,
+  },
+  title: 'Withdrawals',
+  tabs: [
+    { status: 'pending', label: 'Pending' },
+    { status: 'approved', label: 'Approved' },
+    { status: 'rejected', label: 'Rejected' },
+    { status: 'cancelled', label: 'Cancelled' },
+  ],
+  Facts: ({ pane }) => <WithdrawalFacts key={pane.id} pane={pane} />,
+  effectOfApproval: ({ amount, person }) =>
+    `${formatInr(amount)} leaves ${person.email} for good: pay it out to the account above.`,
+};
 
 export function WithdrawalsPage() {
-  return <MoneyDesk queue="withdrawals" title="Withdrawals" tabs={tabs} Facts={Facts} />;
-}
-
-function Facts({ pane }: { pane: MoneyPane }) {
-  return 'bankDetails' in pane ? <WithdrawalFacts key={pane.id} pane={pane} /> : null;
+  return <MoneyDesk kind={withdrawals} />;
 }

@@ -63,6 +63,7 @@ beforeAll(async () => {
     '/api/tickets': ticket.body.id,
     '/api/commands': key,
     '/api/portfolio': 'BTC',
+    '/api/staff/commands': key,
     '/api/staff/people': me,
     '/api/staff/tickets': ticket.body.id,
     '/api/staff/deposits': (await askDeposit(world, asha, '500.00', 'UTR123456789')).id,

@@ -324,29 +324,43 @@ test('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer',
   await there.close();
 });
 
-test('a decision whose answer is lost says so, and asking again does it once', async () => {
+test('a decision whose answer is lost says so; asking again, or waiting, finds that it is done once', async () => {
   const tag = freshTag();
   const asha = await customer(browser, tag, 'Asha Verma');
   await deposit(asha, '30000.00');
+  await deposit(asha, '20000.00');
   const there = await staffVisit(browser, 'finance');
   const { page, context } = there;
   await queue(page, 'deposits', tag);
   await page.getByRole('button', { name: 'Approve ₹30,000.00' }).waitFor();
-  let lost = 0;
-  await context.route('**/approve', async (route) => {
-    lost += 1;
-    if (lost > 1) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await page.keyboard.press('a');
-  await page.getByRole('button', { name: /^Confirm/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByText('We could not confirm whether this approval went through.').waitFor();
+  const lookups = '**/api/commands/*';
+  const loseOne = async () => {
+    // Nobody answers what became of it either, until somebody does.
+    await context.route(lookups, (route) => route.abort());
+    await context.route(
+      '**/approve',
+      async (route) => {
+        await route.fetch();
+        return route.abort();
+      },
+      { times: 1 },
+    );
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('We could not confirm whether this approval went through.').waitFor();
+  };
+  await loseOne();
   expect(await toastOf(page, 'Approved').count()).toBe(0);
   await page.getByRole('button', { name: 'Ask again' }).click();
   await toastOf(page, `Approved ₹30,000.00 for ${asha.mailbox}`).waitFor();
   expect(await totalOf(asha)).toBe('880000.00');
+
+  await page.getByRole('button', { name: 'Approve ₹20,000.00' }).waitFor();
+  await loseOne();
+  await context.unroute(lookups);
+  await toastOf(page, `Approved ₹20,000.00 for ${asha.mailbox}`).waitFor();
+  expect(await totalOf(asha)).toBe('900000.00');
   await there.close();
 });
 

@@ -1,14 +1,17 @@
-/** The placement reducer: which steps follow which, and that no event but the server's answer makes a contract. */
+/** What a placement shows: which steps follow which, and that nothing but the server's answer makes a contract. */
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { ApiProblem } from '#ui/api.ts';
+import type { MoneyRequest } from '#ui/money-request.ts';
 
 import {
-  idle,
   type Placement,
-  type PlacementEvent,
-  placementReducer,
+  placementOf,
   refusalDialog,
+  type Review,
+  type ReviewEvent,
+  reviewReducer,
 } from './placement.ts';
 import type { Draft } from './ticket.rules.ts';
 
@@ -43,69 +46,52 @@ const contract: Contract = {
   profit: null,
 };
 
-const run = (...events: PlacementEvent[]): Placement => events.reduce(placementReducer, idle);
-const reviewed: PlacementEvent = { type: 'reviewed', draft, firstEver: false };
-const confirmed: PlacementEvent = { type: 'confirmed', key: 'k'.repeat(16) };
+const none: ReadonlyMap<string, Contract> = new Map();
+const run = (...events: ReviewEvent[]): Review =>
+  events.reduce<Review>(reviewReducer, { step: 'idle' });
+const reviewed: ReviewEvent = { type: 'reviewed', draft, firstEver: false };
+const shown = (request: MoneyRequest<Draft, Contract>, told = none): Placement =>
+  placementOf({ step: 'idle' }, request, told);
 
-test('a placement goes from review to submitting to created', () => {
+test('what is asked for is reviewed, and left as it was', () => {
   expect(run(reviewed)).toEqual({ step: 'reviewing', draft });
-  expect(run(reviewed, confirmed)).toEqual({ step: 'submitting', draft, key: 'k'.repeat(16) });
-  expect(run(reviewed, confirmed, { type: 'accepted', contract })).toEqual({
+  expect(run(reviewed, { type: 'left' })).toEqual({ step: 'idle' });
+  const other: ReviewEvent = { ...reviewed, draft: { ...draft, stake: 1n } };
+  expect(run(reviewed, other), 'a review is of one draft until it is left').toEqual(run(reviewed));
+});
+
+test('the first contract ever is explained before it can be reviewed', () => {
+  const first: ReviewEvent = { type: 'reviewed', draft, firstEver: true };
+  expect(run(first).step).toBe('explaining');
+  expect(run(first, { type: 'acknowledged' })).toEqual({ step: 'reviewing', draft });
+  expect(run({ type: 'acknowledged' })).toEqual({ step: 'idle' });
+});
+
+test('once it is sent, the request alone says what is shown', () => {
+  expect(placementOf(run(reviewed), { step: 'idle' }, none)).toEqual({ step: 'reviewing', draft });
+  expect(shown({ step: 'sending', draft, share: 0 })).toEqual({ step: 'submitting', draft });
+  expect(shown({ step: 'unknown', draft, share: null })).toEqual({ step: 'unknown', draft });
+  expect(shown({ step: 'done', draft, reply: contract })).toEqual({
     step: 'created',
     draft,
     contract,
   });
-});
-
-test('the first contract ever is explained before it can be reviewed', () => {
-  const first: PlacementEvent = { type: 'reviewed', draft, firstEver: true };
-  expect(run(first).step).toBe('explaining');
-  expect(run(first, confirmed).step, 'confirm is not reachable from the explainer').toBe(
-    'explaining',
-  );
-  expect(run(first, { type: 'acknowledged' }).step).toBe('reviewing');
-});
-
-test('a request on its way can be neither dismissed nor confirmed again under another key', () => {
-  const submitting = run(reviewed, confirmed);
-  expect(placementReducer(submitting, { type: 'closed' })).toBe(submitting);
-  expect(placementReducer(submitting, { type: 'confirmed', key: 'other-key-of-16ch' })).toBe(
-    submitting,
-  );
-  const unknown = placementReducer(submitting, { type: 'unanswered' });
-  expect(unknown).toEqual({ step: 'unknown', draft, key: 'k'.repeat(16) });
-  expect(placementReducer(unknown, { type: 'closed' })).toBe(unknown);
-});
-
-test('an unknown result ends in created or failed, whichever the server tells', () => {
-  const unknown = run(reviewed, confirmed, { type: 'unanswered' });
-  expect(placementReducer(unknown, { type: 'accepted', contract }).step).toBe('created');
-  expect(placementReducer(unknown, { type: 'refused', title: 't', detail: 'd' }).step).toBe(
-    'failed',
-  );
-});
-
-test('only an answer to an open request creates or fails a placement', () => {
-  expect(run({ type: 'accepted', contract })).toBe(idle);
-  expect(run(reviewed, { type: 'accepted', contract }).step).toBe('reviewing');
-  expect(run(reviewed, { type: 'refused', title: 't', detail: 'd' }).step).toBe('reviewing');
+  const problem = new ApiProblem({ code: 'insufficient-funds', detail: 'x', status: 409 });
+  expect(shown({ step: 'failed', draft, problem })).toEqual({
+    step: 'failed',
+    draft,
+    title: 'Transaction Error',
+    detail: 'Insufficient balance to place this contract',
+  });
 });
 
 test('the entry price reaches the success dialog by the live event of that contract only', () => {
-  const created = run(reviewed, confirmed, { type: 'accepted', contract });
   const entered = { ...contract, entryTick: 101, entryPrice: '5791204.40000000' };
-  expect(placementReducer(created, { type: 'contract-changed', contract: entered })).toEqual({
-    step: 'created',
-    draft,
-    contract: entered,
-  });
+  const done = { step: 'done', draft, reply: contract } as const;
   const other = { ...entered, id: 'contract-2' };
-  expect(placementReducer(created, { type: 'contract-changed', contract: other })).toBe(created);
-});
-
-test('closing leads back to idle from every step that is not on its way', () => {
-  expect(run(reviewed, { type: 'closed' })).toBe(idle);
-  expect(run(reviewed, confirmed, { type: 'accepted', contract }, { type: 'closed' })).toBe(idle);
+  const byId = (...told: Contract[]) => new Map(told.map((one) => [one.id, one]));
+  expect(shown(done, byId(entered, other))).toEqual({ step: 'created', draft, contract: entered });
+  expect(shown(done, byId(other))).toEqual({ step: 'created', draft, contract });
 });
 
 test('refusals carry the texts of the ticket', () => {
@@ -117,6 +103,7 @@ test('refusals carry the texts of the ticket', () => {
     title: 'Transaction failed',
     detail: 'There was an error processing your transaction',
   });
+  expect(refusalDialog('not-sent', 'x')).toEqual(refusalDialog('invalid', 'x'));
   expect(refusalDialog('price-stale', 'Prices are delayed.')).toEqual({
     title: 'Transaction failed',
     detail: 'Prices are delayed.',
@@ -124,14 +111,7 @@ test('refusals carry the texts of the ticket', () => {
 });
 
 test('one’s own limit stands at the amount as well', () => {
-  const told = refusalDialog('own-limit', 'This would pass your limit.');
-  const failed = placementReducer(
-    { step: 'submitting', draft, key: 'key-1' },
-    { type: 'refused', ...told },
-  );
-  expect(failed).toEqual({
-    step: 'failed',
-    draft,
+  expect(refusalDialog('own-limit', 'This would pass your limit.')).toEqual({
     title: 'Transaction failed',
     detail: 'This would pass your limit.',
     atAmount: 'This would pass your limit.',

@@ -1,21 +1,26 @@
 /**
- * The life of one placement on the screen, as a pure reducer: idle, (explained once,) reviewed, submitting, and then
- * created, failed or unknown. Money is never optimistic: nothing but the server's answer leads to `created`.
+ * What a placement shows, as pure functions: explained once, reviewed, and then what its money request is: submitting, created,
+ * failed or unknown. Money is never optimistic: nothing but the server's answer leads to `created`.
  */
 import { type Contract, contractTexts } from '#protocol/contracts.ts';
 import type { ProblemCode } from '#ui/api.ts';
+import type { MoneyRequest } from '#ui/money-request.ts';
 
 import type { Draft } from './ticket.rules.ts';
 
-export type Placement =
+/** Before anything is sent. */
+export type Review =
   | { step: 'idle' }
   /** First contract ever: the risk is explained before the review. */
   | { step: 'explaining'; draft: Draft }
-  | { step: 'reviewing'; draft: Draft }
-  /** Locked: the request is on its way under this key. */
-  | { step: 'submitting'; draft: Draft; key: string }
-  /** No answer came: it is asked for under the same key until it is known. */
-  | { step: 'unknown'; draft: Draft; key: string }
+  | { step: 'reviewing'; draft: Draft };
+
+export type Placement =
+  | Review
+  /** Locked: the request is on its way. */
+  | { step: 'submitting'; draft: Draft }
+  /** No answer came: it is asked for until it is known. */
+  | { step: 'unknown'; draft: Draft }
   | { step: 'created'; draft: Draft; contract: Contract }
   | ({ step: 'failed'; draft: Draft } & Refusal);
 
@@ -27,55 +32,47 @@ export type Refusal = {
   atAmount?: string;
 };
 
-export type PlacementEvent =
+export type ReviewEvent =
   | { type: 'reviewed'; draft: Draft; firstEver: boolean }
   | { type: 'acknowledged' }
-  | { type: 'confirmed'; key: string }
-  | { type: 'accepted'; contract: Contract }
-  | ({ type: 'refused' } & Refusal)
-  | { type: 'unanswered' }
-  /** A live event about a contract; entry price and state of the one just placed arrive this way. */
-  | { type: 'contract-changed'; contract: Contract }
-  | { type: 'closed' };
-
-export const idle: Placement = { step: 'idle' };
+  | { type: 'left' };
 
 /** Events that do not belong to the current step change nothing. */
-export function placementReducer(state: Placement, event: PlacementEvent): Placement {
+export function reviewReducer(state: Review, event: ReviewEvent): Review {
   switch (event.type) {
     case 'reviewed':
       if (state.step !== 'idle') return state;
       return { step: event.firstEver ? 'explaining' : 'reviewing', draft: event.draft };
     case 'acknowledged':
       return state.step === 'explaining' ? { step: 'reviewing', draft: state.draft } : state;
-    case 'confirmed':
-      if (state.step !== 'reviewing') return state;
-      return { step: 'submitting', draft: state.draft, key: event.key };
-    case 'accepted':
-      if (!isPending(state)) return state;
-      return { step: 'created', draft: state.draft, contract: event.contract };
-    case 'refused': {
-      if (!isPending(state)) return state;
-      const { type: _, ...refusal } = event;
-      return { step: 'failed', draft: state.draft, ...refusal };
-    }
-    case 'unanswered':
-      if (state.step !== 'submitting') return state;
-      return { step: 'unknown', draft: state.draft, key: state.key };
-    case 'contract-changed':
-      if (state.step !== 'created' || state.contract.id !== event.contract.id) return state;
-      return { ...state, contract: event.contract };
-    case 'closed':
-      // A request that is on its way cannot be dismissed: it may still move money.
-      return isPending(state) ? state : idle;
+    case 'left':
+      return { step: 'idle' };
   }
 }
 
-/** True while a request is out and its result is not known. */
-export function isPending(
-  state: Placement,
-): state is Extract<Placement, { step: 'submitting' | 'unknown' }> {
-  return state.step === 'submitting' || state.step === 'unknown';
+/** `told` are contracts as live events told of them: entry price and state of the one just placed arrive this way. */
+export function placementOf(
+  review: Review,
+  request: MoneyRequest<Draft, Contract>,
+  told: ReadonlyMap<string, Contract>,
+): Placement {
+  const { step } = request;
+  switch (step) {
+    case 'idle':
+      return review;
+    case 'sending':
+      return { step: 'submitting', draft: request.draft };
+    case 'unknown':
+      return { step, draft: request.draft };
+    case 'done': {
+      const contract = told.get(request.reply.id) ?? request.reply;
+      return { step: 'created', draft: request.draft, contract };
+    }
+    case 'failed': {
+      const { code, detail } = request.problem;
+      return { step, draft: request.draft, ...refusalDialog(code, detail) };
+    }
+  }
 }
 
 /** Title and text of the dialog for a refusal; `balanceUnchanged` is said with every one of them. */
@@ -90,6 +87,7 @@ export function refusalDialog(code: ProblemCode, detail: string): Refusal {
     case 'csrf':
     case 'key-missing':
     case 'key-reused':
+    case 'not-sent':
       return { title: contractTexts.failedTitle, detail: contractTexts.failedDetail };
     case 'unauthenticated':
       return { title: contractTexts.failedTitle, detail: contractTexts.loginNeeded };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { upload } from '#ui/upload.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { useSession } from '#ui/session.tsx';
 
 import { noteDeposit } from './deposits.queries.ts';
@@ -30,7 +30,7 @@ export function useDeposit() {
   const queries = useQueryClient();
   const [form, setForm] = useState(emptyForm);
   const [ownErrors, setOwnErrors] = useState<DepositErrors>({});
-  const { request, start, repeat, cancel, close, forget } = useMoneyRequest<DepositDraft, Deposit>({
+  const { request, start, repeat, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
     send: (draft, { key, signal, onShare }) =>
       upload(deposits.place, { form: formOf(draft), idempotencyKey: key, signal, onShare }),
     onDone: (deposit) => noteDeposit(queries, deposit),
@@ -48,8 +48,6 @@ export function useDeposit() {
       setForm({ ...form, ...changed });
       const cleared = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
       setOwnErrors({ ...ownErrors, ...cleared, form: undefined });
-      // Another amount or proof is another request: it gets a key of its own.
-      forget();
       close();
     },
     refuseProof: (error: string) => setOwnErrors({ ...ownErrors, proof: error }),

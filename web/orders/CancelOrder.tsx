@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Order, orders } from '#protocol/orders.ts';
 import { call } from '#ui/api.ts';
 import { formatInr, formatTokens } from '#ui/format.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { mine } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
 
@@ -28,7 +28,6 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     },
   });
   const leave = () => {
-    act.forget();
     act.close();
     onClose();
   };

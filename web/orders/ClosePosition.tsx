@@ -5,7 +5,7 @@ import { type Position, positions } from '#protocol/positions.ts';
 import { call } from '#ui/api.ts';
 import { formatInr } from '#ui/format.ts';
 import { useQuote } from '#ui/live.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { mine } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
 import { ProfitText } from '#web/contracts/ProfitText.tsx';
@@ -29,7 +29,6 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
     },
   });
   const leave = () => {
-    act.forget();
     act.close();
     onLeave();
   };

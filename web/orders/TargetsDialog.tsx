@@ -8,7 +8,7 @@ import { AmountField } from '#ui/AmountField.tsx';
 import { call } from '#ui/api.ts';
 import { formatPrice } from '#ui/format.ts';
 import { useQuote } from '#ui/live.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { PriceText } from '#ui/PriceText.tsx';
 import { toast } from '#ui/Toast.tsx';
 
@@ -39,7 +39,6 @@ export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
     },
   });
   const leave = () => {
-    act.forget();
     act.close();
     onLeave();
   };
@@ -49,7 +48,6 @@ export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
   const shown = { ...refused, ...errors };
   const put = (set: (text: string) => void) => (text: string) => {
     setErrors({});
-    act.forget();
     act.close();
     set(text);
   };

@@ -3,7 +3,7 @@
  * that comes of it. Nothing but the server's answer makes it submitted.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type Order, orders } from '#protocol/orders.ts';
@@ -12,7 +12,7 @@ import { call } from '#ui/api.ts';
 import { serverNow } from '#ui/clock.ts';
 import { useQuote } from '#ui/live.ts';
 import { useMe } from '#ui/me.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { mine } from '#ui/session.tsx';
 import { useMeta } from '#ui/SimStrip.tsx';
 import { toast } from '#ui/Toast.tsx';
@@ -53,7 +53,7 @@ export function useOrder(coin: DraftCoin) {
   const [reviewed, setReviewed] = useState<Draft | null>(null);
   const last = useLastPrice(coin.symbol);
   const purse = usePurse(coin);
-  const { request, start, repeat, close, forget } = useMoneyRequest<Sent, Order | Position>({
+  const { request, start, repeat, close } = useMoneyRequest<Sent, Order | Position>({
     send: ({ draft, confirmedLeverage }, { key }) => {
       if (draft.kind === 'order')
         return call(orders.place, { body: draft.body, idempotencyKey: key });
@@ -67,11 +67,8 @@ export function useOrder(coin: DraftCoin) {
       toast('success', submittedToast);
       setTicket((filled) => ({ ...emptyTicket, side: filled.side, type: filled.type }));
     },
+    onFailed: () => toast('error', failedToast),
   });
-  const hasFailed = request.step === 'failed';
-  useEffect(() => {
-    if (hasFailed) toast('error', failedToast);
-  }, [hasFailed]);
   const refused = request.step === 'failed' ? refusedFields(request.problem) : {};
 
   const price = reckonedPrice(ticket, last);
@@ -79,8 +76,6 @@ export function useOrder(coin: DraftCoin) {
   const put = (next: Ticket) => {
     setTicket(next);
     setOwnErrors({});
-    // Something else is asked for now: it gets a key of its own.
-    forget();
     close();
   };
   /** What the quick buttons take their share of; null where it is unknown. */

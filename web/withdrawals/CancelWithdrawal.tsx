@@ -10,7 +10,7 @@ import { call } from '#ui/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
 import { formatInr } from '#ui/format.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { mine } from '#ui/session.tsx';
 import { toast } from '#ui/Toast.tsx';
 import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
@@ -28,7 +28,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
   const queries = useQueryClient();
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
-  const { request, start, repeat, close, forget } = useMoneyRequest<Withdrawal, Withdrawal>({
+  const { request, start, repeat, close } = useMoneyRequest<Withdrawal, Withdrawal>({
     send: ({ id }, { key }) => call(withdrawals.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {
       noteWithdrawal(queries, cancelled);
@@ -38,7 +38,6 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
     },
   });
   const leave = () => {
-    forget();
     close();
     onClose();
   };

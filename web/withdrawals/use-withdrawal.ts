@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type PlaceWithdrawal, type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
 import { call } from '#ui/api.ts';
 import { useMe } from '#ui/me.ts';
-import { useMoneyRequest } from '#ui/money-request.ts';
+import { useMoneyRequest } from '#ui/use-money-request.ts';
 import { mine, useSession } from '#ui/session.tsx';
 
 import { bankDetailsKey, noteWithdrawal, useBankDetails } from './withdrawals.queries.ts';
@@ -39,7 +39,7 @@ export function useWithdrawal() {
   const [bank, setBank] = useState(emptyBank);
   const [ownErrors, setOwnErrors] = useState<WithdrawalErrors>({});
   const [reviewed, setReviewed] = useState<PlaceWithdrawal | null>(null);
-  const { request, start, repeat, close, forget } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
+  const { request, start, repeat, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
     send: (body, { key }) => call(withdrawals.place, { body, idempotencyKey: key }),
     onDone: (withdrawal) => {
       noteWithdrawal(queries, withdrawal);
@@ -54,8 +54,6 @@ export function useWithdrawal() {
     const kept = { ...refused, ...ownErrors };
     for (const name of [...names, 'form', 'details'] as const) delete kept[name];
     setOwnErrors(kept);
-    // Something else is asked for now: it gets a key of its own.
-    forget();
     close();
   };
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { meta } from '#protocol/meta.ts';
 import { people as routes, peopleTexts } from '#protocol/people.ts';
+import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -107,7 +108,9 @@ export function peopleRoutes(
     }),
   );
 
-  serve(app, meta.command, ({ params, person }) =>
-    readCommand(database, teller, { personId: person.id, key: params.key }, abridged),
-  );
+  for (const route of [meta.command, staff.command]) {
+    serve(app, route, ({ params, person }) =>
+      readCommand(database, teller, { personId: person.id, key: params.key }, abridged),
+    );
+  }
 }

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
+import { askDeposit } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
+import type { DepositPane } from '#protocol/desk.ts';
 import { peopleTexts } from '#protocol/people.ts';
 
 const HOUR_MS = 3_600_000;
@@ -366,6 +368,32 @@ test('what became of a request: never heard of it, for anybody but its sender', 
   });
   expect((await world.visitor().get(`/api/commands/${key}`)).status).toBe(401);
   expect((await asha.get('/api/commands/short')).status).toBe(400);
+});
+
+test('staff ask what became of their decisions where they are signed in, and for nobody else’s', async () => {
+  const [asha, meera, ravi] = [
+    await world.person(),
+    await world.staff('finance'),
+    await world.staff('finance'),
+  ];
+  const { id } = await askDeposit(world, asha, '750.00');
+  const pane = await meera.get<DepositPane>(`/api/staff/deposits/${id}`);
+  const key = 'a-decision-about-money-0001';
+  const decided = await meera.post(
+    `/api/staff/deposits/${id}/approve`,
+    { digest: pane.body.digest },
+    { 'idempotency-key': key },
+  );
+  expect(decided.status).toBe(200);
+  expect((await meera.get(`/api/staff/commands/${key}`)).body).toEqual({
+    state: 'committed',
+    status: 200,
+    body: decided.body,
+  });
+  const others = await ravi.get<{ state: string }>(`/api/staff/commands/${key}`);
+  expect(others.body.state).toBe('absent');
+  expect((await meera.get(`/api/commands/${key}`)).status).toBe(401);
+  expect((await asha.get(`/api/staff/commands/${key}`)).status).toBe(401);
 });
 
 type Page = { items: { id: string }[]; nextCursor: string | null };

@@ -1,11 +1,11 @@
 /** How long a money request without an answer is sent again, waited for, and given up. */
 import { expect, test } from 'vitest';
 
-import { GIVE_UP_AFTER_MS, nextStep, REPEAT_FOR_MS, storedProblem } from './fate.ts';
+import { GIVE_UP_AFTER_MS, nextStep, REPEAT_FOR_MS, storedProblem } from './request-outcome.ts';
 
 test('what never arrived is sent again for a short time only, under the same key', () => {
   const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
-    nextStep({ command, faulted: false, sinceConfirmedMs: ms });
+    nextStep({ command, faulted: false, isGone: false, sinceConfirmedMs: ms });
   expect(ask('committed', 0)).toBe('answered');
   expect(ask('in-flight', GIVE_UP_AFTER_MS * 2)).toBe('wait');
   expect(ask('unreachable', GIVE_UP_AFTER_MS * 2)).toBe('wait');
@@ -15,8 +15,19 @@ test('what never arrived is sent again for a short time only, under the same key
 });
 
 test('what the server itself failed on and does not know of is not sent again', () => {
-  expect(nextStep({ command: 'absent', faulted: true, sinceConfirmedMs: 0 })).toBe('give-up');
-  expect(nextStep({ command: 'committed', faulted: true, sinceConfirmedMs: 0 })).toBe('answered');
+  const faulted = { faulted: true, isGone: false, sinceConfirmedMs: 0 };
+  expect(nextStep({ command: 'absent', ...faulted })).toBe('give-up');
+  expect(nextStep({ command: 'committed', ...faulted })).toBe('answered');
+});
+
+test('once its page is gone, a request is asked after for a while and never sent again', () => {
+  const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
+    nextStep({ command, faulted: false, isGone: true, sinceConfirmedMs: ms });
+  expect(ask('committed', 0)).toBe('answered');
+  expect(ask('absent', 0)).toBe('wait');
+  expect(ask('absent', GIVE_UP_AFTER_MS)).toBe('give-up');
+  expect(ask('unreachable', 0)).toBe('wait');
+  expect(ask('unreachable', GIVE_UP_AFTER_MS)).toBe('give-up');
 });
 
 test('a stored refusal reads like the one that was lost', () => {

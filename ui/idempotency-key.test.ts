@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { localNow } from './clock.ts';
-import { newKey } from './key.ts';
+import { newKey } from './idempotency-key.ts';
 
 test('a key is a UUID of version 7, begins with the time and never comes twice', () => {
   const before = localNow();

@@ -1,0 +1,158 @@
+/** The list of a money desk: a row for each request, and a word where there is none. */
+import type { ComponentProps } from 'react';
+
+import { formatInr, formatMinute } from '#ui/format.ts';
+
+import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
+import type { ListFilter } from './desk.queries.ts';
+import { isOpenTo, momentText, type MoneyRow, shortId, shortSpan } from './desk.rules.ts';
+import { type Column, DeskList, DeskRow } from './DeskList.tsx';
+import { RequestState } from './RequestState.tsx';
+import type { Decisions } from './use-decisions.ts';
+
+const columnsFor = (isPending: boolean): readonly Column[] => [
+  { name: 'Request', className: 'w-32 @max-[36rem]:hidden' },
+  { name: 'User', className: '@max-[36rem]:pl-5' },
+  { name: 'Amount', className: 'w-32 @max-[36rem]:w-28', isNumber: true },
+  // Of a decided one, how long it took.
+  {
+    name: isPending ? 'Age' : 'Took',
+    className: 'w-16 @max-[30rem]:hidden',
+    isNumber: true,
+    isOrder: isPending,
+  },
+  { name: 'State', className: 'w-50 @max-[36rem]:w-38 pl-4' },
+];
+
+type MoneyListProps = {
+  kind: { title: string; queue: DeskQueue['queue'] };
+  filter: ListFilter;
+  rows: readonly MoneyRow[];
+  chosenId: string | null;
+  decisions: Decisions;
+  /** Who reads it. */
+  me: string;
+  nowMs: number;
+  /** How many are pending; null until known. */
+  waiting: number | null;
+  lastDecisionAt: string | null;
+  onOpen: (row: MoneyRow) => void;
+} & Pick<ComponentProps<typeof DeskList>, 'state' | 'onRetry' | 'isRetrying' | 'more'>;
+
+export function MoneyList({
+  kind,
+  filter: { status, search },
+  rows,
+  chosenId,
+  decisions,
+  me,
+  nowMs,
+  waiting,
+  lastDecisionAt,
+  onOpen,
+  ...loading
+}: MoneyListProps) {
+  const columns = columnsFor(status === 'pending');
+  return (
+    <DeskList
+      label={`${kind.title}, ${status}`}
+      columns={columns}
+      {...loading}
+      order={status === 'pending' ? 'oldest' : 'newest'}
+      rows={rows.map((row) => (
+        <DeskRow
+          key={row.id}
+          id={row.id}
+          columns={columns}
+          isChosen={row.id === chosenId}
+          isDone={status === 'pending' && !isOpenTo(row, me)}
+          nameAt={1}
+          onOpen={() => onOpen(row)}
+          name={
+            <>
+              {row.person.email}
+              <span className="sr-only">, {formatInr(row.amount)}</span>
+            </>
+          }
+          cells={[
+            <span key="id" title={row.id} className="text-ink-3">
+              {shortId(row.id)}
+            </span>,
+            null,
+            <span key="amount" title={formatInr(row.amount)} className="font-medium text-ink">
+              {formatInr(row.amount)}
+            </span>,
+            <Age key="age" row={row} nowMs={nowMs} />,
+            <RequestState
+              key="state"
+              row={row}
+              decision={decisions.of(row.id)}
+              nowMs={nowMs}
+              me={me}
+            />,
+          ]}
+        />
+      ))}
+      note={
+        <ListNote
+          queue={kind.queue}
+          status={status}
+          search={search}
+          isEmpty={rows.length === 0}
+          isClear={status === 'pending' && waiting === 0}
+          lastDecisionAt={lastDecisionAt}
+          nowMs={nowMs}
+        />
+      }
+    />
+  );
+}
+
+function Age({ row, nowMs }: { row: MoneyRow; nowMs: number }) {
+  const end = row.decidedAt === null ? nowMs : Date.parse(row.decidedAt);
+  const isLate = row.status === 'pending' && Date.parse(row.dueAt) <= nowMs;
+  return (
+    <time
+      dateTime={row.createdAt}
+      title={formatMinute(row.createdAt)}
+      className={isLate ? 'text-down' : undefined}
+    >
+      {shortSpan(end - Date.parse(row.createdAt))}
+    </time>
+  );
+}
+
+function ListNote({
+  queue,
+  status,
+  search,
+  isEmpty,
+  isClear,
+  lastDecisionAt,
+  nowMs,
+}: {
+  queue: DeskQueue['queue'];
+  status: MoneyStatus;
+  search: string;
+  isEmpty: boolean;
+  isClear: boolean;
+  lastDecisionAt: string | null;
+  nowMs: number;
+}) {
+  const text =
+    isEmpty && search !== ''
+      ? `Nothing ${status} matches “${search}”.`
+      : isClear
+        ? `Queue clear.${lastDecisionAt === null ? '' : ` Last decision ${momentText(lastDecisionAt, nowMs)}.`}`
+        : isEmpty
+          ? `No ${status} ${queue}.`
+          : null;
+  return (
+    <p
+      role="status"
+      className="px-5 py-8 text-center text-label font-normal text-ink-3 empty:hidden"
+    >
+      {text}
+    </p>
+  );
+}

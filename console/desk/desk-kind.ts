@@ -1,0 +1,47 @@
+/** What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the desk is the same. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+
+import type {
+  DepositPane,
+  desk,
+  DeskDepositPage,
+  DeskWithdrawalPage,
+  WithdrawalPane,
+} from '#protocol/desk.ts';
+
+import type { DeskTab } from './DeskHead.tsx';
+
+export type MoneyPane = DepositPane | WithdrawalPane;
+export type MoneyPage = DeskDepositPage | DeskWithdrawalPage;
+export type MoneyStatus = MoneyPane['status'];
+
+type Desk = typeof desk;
+
+/** What the desk asks the server for. */
+export type DeskQueue = {
+  /** As addresses and live events name it. */
+  queue: 'deposits' | 'withdrawals';
+  routes: {
+    list: Desk['deposits' | 'withdrawals'];
+    read: Desk['deposit' | 'withdrawal'];
+    claim: Desk['claimDeposit' | 'claimWithdrawal'];
+    release: Desk['releaseDeposit' | 'releaseWithdrawal'];
+    note: Desk['noteDeposit' | 'noteWithdrawal'];
+    approve: Desk['approveDeposit' | 'approveWithdrawal'];
+    reject: Desk['rejectDeposit' | 'rejectWithdrawal'];
+  };
+};
+
+export type DeskKind<Pane extends MoneyPane> = DeskQueue & {
+  title: string;
+  /** Pending first. */
+  tabs: readonly [DeskTab<MoneyStatus>, ...DeskTab<MoneyStatus>[]];
+  /** What stands above the facts: the proof, for deposits. */
+  Picture?: ComponentType<{ pane: Pane }>;
+  Facts: ComponentType<{ pane: Pane }>;
+  /** What the last approval does, for whoever is about to give it. */
+  effectOfApproval: (pane: Pane) => string;
+  /** Loads what the next request will need besides itself. */
+  loadAhead?: (queries: QueryClient, pane: Pane) => void;
+};
