@@ -31,16 +31,16 @@ const sharedFiles = [
     // What every page stands in.
     name: 'frame',
     priority: 1,
-    test: /[\\/]ui[\\/](?:api|appearance|Button|clock|ErrorBoundary|ErrorState|live|Logo|pace|queries|session|SimChip|SimStrip|Toast|when-idle)\.tsx?$|preload-helper/,
+    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|live|meta|pace|queries|session)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|Logo|SimChip|SimStrip|Toast|when-idle))\.tsx?$|preload-helper/,
   },
   {
     name: 'common',
-    test: /[\\/](?:ui(?![\\/](?:chart|coins|money-request|use-money-request|request-outcome|idempotency-key|age|format|figure|use-copy|use-media|Amount|Badge|Card|CoinMark|CopyButton|Delta|Dialog|EmptyState|Note|PriceText|ProgressBar|QrCode|QuoteText|Segmented|Sparkline|sparkline-path|Tabs|tint|Triangle))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|trading|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))[\\/]/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|formats[\\/]movement-words|parts[\\/](?:classes|latest|Skeleton|Spinner))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))/,
     minShareCount: 4,
   },
   {
     name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money-request|use-money-request|request-outcome|idempotency-key|QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:market|shell))/,
+    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:market|shell))[\\/]/,
     minShareCount: 4,
   },
 ];
@@ -59,7 +59,9 @@ export default defineConfig({
   ],
   resolve: {
     // The browser uses the protocol's routes and texts, never its validators.
-    alias: [{ find: /^typebox$/, replacement: join(import.meta.dirname, 'ui/schemas-at-rest.ts') }],
+    alias: [
+      { find: /^typebox$/, replacement: join(import.meta.dirname, 'ui/client/schemas-at-rest.ts') },
+    ],
   },
   build: {
     outDir: 'dist/web',

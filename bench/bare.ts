@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline';
 
 import pg from 'pg';
 
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
+import { fillBare, BARE_PEOPLE, openBareWriter } from './bare-writer.ts';
 import { grouped, median, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, openConnection } from './http-client.ts';
 import { failOnOthers, onePlacement } from './http.ts';
-import { fillBare, BARE_PEOPLE, openBareWriter } from './bare-writer.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';
 import { load } from './teller.ts';
 import type { Town } from './town.ts';

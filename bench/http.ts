@@ -2,7 +2,7 @@
  * Money commands through real HTTP, from another process than the server's: a session, an idempotency key, validation and a
  * contract each. Against pgbench on the same PostgreSQL in the same run.
  */
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, type HttpAnswer, openConnection, postRequest } from './http-client.ts';

@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { systemClock } from '#server/kit/clock.ts';
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
-import { failOnOthers, onePlacement } from './http.ts';
 import { openConnection } from './http-client.ts';
+import { failOnOthers, onePlacement } from './http.ts';
 import { plotLines } from './plots.ts';
 import { cpuSeconds, residentBytes } from './processes.ts';
 import { openServed, type Served } from './served.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import type { Town } from './town.ts';

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { eachSecond } from '#test/market.ts';
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
 const EPOCH_TICKS = 60;
 const IN_FLIGHT = 1_000;

@@ -6,7 +6,7 @@
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
 import { openPositionKeeper } from '#server/domain/positions/positions.jobs.ts';
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import type { Town } from './town.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import type { Teller } from '#server/ledger/teller.ts';
-import { newKey } from '#ui/idempotency-key.ts';
+import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { staff } from '#protocol/staff.ts';
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { openQueries } from '#ui/queries.ts';
-import { type Realm, SessionProvider } from '#ui/session.tsx';
-import { ToastRegion } from '#ui/Toast.tsx';
+import { openQueries } from '#ui/client/queries.ts';
+import { type Realm, SessionProvider } from '#ui/client/session.tsx';
+import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
+import { ToastRegion } from '#ui/parts/Toast.tsx';
 
-import { StepUp } from './session/StepUp.tsx';
 import { ConsoleRoutes } from './routes.tsx';
+import { StepUp } from './session/StepUp.tsx';
 
 /** The stream is for staff alone: nobody who is not signed in opens it. */
 const realm: Realm = {

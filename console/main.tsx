@@ -1,10 +1,10 @@
 /** Starts the staff's app, an entry of its own, so that customers never download it. */
-import '#ui/base.css';
+import '#ui/styles/base.css';
 
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-import { followOtherTabs } from '#ui/appearance.ts';
+import { followOtherTabs } from '#ui/styles/appearance.ts';
 
 import { App } from './App.tsx';
 

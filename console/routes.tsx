@@ -5,8 +5,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 
-import { PageSpinner } from '#ui/Spinner.tsx';
-
 import {
   RequireRole,
   RequireStaff,
@@ -16,6 +14,7 @@ import {
 import { ConsoleShell } from '#console/shell/ConsoleShell.tsx';
 import { useDocumentTitle } from '#console/shell/document-title.ts';
 import { NotFoundPage } from '#console/shell/NotFoundPage.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 const SignInPage = lazy(async () => ({
   default: (await import('#console/session/SignInPage.tsx')).SignInPage,

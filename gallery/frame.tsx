@@ -2,12 +2,12 @@
  * Draws one entry: the real app at the entry's real address, on the entry's network. Says on the document when the state is
  * reached (`data-gallery="shown"`), or that it was not.
  */
-import '#ui/base.css';
+import '#ui/styles/base.css';
 
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-import { localNow } from '#ui/clock.ts';
+import { localNow } from '#ui/client/clock.ts';
 
 import { galleryEntries } from './entries.ts';
 import { momentsOf } from './entry.ts';

@@ -2,15 +2,15 @@
  * The list of the gallery: every page with its states at the left, and the chosen one drawn beside it at the widths that
  * matter. What is chosen is in the address, so that a colleague can be sent a link.
  */
-import '#ui/base.css';
+import '#ui/styles/base.css';
 import './gallery.css';
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { followOtherTabs, type Theme, useTheme } from '#ui/appearance.ts';
-import { localNow } from '#ui/clock.ts';
-import { Logo } from '#ui/Logo.tsx';
+import { localNow } from '#ui/client/clock.ts';
+import { Logo } from '#ui/parts/Logo.tsx';
+import { followOtherTabs, type Theme, useTheme } from '#ui/styles/appearance.ts';
 
 import { frameAddress, galleryEntries } from './entries.ts';
 import { type Entry, momentsOf } from './entry.ts';

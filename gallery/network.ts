@@ -4,7 +4,7 @@
  */
 import { type CoinList, market } from '#protocol/market.ts';
 import { refusals } from '#protocol/refusals.ts';
-import { localNow } from '#ui/clock.ts';
+import { localNow } from '#ui/client/clock.ts';
 
 import type { Answer, Entry } from './entry.ts';
 import { picture } from './picture.ts';

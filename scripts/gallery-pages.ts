@@ -11,10 +11,10 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
-import { deposits } from '#protocol/deposits.ts';
-import { chartFramePath } from '#protocol/pages.ts';
 import { chartFrame } from '#gallery/chart-frame.ts';
 import { picture } from '#gallery/picture.ts';
+import { deposits } from '#protocol/deposits.ts';
+import { chartFramePath } from '#protocol/pages.ts';
 
 const list = 'gallery/gallery.html';
 const frame = 'gallery/frame.html';
@@ -76,7 +76,7 @@ export async function buildGallery(root: string, out: string): Promise<void> {
     publicDir: 'web/public',
     plugins: [react(), tailwind()],
     resolve: {
-      alias: [{ find: /^typebox$/, replacement: join(root, 'ui/schemas-at-rest.ts') }],
+      alias: [{ find: /^typebox$/, replacement: join(root, 'ui/client/schemas-at-rest.ts') }],
     },
     build: {
       outDir: out,

@@ -37,13 +37,13 @@ const isProse = (path: string) =>
 const bans: readonly Ban[] = [
   {
     name: 'a clock that nobody passed in',
-    instead: 'take a Clock (server/kit/clock.ts); in the browser, ui/clock.ts',
+    instead: 'take a Clock (server/kit/clock.ts); in the browser, ui/client/clock.ts',
     over: 'code',
     find: /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\)/,
     files: isCode,
     exceptions: {
       'server/kit/clock.ts': 'it is the clock',
-      'ui/clock.ts': 'it is the browser’s clock',
+      'ui/client/clock.ts': 'it is the browser’s clock',
       'bench/town.ts': 'it makes a clock that can be held',
     },
     sample: { path: 'server/domain/a.ts', text: 'const at = new Date();' },
@@ -66,7 +66,7 @@ const bans: readonly Ban[] = [
   },
   {
     name: 'numbers formatted by hand',
-    instead: 'ui/format.ts knows how each number is shown',
+    instead: 'ui/formats/format.ts knows how each number is shown',
     over: 'code',
     find: /\.toFixed\(|\.toPrecision\(|\.toLocaleString\(|\bIntl\.NumberFormat\b/,
     files: (path) => isShipped(path) && !/^server\/(kit|database)\//.test(path),

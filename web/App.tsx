@@ -2,13 +2,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 
-import { people } from '#protocol/people.ts';
 import { livePath } from '#protocol/live.ts';
 import { meta } from '#protocol/meta.ts';
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
-import { openQueries } from '#ui/queries.ts';
-import { type Realm, SessionProvider } from '#ui/session.tsx';
-import { ToastRegion } from '#ui/Toast.tsx';
+import { people } from '#protocol/people.ts';
+import { openQueries } from '#ui/client/queries.ts';
+import { type Realm, SessionProvider } from '#ui/client/session.tsx';
+import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
+import { ToastRegion } from '#ui/parts/Toast.tsx';
 
 import { AppRoutes } from './routes.tsx';
 

@@ -2,13 +2,13 @@
  * Starts the customers' app. The landing page is already in the document and is taken over as it stands; every other page
  * replaces the waiting frame once its code is here and the server has said who is signed in.
  */
-import '#ui/base.css';
+import '#ui/styles/base.css';
 
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-import { followOtherTabs } from '#ui/appearance.ts';
+import { followOtherTabs } from '#ui/styles/appearance.ts';
 
 import { App } from './App.tsx';
 import { preloadPage } from './routes.tsx';

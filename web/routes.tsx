@@ -7,8 +7,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
 
-import { PageSpinner } from '#ui/Spinner.tsx';
-
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { AppShell } from '#web/shell/AppShell.tsx';
 import { AuthShell } from '#web/shell/AuthShell.tsx';
 import { useDocumentTitle } from '#web/shell/document-title.ts';

@@ -6,10 +6,10 @@ import { type SubmitEvent, useState } from 'react';
 
 import { meta } from '#protocol/meta.ts';
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Logo } from '#ui/Logo.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Logo } from '#ui/parts/Logo.tsx';
 
 import {
   type ClaimErrors,

@@ -2,7 +2,7 @@
 import { passwordFault } from '#protocol/passwords.ts';
 import { peopleTexts } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
-import type { ApiProblem } from '#ui/api.ts';
+import type { ApiProblem } from '#ui/client/api.ts';
 
 export type ClaimForm = { name: string; email: string; password: string };
 export type ClaimErrors = Partial<Record<keyof ClaimForm, string>>;

@@ -2,8 +2,8 @@
 import { Ban, Check, Clock } from 'lucide-react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { serverNow } from '#ui/clock.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { Badge } from '#ui/parts/Badge.tsx';
 
 import { codeState } from './codes.rules.ts';
 

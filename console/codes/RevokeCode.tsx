@@ -1,13 +1,12 @@
 /** Taking a code out of use, after asking. Who signed up with it stays signed up. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { toast } from '#ui/Toast.tsx';
-
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { useSubmit } from '#console/parts/use-submit.ts';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { codesKey } from './codes.queries.ts';
 

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { mine } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
 
 export const codesKey = mine('codes');
 const MOST_SUB_ADMINS = 100;

@@ -12,13 +12,12 @@ import {
   useState,
 } from 'react';
 
-import type { DepositPane } from '#protocol/desk.ts';
-import { classes } from '#ui/classes.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { useLatest } from '#ui/latest.ts';
-
 import { useShortcuts } from '#console/shell/shortcuts.ts';
+import type { DepositPane } from '#protocol/desk.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { useLatest } from '#ui/parts/latest.ts';
+import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { useProof } from './proof-image.ts';
 import {

@@ -2,8 +2,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { ApiProblem, networkText } from '#ui/api.ts';
-import { mine } from '#ui/session.tsx';
+import { ApiProblem, networkText } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
 
 const TIMEOUT_MS = 20_000;
 const KEPT_MS = 5 * 60_000;

@@ -4,13 +4,12 @@
  */
 import { useLayoutEffect } from 'react';
 
-import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { figureWrap } from '#ui/figure.ts';
-import { formatInr } from '#ui/format.ts';
-import { useSession } from '#ui/session.tsx';
-
 import { Kbd } from '#console/shell/Kbd.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { formatInr } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
 
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { holderOf, mailbox, shutReason } from './desk.rules.ts';

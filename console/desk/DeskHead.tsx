@@ -3,10 +3,9 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { classes } from '#ui/classes.ts';
-import { useLatest } from '#ui/latest.ts';
-
 import { useShortcuts } from '#console/shell/shortcuts.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { useLatest } from '#ui/parts/latest.ts';
 
 const SETTLED_MS = 250;
 

@@ -5,7 +5,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { useMedia } from '#ui/use-media.ts';
+import { useMedia } from '#ui/parts/use-media.ts';
 
 /** Whether the screen is one to decide on. */
 export function useIsDesk(): boolean {

@@ -1,10 +1,10 @@
 /** The list column of a desk: its states while loading, failing, empty and full, around rows that J and K walk through. */
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 export type Column = { name: string; className?: string; isNumber?: boolean; isOrder?: boolean };
 

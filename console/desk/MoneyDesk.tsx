@@ -4,13 +4,12 @@
  */
 import { useEffect, useState } from 'react';
 
-import { useMinute } from '#ui/age.ts';
-import { formatInr } from '#ui/format.ts';
-import { useLatest } from '#ui/latest.ts';
-import { useSession } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
-
 import { useShortcuts } from '#console/shell/shortcuts.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { useMinute } from '#ui/formats/age.ts';
+import { formatInr } from '#ui/formats/format.ts';
+import { useLatest } from '#ui/parts/latest.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import type { Act } from './decision.rules.ts';
 import type { DeskKind, MoneyPane, MoneyStatus } from './desk-kind.ts';

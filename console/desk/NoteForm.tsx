@@ -1,12 +1,11 @@
 /** A note for other reviewers, kept with the request and never shown to the person. */
 import { useEffect, useState } from 'react';
 
-import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-
 import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
+import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { useMoneyRefresh } from './desk.queries.ts';

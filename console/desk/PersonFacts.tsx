@@ -2,10 +2,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { useMinute } from '#ui/age.ts';
-import { formatDate, formatInr } from '#ui/format.ts';
-
 import { Fact } from '#console/parts/Facts.tsx';
+import { useMinute } from '#ui/formats/age.ts';
+import { formatDate, formatInr } from '#ui/formats/format.ts';
 
 import type { MoneyPane } from './desk-kind.ts';
 import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';

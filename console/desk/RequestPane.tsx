@@ -1,11 +1,11 @@
 /** The open request: who has it, the proof, the facts, and beneath them the decision, always in view. */
 import { Lock } from 'lucide-react';
 
-import { StatusBadge } from '#ui/Badge.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { useSession } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { StatusBadge } from '#ui/parts/Badge.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { decidedText } from './decision.rules.ts';
 import { DecisionBar } from './DecisionBar.tsx';

@@ -1,8 +1,8 @@
 /** The state of a request in its row: pending or due, how many agreed, who has it open, and what was decided. */
 import { Clock, Lock } from 'lucide-react';
 
-import { Badge, StatusBadge } from '#ui/Badge.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import type { Decision } from './decision.rules.ts';
 import { approvalsText, dueOf, holderOf, type MoneyRow, shortName } from './desk.rules.ts';

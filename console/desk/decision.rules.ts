@@ -3,7 +3,7 @@
  * or unknown. Nothing but the server's answer makes it done.
  */
 import type { Reviewer } from '#protocol/desk.ts';
-import type { ProblemCode } from '#ui/api.ts';
+import type { ProblemCode } from '#ui/client/api.ts';
 
 import { momentText, shortName } from './desk.rules.ts';
 

@@ -4,20 +4,18 @@
  */
 import { useCallback, useRef, useState } from 'react';
 
-import { call, ApiProblem } from '#ui/api.ts';
-import { serverNow } from '#ui/clock.ts';
-import { useLatest } from '#ui/latest.ts';
+import { call, ApiProblem } from '#ui/client/api.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { useSession } from '#ui/client/session.tsx';
 import {
   type MoneyRequest,
   type MoneyRequestControls,
   openMoneyRequest,
-} from '#ui/money-request.ts';
-import { surroundingsOf } from '#ui/request-outcome.ts';
-import { useSession } from '#ui/session.tsx';
-import { useIsGone } from '#ui/use-money-request.ts';
+} from '#ui/money/money-request.ts';
+import { surroundingsOf } from '#ui/money/request-outcome.ts';
+import { useIsGone } from '#ui/money/use-money-request.ts';
+import { useLatest } from '#ui/parts/latest.ts';
 
-import type { DeskKind, MoneyPane } from './desk-kind.ts';
-import { useMoneyRefresh } from './desk.queries.ts';
 import {
   type Act,
   type Decision,
@@ -26,6 +24,8 @@ import {
   idle,
   refusalText,
 } from './decision.rules.ts';
+import type { DeskKind, MoneyPane } from './desk-kind.ts';
+import { useMoneyRefresh } from './desk.queries.ts';
 import { type MoneyRow, shutReason } from './desk.rules.ts';
 
 /** A lock with less time left than this is taken anew before a decision. */

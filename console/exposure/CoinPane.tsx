@@ -1,12 +1,11 @@
 /** One coin: how its two sides come about, what is left under each limit, and who stands for the most. */
 import { Link } from 'react-router';
 
-import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
-import { Button } from '#ui/Button.tsx';
-import { formatInr, formatPrice, formatTokens, groupIndian } from '#ui/format.ts';
-
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
+import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
+import { formatInr, formatPrice, formatTokens, groupIndian } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { leaning, useOf } from './exposure.rules.ts';
 

@@ -3,16 +3,15 @@ import { Ban, Check, Clock, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { useSession } from '#ui/session.tsx';
-
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { When } from '#console/parts/When.tsx';
 import { roleNames } from '#console/shell/role-names.ts';
+import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Badge } from '#ui/parts/Badge.tsx';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { useInvitations } from './invitations.queries.ts';
 import { invitationStates, mayRevoke, mayTakeLink } from './invitations.rules.ts';

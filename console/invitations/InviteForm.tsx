@@ -6,16 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
-import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
-import type { StaffRole } from '#protocol/roles.ts';
-import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { emailError } from '#ui/form-problems.ts';
-import { mine } from '#ui/session.tsx';
-
 import { SelectField, TextField } from '#console/parts/fields.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { reasonError } from '#console/parts/reason.rules.ts';
@@ -23,6 +13,15 @@ import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
 import { useHasSecondAdmin } from '#console/people/people.queries.ts';
+import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
+import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
+import type { StaffRole } from '#protocol/roles.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { emailError } from '#ui/forms/form-problems.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { invitationsKey } from './invitations.queries.ts';
 import { needsApproval } from './invitations.rules.ts';

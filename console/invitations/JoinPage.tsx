@@ -4,19 +4,18 @@
  */
 import { useState } from 'react';
 
-import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person, peopleTexts } from '#protocol/people.ts';
-import { staff } from '#protocol/staff.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { useForm } from '#ui/use-form.ts';
-
 import { tokenOf } from '#console/claim/claim.rules.ts';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 import { FormPage } from '#console/shell/FormPage.tsx';
 import { roleNames } from '#console/shell/role-names.ts';
+import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person, peopleTexts } from '#protocol/people.ts';
+import { staff } from '#protocol/staff.ts';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { type JoinForm, joinErrors, joinLinkMissing, joinProblem } from './invitations.rules.ts';
 

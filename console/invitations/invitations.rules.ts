@@ -9,7 +9,7 @@ import {
   type FieldErrors,
   type FormAnswer,
   type FormProblem,
-} from '#ui/form-problems.ts';
+} from '#ui/forms/form-problems.ts';
 
 export const joinLinkMissing =
   'This address has no one-time code. Open the link exactly as you received it, including the part after #.';

@@ -4,18 +4,17 @@
  */
 import { useQuery } from '@tanstack/react-query';
 
-import type { LedgerHealth } from '#protocol/health.ts';
-import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#ui/format.ts';
-import { mine } from '#ui/session.tsx';
-
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
 import { HealthBanner } from '#console/parts/HealthBanner.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+import type { LedgerHealth } from '#protocol/health.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#ui/formats/format.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { findingMeaning, totalsByAsset } from './ledger.rules.ts';
 

@@ -1,18 +1,17 @@
 /** A sub-admin's whole console: their own codes, and how many signed up with them on which day. Never who, never money. */
 import { useState } from 'react';
 
-import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { serverNow } from '#ui/clock.ts';
-
 import { codeColumns } from '#console/codes/code-columns.tsx';
 import { useOwnCodes } from '#console/codes/codes.queries.ts';
 import { indianDay, lastDays } from '#console/codes/codes.rules.ts';
 import { CreateCode } from '#console/codes/CreateCode.tsx';
 import { RevokeCode } from '#console/codes/RevokeCode.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { LoadedTable } from '#console/parts/PagedTable.tsx';
+import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 import { SignUpsByDay } from './SignUpsByDay.tsx';
 

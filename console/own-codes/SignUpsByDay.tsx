@@ -4,7 +4,7 @@
  */
 import type { DayCount } from '#console/codes/codes.rules.ts';
 import { DataTable } from '#console/parts/DataTable.tsx';
-import { formatDate, groupIndian } from '#ui/format.ts';
+import { formatDate, groupIndian } from '#ui/formats/format.ts';
 
 const WIDTH = 380;
 const HEIGHT = 120;

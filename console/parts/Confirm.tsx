@@ -1,9 +1,9 @@
 /** Asks before something that cannot be taken back by itself. What it is about stands in the question, not only in the title. */
 import type { ReactNode } from 'react';
 
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 type ConfirmProps = {
   isOpen: boolean;

@@ -4,7 +4,7 @@
  */
 import { isValidElement, type ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export type Column<Row> = {
   name: string;

@@ -1,7 +1,7 @@
 /** Named facts, one a line, names in a column of their own. */
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return (

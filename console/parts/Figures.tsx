@@ -1,7 +1,7 @@
 /** The figures of a health page: a row of names with their values, plain, aligned, no gauges. */
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function Figures({ children }: { children: ReactNode }) {
   return (

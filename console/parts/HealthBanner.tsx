@@ -2,7 +2,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function HealthBanner({
   isWell,

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 type OfficePageProps = {
   title: string;

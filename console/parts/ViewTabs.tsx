@@ -1,7 +1,7 @@
 /** Which part of a list is on screen: a few names in a well, one of them raised. Radios, so that arrows move between them. */
 import { useId } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function ViewTabs<Value extends string>({
   label,

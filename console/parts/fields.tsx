@@ -7,7 +7,7 @@ import {
   useId,
 } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 type Around = {
   label: string;

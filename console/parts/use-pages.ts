@@ -1,7 +1,7 @@
 /** A list of the API that comes page by page, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { mine } from '#ui/session.tsx';
+import { mine } from '#ui/client/session.tsx';
 
 type PageOf<Row> = { items: Row[]; nextCursor: string | null };
 

@@ -4,7 +4,7 @@
  */
 import { useCallback, useRef, useState } from 'react';
 
-import { ApiProblem, isOutcomeUnknown } from '#ui/api.ts';
+import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 
 export type Submission = {
   isBusy: boolean;

@@ -1,15 +1,15 @@
 /** What a person has set against themselves, to be read: nobody here can change a limit or end a break. */
-import { limits, type OwnLimit } from '#protocol/limits.ts';
-import { call } from '#ui/api.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatInr, groupIndian } from '#ui/format.ts';
-import { mine } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
+import { limits, type OwnLimit } from '#protocol/limits.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { formatInr, groupIndian } from '#ui/formats/format.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 const names: Record<OwnLimit['measure'], string> = {
   deposit: 'Deposits',

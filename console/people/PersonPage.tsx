@@ -2,27 +2,26 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
-import type { PersonRow } from '#protocol/staff-people.ts';
-import { ApiProblem } from '#ui/api.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { useSession } from '#ui/session.tsx';
-
-import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { LoadingTable } from '#console/parts/PagedTable.tsx';
 import { mayReadMoney } from '#console/parts/staff-roles.ts';
 import { When } from '#console/parts/When.tsx';
 import { roleNames } from '#console/shell/role-names.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
+import { ApiProblem } from '#ui/client/api.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { ChangeAccess } from './ChangeAccess.tsx';
 import { ChangeRole } from './ChangeRole.tsx';
-import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { usePerson } from './people.queries.ts';
 import { PersonLedger } from './PersonLedger.tsx';
 import { PersonLimits } from './PersonLimits.tsx';
 import { PersonState } from './PersonState.tsx';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 
 export function PersonPage() {
   const { id = '' } = useParams();

@@ -2,8 +2,8 @@
 import { Ban, Check } from 'lucide-react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { formatDateTime } from '#ui/format.ts';
+import { formatDateTime } from '#ui/formats/format.ts';
+import { Badge } from '#ui/parts/Badge.tsx';
 
 export function PersonState({ person }: { person: PersonRow }) {
   if (person.disabledAt === null) {

@@ -1,12 +1,11 @@
 /** People as staff look them up, and what admins do to them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { staff } from '#protocol/staff.ts';
-import type { PersonRow } from '#protocol/staff-people.ts';
-import { call } from '#ui/api.ts';
-import { mine } from '#ui/session.tsx';
-
 import { usePages } from '#console/parts/use-pages.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
 
 const PAGE = 50;
 /** The statement of an open page follows the person's money at this pace. */

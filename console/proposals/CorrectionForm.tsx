@@ -5,21 +5,20 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Proposal } from '#protocol/proposals.ts';
-import { staff } from '#protocol/staff.ts';
-import type { PersonRow } from '#protocol/staff-people.ts';
-import { call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { formatInr } from '#ui/format.ts';
-import { toast } from '#ui/Toast.tsx';
-
 import { TextField } from '#console/parts/fields.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { RupeeField } from '#console/parts/RupeeField.tsx';
 import { useSubmit } from '#console/parts/use-submit.ts';
 import { ViewTabs } from '#console/parts/ViewTabs.tsx';
+import type { Proposal } from '#protocol/proposals.ts';
+import type { PersonRow } from '#protocol/staff-people.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { formatInr } from '#ui/formats/format.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import {
   availableAfter,

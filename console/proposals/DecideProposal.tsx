@@ -5,19 +5,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import type { Person } from '#protocol/people.ts';
-import type { Proposal } from '#protocol/proposals.ts';
-import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { mine } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { Mono } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { Kbd } from '#console/shell/Kbd.tsx';
+import type { Person } from '#protocol/people.ts';
+import type { Proposal } from '#protocol/proposals.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { proposalsKey } from './proposals.queries.ts';
 import { decisionOf, groupRupees, shortHash, type Step, wordsFor } from './proposals.rules.ts';

@@ -2,7 +2,7 @@
 import { Check, Clock, Undo2, X } from 'lucide-react';
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { Badge } from '#ui/Badge.tsx';
+import { Badge } from '#ui/parts/Badge.tsx';
 
 import { statusNames } from './proposals.rules.ts';
 

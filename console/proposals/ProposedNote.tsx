@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { proposedText } from './proposals.rules.ts';
 

@@ -1,9 +1,8 @@
 /** Changing one's own password as staff: sessions elsewhere end, this one goes on, and the audit log says that it happened. */
-import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { ChangePasswordForm } from '#ui/ChangePasswordForm.tsx';
-
 import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { staff } from '#protocol/staff.ts';
+import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
+import { call } from '#ui/client/api.ts';
 
 export function ChangePasswordPage() {
   return (

@@ -1,8 +1,7 @@
 /** Where a member of staff is signed in to the console, and the way to end it. */
-import { staffSessions } from '#protocol/sessions.ts';
-import { DeviceList } from '#ui/DeviceList.tsx';
-
 import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { staffSessions } from '#protocol/sessions.ts';
+import { DeviceList } from '#ui/account/DeviceList.tsx';
 
 export function SessionsPage() {
   return (

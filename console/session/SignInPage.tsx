@@ -2,19 +2,18 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 
+import { FormPage } from '#console/shell/FormPage.tsx';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { CodeStep } from '#ui/CodeStep.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { useSession } from '#ui/session.tsx';
-import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.ts';
-import { useForm } from '#ui/use-form.ts';
-
-import { FormPage } from '#console/shell/FormPage.tsx';
+import { CodeStep } from '#ui/account/CodeStep.tsx';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { useReturnAddress } from './session-gates.tsx';
 

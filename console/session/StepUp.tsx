@@ -4,13 +4,13 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
-import { call, onStepUp } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { codeErrors, codeProblem } from '#ui/code.rules.ts';
-import { CodeField } from '#ui/CodeField.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { codeErrors, codeProblem } from '#ui/account/code.rules.ts';
+import { CodeField } from '#ui/account/CodeField.tsx';
+import { call, onStepUp } from '#ui/client/api.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 export function StepUp() {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,8 +1,7 @@
 /** Two-factor sign-in of a member of staff. */
-import { staffTwoFactor } from '#protocol/two-factor.ts';
-import { TwoFactorPanel } from '#ui/TwoFactorPanel.tsx';
-
 import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
 
 export function TwoFactorPage() {
   return (

@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
-import { staffTwoFactor } from '#protocol/two-factor.ts';
-import { call, networkText } from '#ui/api.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { mine, useSession } from '#ui/session.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
-import { toast } from '#ui/Toast.tsx';
-
 import { entryOf, railFor } from '#console/shell/rail.ts';
+import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { call, networkText } from '#ui/client/api.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 

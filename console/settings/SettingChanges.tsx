@@ -1,14 +1,13 @@
 /** What the form would change, before and after, with the reason and the button, and what became of it. */
 
-import type { Proposal } from '#protocol/proposals.ts';
-import { Button } from '#ui/Button.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { useHasSecondAdmin } from '#console/people/people.queries.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
+import type { Proposal } from '#protocol/proposals.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
 
 import type { SettingLine } from './settings.rules.ts';
 

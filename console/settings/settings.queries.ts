@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine } from '#ui/client/session.tsx';
 
 export const settingsKey = mine('settings');
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { type Person, peopleTexts } from '#protocol/people.ts';
-import { useSession } from '#ui/session.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { type Palette, type Theme, usePalette, useTheme } from '#ui/appearance.ts';
-import { toast } from '#ui/Toast.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
 
 import { roleNames } from './role-names.ts';
 

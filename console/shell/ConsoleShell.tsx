@@ -2,16 +2,16 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
-import { useLiveEvent } from '#ui/live.ts';
-import { useSession } from '#ui/session.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { useLiveQueues, useQueues } from './queues.queries.ts';
-import { Rail } from './Rail.tsx';
 import { railFor } from './rail.ts';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { Rail } from './Rail.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
 
 const goKeys = [
   ['g d', '/console/deposits'],

@@ -1,7 +1,7 @@
 /** A page of the console without the rail: one narrow column with the mark, a title and a form. For those not signed in. */
 import type { ReactNode } from 'react';
 
-import { Logo } from '#ui/Logo.tsx';
+import { Logo } from '#ui/parts/Logo.tsx';
 
 import { SimulationChip } from './SimulationChip.tsx';
 

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { AccountCorner } from './AccountCorner.tsx';
 import { Kbd } from './Kbd.tsx';

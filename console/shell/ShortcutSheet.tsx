@@ -1,5 +1,5 @@
 /** The sheet of keys, and the switch for those whom single keys disturb. */
-import { Dialog } from '#ui/Dialog.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { Kbd } from './Kbd.tsx';
 import { keyHelp } from './shortcuts.rules.ts';

@@ -1,6 +1,6 @@
 /** The mark of simulated money in the console; absent where the funds are real. */
-import { SimChip } from '#ui/SimChip.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
 
 export function SimulationChip({ className }: { className?: string | undefined }) {
   const { data } = useMeta();

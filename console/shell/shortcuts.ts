@@ -4,8 +4,8 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { localNow } from '#ui/clock.ts';
-import { useLatest } from '#ui/latest.ts';
+import { localNow } from '#ui/client/clock.ts';
+import { useLatest } from '#ui/parts/latest.ts';
 
 import { type Focus, readKey, type Waiting } from './shortcuts.rules.ts';
 

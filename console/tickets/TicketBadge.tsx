@@ -1,6 +1,6 @@
 /** The state of a ticket as a word in its colour. */
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { Badge } from '#ui/Badge.tsx';
+import { Badge } from '#ui/parts/Badge.tsx';
 
 const looks = {
   open: { tone: 'pending', word: 'Open' },

@@ -1,21 +1,20 @@
 /** The open ticket: who asks, the conversation, the change of bank details it may ask for, and the answer box. */
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import type { DeskTicket } from '#protocol/desk.ts';
-import { ApiProblem } from '#ui/api.ts';
-import { classes } from '#ui/classes.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDate } from '#ui/format.ts';
-import { useSession } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-
 import { holderOf, momentText, shortId, shortName } from '#console/desk/desk.rules.ts';
+import type { DeskTicket } from '#protocol/desk.ts';
+import { ApiProblem } from '#ui/client/api.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { formatDate } from '#ui/formats/format.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { AnswerForm } from './AnswerForm.tsx';
 import { BankChange } from './BankChange.tsx';
-import type { useTicketAct } from './tickets.queries.ts';
 import { TicketBadge } from './TicketBadge.tsx';
+import type { useTicketAct } from './tickets.queries.ts';
 
 export type TicketPaneProps = {
   id: string;

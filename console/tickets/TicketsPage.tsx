@@ -2,12 +2,6 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 
-import type { DeskTicket } from '#protocol/desk.ts';
-import type { TicketStatus } from '#protocol/tickets.ts';
-import { useMinute } from '#ui/age.ts';
-import { formatMinute } from '#ui/format.ts';
-import { useSession } from '#ui/session.tsx';
-
 import {
   holderOf,
   momentText,
@@ -21,6 +15,11 @@ import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
 import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
 import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts';
 import { useShortcuts } from '#console/shell/shortcuts.ts';
+import type { DeskTicket } from '#protocol/desk.ts';
+import type { TicketStatus } from '#protocol/tickets.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { useMinute } from '#ui/formats/age.ts';
+import { formatMinute } from '#ui/formats/format.ts';
 
 import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';

@@ -75,7 +75,7 @@ test('every field for a password hides it, lets it be pasted, and tells password
     const told = code.match(/autoComplete="(?:current|new)-password"/g)?.length ?? 0;
     expect([path, told]).toEqual([path, fields]);
   }
-  const [field] = textOf('ui/PasswordField.tsx');
+  const [field] = textOf('ui/account/PasswordField.tsx');
   expect(field?.code).toMatch(/type=\{isShown \? 'text' : 'password'\}/);
   expect(
     shipped.filter(({ code }) => /onPaste|onCopy|onDrop/.test(code) && /[Pp]assword/.test(code)),
@@ -90,7 +90,7 @@ test('what the apps keep in a browser is a choice of looks, and never anything o
     .map(({ path }) => path);
   expect(keeps).toEqual([
     'console/shell/shortcuts.ts', // keys on or off
-    'ui/appearance.ts', // light or dark, colours, calm prices
+    'ui/styles/appearance.ts', // light or dark, colours, calm prices
     'ui/chart/chart-source.ts', // ours or TradingView's
     'web/contracts/risk-read.ts', // that the risk was read once
     'web/me/passkey-used.ts', // that a passkey was made or used here, and not whose

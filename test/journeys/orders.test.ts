@@ -8,7 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
-import { formatInr, formatPrice, formatSignedInr, formatTokens, groupTyped } from '#ui/format.ts';
+import {
+  formatInr,
+  formatPrice,
+  formatSignedInr,
+  formatTokens,
+  groupTyped,
+} from '#ui/formats/format.ts';
 
 import { axeFindings, desktop, openBrowser, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

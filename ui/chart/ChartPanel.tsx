@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useId } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import type { ChartTheme } from './chart-palette.ts';
 

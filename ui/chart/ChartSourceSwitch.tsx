@@ -1,7 +1,7 @@
 /** Which chart is shown: ours or TradingView's. */
 import type { Ref } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import type { ChartSource } from './chart-source.ts';
 

@@ -1,6 +1,6 @@
 /** What stands where a chart should be: while it loads, and where it did not come. The same for both sources. */
-import { Button } from '#ui/Button.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
 
 const failedText =
   'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';

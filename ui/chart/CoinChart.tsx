@@ -5,8 +5,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { Button } from '#ui/Button.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { type ChartSource, sourceOf, useStoredSource } from './chart-source.ts';
 import { ChartBody, ChartPanel } from './ChartPanel.tsx';

@@ -7,17 +7,17 @@ import { Table2, ChartCandlestick } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
-import { call } from '#ui/api.ts';
-import { usePalette } from '#ui/appearance.ts';
-import { classes } from '#ui/classes.ts';
-import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/live.ts';
-import { whenIdle } from '#ui/when-idle.ts';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/client/live.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { whenIdle } from '#ui/parts/when-idle.ts';
+import { usePalette } from '#ui/styles/appearance.ts';
 
 import { type Bar, describeBars, growBar, pixelValue, toBar } from './bars.ts';
 import { CandleTable } from './CandleTable.tsx';
+import { chartColours, type ChartTheme } from './chart-palette.ts';
 import { ChartBody } from './ChartPanel.tsx';
 import { ChartFailure, ChartLoading } from './ChartStates.tsx';
-import { chartColours, type ChartTheme } from './chart-palette.ts';
 import type { DrawnChart } from './draw-chart.ts';
 import { useIsLate } from './use-is-late.ts';
 

@@ -1,6 +1,6 @@
 /** Colours of the chart in both themes and both palettes. They are hex, because the library cannot read oklch() and then draws nothing. */
 
-import type { Palette } from '#ui/appearance.ts';
+import type { Palette } from '#ui/styles/appearance.ts';
 
 export type ChartTheme = 'dark' | 'light';
 

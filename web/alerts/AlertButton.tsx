@@ -2,8 +2,8 @@
 import { BellPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
-import { classes } from '#ui/classes.ts';
-import { useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { classes } from '#ui/parts/classes.ts';
 
 const AlertDialog = lazy(async () => ({
   default: (await import('./AlertDialog.tsx')).AlertDialog,

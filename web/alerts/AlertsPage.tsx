@@ -3,14 +3,14 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { type Alert, ALERT_LIMIT, alertTexts, type Firing } from '#protocol/alerts.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime, formatListPrice } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { formatDateTime, formatListPrice } from '#ui/formats/format.ts';
+import { Badge } from '#ui/parts/Badge.tsx';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { useAlerts, useFirings, useRemoveAlert } from './alerts.queries.ts';

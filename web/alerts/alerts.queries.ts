@@ -2,10 +2,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Alert, alerts, type FiringPage } from '#protocol/alerts.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine } from '#ui/client/session.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 export const alertsKey = mine('alerts');
 const firingsKey = [...alertsKey, 'firings'] as const;

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { EMAIL_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { type ForgotForm, forgotErrors, forgotProblem } from './reset.rules.ts';

@@ -9,18 +9,18 @@ import {
   peopleTexts,
   type Person,
 } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import type { FormProblem } from '#ui/form-problems.ts';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { useSession } from '#ui/session.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
-import { type SignInForm, signInErrors, signInProblem } from '#ui/sign-in.rules.ts';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { toast } from '#ui/Toast.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import type { FormProblem } from '#ui/forms/form-problems.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 import type * as passkeyDevice from '#web/me/passkey-device.ts';
 import { wasPasskeyUsed } from '#web/me/passkey-used.ts';
 import { useReturnAddress } from '#web/shell/session-gates.tsx';
@@ -28,7 +28,9 @@ import { useReturnAddress } from '#web/shell/session-gates.tsx';
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
 
-const CodeStep = lazy(async () => ({ default: (await import('#ui/CodeStep.tsx')).CodeStep }));
+const CodeStep = lazy(async () => ({
+  default: (await import('#ui/account/CodeStep.tsx')).CodeStep,
+}));
 
 /** Browsers have them on secure addresses only. */
 const hasPasskeys = 'PublicKeyCredential' in globalThis;

@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { type ResetForm, resetErrors, resetProblem, resetTokenOf } from './reset.rules.ts';

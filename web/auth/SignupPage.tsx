@@ -10,18 +10,18 @@ import {
   peopleTexts,
   type Person,
 } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import type { FormProblem } from '#ui/form-problems.ts';
-import { groupIndian } from '#ui/format.ts';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { useSession } from '#ui/session.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { toast } from '#ui/Toast.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { groupIndian } from '#ui/formats/format.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import type { FormProblem } from '#ui/forms/form-problems.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 import { useReturnAddress } from '#web/shell/session-gates.tsx';
 
 import { type SignUpForm, signUpErrors, signUpProblem } from './auth.rules.ts';

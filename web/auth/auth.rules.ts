@@ -13,7 +13,7 @@ import {
   type FormAnswer,
   type FormProblem,
   waitText,
-} from '#ui/form-problems.ts';
+} from '#ui/forms/form-problems.ts';
 
 export type SignUpForm = { name: string; email: string; password: string; referral: string };
 

@@ -9,7 +9,7 @@ import {
   type FormAnswer,
   type FormProblem,
   waitText,
-} from '#ui/form-problems.ts';
+} from '#ui/forms/form-problems.ts';
 
 export type ForgotForm = { email: string };
 export type ResetForm = { password: string; again: string };

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { meta } from '#protocol/meta.ts';
-import { call } from '#ui/api.ts';
+import { call } from '#ui/client/api.ts';
 
 const CHECK_AGAIN_MS = 4_000;
 

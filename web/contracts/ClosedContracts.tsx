@@ -6,15 +6,15 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, useId } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { Amount } from '#ui/Amount.tsx';
-import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { figureWrap } from '#ui/figure.ts';
-import { formatDateTime, formatInr, formatPrice } from '#ui/format.ts';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { Amount } from '#ui/figures/Amount.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { formatDateTime, formatInr, formatPrice } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 
 import { useClosedContracts } from './contracts.queries.ts';
 import { DirectionTag } from './DirectionTag.tsx';

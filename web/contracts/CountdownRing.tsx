@@ -7,7 +7,7 @@ import './countdown.css';
 import { type CSSProperties, useEffect, useRef } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { clockText } from './ticket.rules.ts';
 import { useElapsedMs, useSecondsLeft } from './use-countdown.ts';

@@ -3,11 +3,11 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
-import { classes } from '#ui/classes.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
-import { PriceText } from '#ui/PriceText.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 import { CoinChange } from '#web/market/CoinChange.tsx';
 
 type CurrencyDrawerProps = {

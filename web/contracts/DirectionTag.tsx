@@ -1,7 +1,7 @@
 /** Buy Up or Sell Short: triangle, words, colour. */
 import type { Direction } from '#protocol/contracts.ts';
-import { classes } from '#ui/classes.ts';
-import { Triangle } from '#ui/Triangle.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { directionWords } from './contracts.rules.ts';
 

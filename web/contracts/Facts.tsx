@@ -1,8 +1,8 @@
 /** Named facts in three columns, as on the cards of the order center; two on the narrowest phones. Figures do not break. */
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
-import { figureWrap } from '#ui/figure.ts';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return (

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { market } from '#protocol/market.ts';
-import { call } from '#ui/api.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { compact, formatCompactInr, formatInr, groupIndian } from '#ui/format.ts';
-import { SimChip } from '#ui/SimChip.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { call } from '#ui/client/api.ts';
+import { compact, formatCompactInr, formatInr, groupIndian } from '#ui/formats/format.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SimChip } from '#ui/parts/SimChip.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 export const statsKey = (coin: string) => ['market', 'stats', coin] as const;
 

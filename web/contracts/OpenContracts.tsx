@@ -5,19 +5,19 @@
 import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { StatusBadge } from '#ui/Badge.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { formatDateTime, formatInr, formatPrice, formatTime } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
-import { PriceText } from '#ui/PriceText.tsx';
+import { useQuote } from '#ui/client/live.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { Delta } from '#ui/figures/Delta.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatDateTime, formatInr, formatPrice, formatTime } from '#ui/formats/format.ts';
+import { StatusBadge } from '#ui/parts/Badge.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
 
+import { percentFromEntry, soonestFirst } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
 import { Fact, Facts } from './Facts.tsx';
-import { percentFromEntry, soonestFirst } from './contracts.rules.ts';
 import { SettledCard } from './SettledCard.tsx';
 import { useIsWide } from './use-is-wide.ts';
 

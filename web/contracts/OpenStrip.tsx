@@ -5,13 +5,13 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { formatInr } from '#ui/format.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { formatInr } from '#ui/formats/format.ts';
 
 import { useOpenContracts } from './contracts.queries.ts';
+import { soonestFirst } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
-import { soonestFirst } from './contracts.rules.ts';
 import { ProfitText } from './ProfitText.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { useJustSettled } from './use-just-settled.ts';

@@ -5,11 +5,11 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { ButtonLink } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { Tabs } from '#ui/parts/Tabs.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { ClosedContracts } from './ClosedContracts.tsx';

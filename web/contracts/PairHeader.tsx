@@ -1,10 +1,10 @@
 /** Which coin this is and what it costs now; the coin opens the drawer to choose another. */
 import { ChevronDown } from 'lucide-react';
 
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
-import { useQuoteFact } from '#ui/live.ts';
-import { PriceText } from '#ui/PriceText.tsx';
+import { useQuoteFact } from '#ui/client/live.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { Delta } from '#ui/figures/Delta.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
 type PairHeaderProps = { symbol: string; name: string; onChoose: () => void };

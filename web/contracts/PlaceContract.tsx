@@ -12,11 +12,11 @@ import {
   returnPercentages,
 } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import { AmountField } from '#ui/AmountField.tsx';
-import { Button } from '#ui/Button.tsx';
-import { formatInr } from '#ui/format.ts';
-import { Segmented } from '#ui/Segmented.tsx';
-import { Triangle } from '#ui/Triangle.tsx';
+import { formatInr } from '#ui/formats/format.ts';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { breakEvenPercent, type Draft, readStake, ticketProblem } from './ticket.rules.ts';

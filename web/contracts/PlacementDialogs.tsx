@@ -6,19 +6,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import { Button } from '#ui/Button.tsx';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { formatInr, formatPrice, formatTime } from '#ui/format.ts';
-import { usePricesPaused } from '#ui/live.ts';
-import { PriceText } from '#ui/PriceText.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { usePricesPaused } from '#ui/client/live.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatInr, formatPrice, formatTime } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { DirectionTag } from './DirectionTag.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
-import { balanceUnchanged, checkingText, type Placement } from './placement.ts';
 import { balanceAfter } from './PlaceContract.tsx';
+import { balanceUnchanged, checkingText, type Placement } from './placement.ts';
 import { RiskExplainer } from './RiskExplainer.tsx';
 import { breakEvenPercent, type Draft } from './ticket.rules.ts';
 

@@ -1,7 +1,7 @@
 /** The prices of a contract from its entry to its exit as one line, with both ends marked and the entry as a level. */
 import type { Receipt } from '#protocol/contracts.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { pathPoints } from './contracts.rules.ts';
 

@@ -1,7 +1,7 @@
 /** Profit or loss with its sign, the same size either way. */
-import { classes } from '#ui/classes.ts';
-import { figureWrap } from '#ui/figure.ts';
-import { formatSignedInr, signOf } from '#ui/format.ts';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { formatSignedInr, signOf } from '#ui/formats/format.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function ProfitText({ profit, className }: { profit: string | null; className?: string }) {
   if (profit === null) return <span className={className}>-</span>;

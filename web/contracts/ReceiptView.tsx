@@ -7,11 +7,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { contracts, type Receipt } from '#protocol/contracts.ts';
-import { ApiProblem } from '#ui/api.ts';
-import { Button, buttonClasses } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ApiProblem } from '#ui/client/api.ts';
+import { useMeta } from '#ui/client/meta.ts';
 import {
   formatDate,
   formatDateTime,
@@ -20,11 +17,14 @@ import {
   formatPrice,
   formatUtc,
   groupIndian,
-} from '#ui/format.ts';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { SimChip } from '#ui/SimChip.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { toast } from '#ui/Toast.tsx';
+} from '#ui/formats/format.ts';
+import { Button, buttonClasses } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SimChip } from '#ui/parts/SimChip.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { useReceipt } from './contracts.queries.ts';
 import { directionRules, resultSentence } from './contracts.rules.ts';

@@ -2,7 +2,7 @@
 import { Check, X } from 'lucide-react';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { Badge, StatusBadge } from '#ui/Badge.tsx';
+import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
 
 import { stateWord } from './contracts.rules.ts';
 

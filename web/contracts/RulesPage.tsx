@@ -5,9 +5,9 @@
 import { Link } from 'react-router';
 
 import settlement from '#docs/settlement.md?raw';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { Note } from '#ui/Note.tsx';
-import { SimChip } from '#ui/SimChip.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { Note } from '#ui/parts/Note.tsx';
+import { SimChip } from '#ui/parts/SimChip.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { Markdown } from './Markdown.tsx';

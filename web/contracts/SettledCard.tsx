@@ -4,12 +4,12 @@ import './countdown.css';
 import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { formatInstant, formatPrice, formatSignedInr } from '#ui/format.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { formatInstant, formatPrice, formatSignedInr } from '#ui/formats/format.ts';
 
 import { useReceipt } from './contracts.queries.ts';
-import { DirectionTag } from './DirectionTag.tsx';
 import { resultSentence } from './contracts.rules.ts';
+import { DirectionTag } from './DirectionTag.tsx';
 import { PricePath } from './PricePath.tsx';
 import { ProfitText } from './ProfitText.tsx';
 import { ResultBadge } from './ResultBadge.tsx';

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 
 import { type Contract, type ContractPage, contracts, type Receipt } from '#protocol/contracts.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { refetchOvertaken } from '#ui/queries.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { refetchOvertaken } from '#ui/client/queries.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 
 import { withContract } from './contracts.rules.ts';
 

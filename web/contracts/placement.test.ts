@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { ApiProblem } from '#ui/api.ts';
-import type { MoneyRequest } from '#ui/money-request.ts';
+import { ApiProblem } from '#ui/client/api.ts';
+import type { MoneyRequest } from '#ui/money/money-request.ts';
 
 import {
   type Placement,

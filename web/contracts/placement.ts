@@ -3,8 +3,8 @@
  * failed or unknown. Money is never optimistic: nothing but the server's answer leads to `created`.
  */
 import { type Contract, contractTexts } from '#protocol/contracts.ts';
-import type { ProblemCode } from '#ui/api.ts';
-import type { MoneyRequest } from '#ui/money-request.ts';
+import type { ProblemCode } from '#ui/client/api.ts';
+import type { MoneyRequest } from '#ui/money/money-request.ts';
 
 import type { Draft } from './ticket.rules.ts';
 

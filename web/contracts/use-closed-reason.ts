@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { STALE_AFTER_MS } from '#protocol/market.ts';
-import { useLiveEvent } from '#ui/live.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
 import { useCoins } from '#web/market/coins.queries.ts';
 
 import { closedReason } from './ticket.rules.ts';

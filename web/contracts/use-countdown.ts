@@ -1,8 +1,8 @@
 /** Time left of a running contract by the server's clock: whole seconds for the text, and where its ring has to begin. */
 import { useEffect, useState } from 'react';
 
-import { clockOffset, serverNow } from '#ui/clock.ts';
-import { useLiveEvent } from '#ui/live.ts';
+import { clockOffset, serverNow } from '#ui/client/clock.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
 
 /** A clock corrected by more than this moves the ring as well. */
 const VISIBLE_SKEW_MS = 250;

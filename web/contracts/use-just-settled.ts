@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
-import { localNow } from '#ui/clock.ts';
+import { localNow } from '#ui/client/clock.ts';
 
 import { useContractEvents } from './contracts.queries.ts';
 import { resultSentence } from './contracts.rules.ts';

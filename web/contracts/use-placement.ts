@@ -4,9 +4,9 @@ import { useReducer, useState } from 'react';
 
 import { type Contract, contracts } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import { call } from '#ui/api.ts';
-import { mine } from '#ui/session.tsx';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 
 import { noteContract, useContractEvents } from './contracts.queries.ts';
 import { placementOf, reviewReducer } from './placement.ts';

@@ -1,11 +1,11 @@
 /** The form of a deposit request, with its upload. What is wrong is said at its field, and the first of them gets the focus. */
 import { type SubmitEvent, useRef, useState } from 'react';
 
-import { AmountField } from '#ui/AmountField.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Note } from '#ui/Note.tsx';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 
 import { ProofField } from './ProofField.tsx';
 import type { DepositState } from './use-deposit.ts';

@@ -5,12 +5,12 @@
 import { ArrowLeft, List } from 'lucide-react';
 import { useEffect } from 'react';
 
-import { ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { preloadDialog } from '#ui/Dialog.tsx';
-import { formatInr } from '#ui/format.ts';
+import { formatInr } from '#ui/formats/format.ts';
+import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
-import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 

@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { Deposit } from '#protocol/deposits.ts';
-import { Amount } from '#ui/Amount.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { formatInr } from '#ui/format.ts';
-import { useLiveEvent } from '#ui/live.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { Amount } from '#ui/figures/Amount.tsx';
+import { formatInr } from '#ui/formats/format.ts';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';
 import { RequestBadge } from '#web/requests/RequestBadge.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';

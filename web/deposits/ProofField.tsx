@@ -6,10 +6,10 @@ import { Camera, ImagePlus, Replace, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 
 import { depositTexts, PROOF_SIDE, PROOF_TYPES } from '#protocol/deposits.ts';
-import { Button, buttonClasses, type ButtonLook } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
+import { Button, buttonClasses, type ButtonLook } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { bytesWords } from './deposits.rules.ts';
 import { makeProof, type ProofImage } from './proof-image.ts';

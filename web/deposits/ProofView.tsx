@@ -3,10 +3,10 @@ import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 
 import { type Deposit, deposits } from '#protocol/deposits.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime, formatInr } from '#ui/format.ts';
+import { formatDateTime, formatInr } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 const proofPath = (id: string) => deposits.proof.path.replace(':id', encodeURIComponent(id));
 

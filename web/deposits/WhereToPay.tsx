@@ -6,15 +6,15 @@ import { Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { depositTexts, type Payee } from '#protocol/deposits.ts';
-import { buttonClasses } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { QrCode } from '#ui/QrCode.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatInr } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { QrCode } from '#ui/account/QrCode.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { formatInr } from '#ui/formats/format.ts';
+import { buttonClasses } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { usePayee } from './deposits.queries.ts';
 import { upiLink } from './deposits.rules.ts';

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 
 import { type Deposit, type DepositPage, deposits } from '#protocol/deposits.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 import { withRequest } from '#web/requests/with-request.ts';
 
 const listKey = mine('deposits');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import type { Payee } from '#protocol/deposits.ts';
-import type { ProblemCode } from '#ui/api.ts';
+import type { ProblemCode } from '#ui/client/api.ts';
 
 import {
   bytesWords,

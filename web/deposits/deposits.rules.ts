@@ -4,7 +4,7 @@
  */
 import { depositTexts, type Payee, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import type { ApiProblem } from '#ui/api.ts';
+import type { ApiProblem } from '#ui/client/api.ts';
 
 /** One rupee, in paise. */
 const LEAST = 100n;

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type Deposit, deposits } from '#protocol/deposits.ts';
-import { upload } from '#ui/upload.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { upload } from '#ui/money/upload.ts';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 
 import { noteDeposit } from './deposits.queries.ts';
 import {

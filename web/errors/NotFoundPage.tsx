@@ -1,7 +1,7 @@
 /** The page for an address that leads nowhere: the three texts of the spec over a price that does not move. */
 import { Link } from 'react-router';
 
-import { buttonClasses } from '#ui/Button.tsx';
+import { buttonClasses } from '#ui/parts/Button.tsx';
 
 export function NotFoundPage() {
   return (

@@ -2,15 +2,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
-import { buttonClasses } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { Delta } from '#ui/Delta.tsx';
-import { Field } from '#ui/Field.tsx';
-import { PriceText } from '#ui/PriceText.tsx';
-import { SimChip } from '#ui/SimChip.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { Sparkline } from '#ui/Sparkline.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { Delta } from '#ui/figures/Delta.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { Sparkline } from '#ui/figures/Sparkline.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { buttonClasses } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
 import { useCoins } from '#web/market/coins.queries.ts';
 import { destinations } from '#web/shell/destinations.ts';
 

@@ -1,10 +1,10 @@
 /** The dashboard picture of the hero: the market's real candles and price where it can be reached, else a named sample. */
-import { Delta } from '#ui/Delta.tsx';
-import { formatPrice } from '#ui/format.ts';
-import { useFeed, useQuote } from '#ui/live.ts';
-import { PriceText } from '#ui/PriceText.tsx';
-import { SimChip } from '#ui/SimChip.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
+import { useFeed, useQuote } from '#ui/client/live.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { Delta } from '#ui/figures/Delta.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatPrice } from '#ui/formats/format.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
 
 import { CandleSketch } from './CandleSketch.tsx';
 import { SHOWN_CANDLES, useLatestCandles } from './landing.queries.ts';

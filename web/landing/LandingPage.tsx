@@ -3,10 +3,11 @@ import './landing.css';
 
 import { Link } from 'react-router';
 
-import { ButtonLink } from '#ui/Button.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { useSession } from '#ui/session.tsx';
-import { SimStrip, useMeta } from '#ui/SimStrip.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Logo } from '#ui/parts/Logo.tsx';
+import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { Footer } from '#web/shell/Footer.tsx';
 import { OperatorNote } from '#web/shell/OperatorNote.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';

@@ -4,7 +4,7 @@
  */
 import './landing.css';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { HORIZON, horizonRidges } from './price-path.ts';
 

@@ -1,5 +1,5 @@
 /** Three stories of how the app is meant to be used. They are invented, and the section says so before the first of them. */
-import { SimChip } from '#ui/SimChip.tsx';
+import { SimChip } from '#ui/parts/SimChip.tsx';
 
 const stories = [
   {

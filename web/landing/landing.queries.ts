@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { type Candle, intervalSeconds, market } from '#protocol/market.ts';
-import { call } from '#ui/api.ts';
-import { serverNow } from '#ui/clock.ts';
+import { call } from '#ui/client/api.ts';
+import { serverNow } from '#ui/client/clock.ts';
 
 import type { PlainCandle } from './price-path.ts';
 

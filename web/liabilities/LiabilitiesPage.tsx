@@ -5,16 +5,16 @@
 import { type ReactNode, useState } from 'react';
 
 import type { LiabilityRoot } from '#protocol/liabilities.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { useRoots } from './liabilities.queries.ts';

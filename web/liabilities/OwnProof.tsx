@@ -7,15 +7,15 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { LiabilityProof, LiabilityRoot } from '#protocol/liabilities.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button, buttonClasses } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDate, formatInr, groupTyped } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
-import { useSession } from '#ui/session.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { formatDate, formatInr, groupTyped } from '#ui/formats/format.ts';
+import { Badge } from '#ui/parts/Badge.tsx';
+import { Button, buttonClasses } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { checkLiabilityProof, type LiabilityCheck } from '#verifier/liabilities.ts';
 import { useObjectUrl } from '#web/deposits/use-object-url.ts';
 

@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { liabilities, type LiabilityRootPage } from '#protocol/liabilities.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 
 const DAYS = 14;
 

@@ -8,11 +8,11 @@ import {
   type OwnBreak,
   SELF_EXCLUSION_HOURS,
 } from '#protocol/limits.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useTakeBreak } from './limits.queries.ts';
 import { breakNames, pauseBody } from './limits.rules.ts';

@@ -2,11 +2,11 @@
 import { useId, useState } from 'react';
 
 import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { formatMinute } from '#ui/format.ts';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { formatMinute } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { LimitDialog } from './LimitDialog.tsx';
 import { useKeepLimit } from './limits.queries.ts';

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 
 import { limitTexts, type OwnLimit } from '#protocol/limits.ts';
-import { AmountField } from '#ui/AmountField.tsx';
-import { ApiProblem } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
+import { ApiProblem } from '#ui/client/api.ts';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useSetLimit } from './limits.queries.ts';
 import { amountWords, limitName } from './limits.rules.ts';

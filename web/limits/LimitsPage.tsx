@@ -1,10 +1,10 @@
 /** Limits that a person sets for themselves, and breaks. Nobody else can change them, and the page recommends none. */
 import { useEffect } from 'react';
 
-import { preloadDialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Note } from '#ui/Note.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { BreakCard } from './BreakCard.tsx';

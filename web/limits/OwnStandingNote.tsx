@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 
 import { NUDGE_MINUTES } from '#protocol/limits.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Note } from '#ui/Note.tsx';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 
 import { useOwnStanding, useSeenNudge } from './limits.queries.ts';
 import { pauseBody, pauseTitle } from './limits.rules.ts';

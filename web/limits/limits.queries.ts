@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type BreakLength, limits, type OwnLimit, type OwnLimits } from '#protocol/limits.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 
 const limitsKey = mine('limits');
 const standingKey = mine('standing');

@@ -5,15 +5,15 @@
 import { Lock } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
-import { Amount } from '#ui/Amount.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatFrozen, formatInr } from '#ui/format.ts';
-import { useMe } from '#ui/me.ts';
-import { useSession } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { useMe } from '#ui/client/me.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Amount } from '#ui/figures/Amount.tsx';
+import { formatFrozen, formatInr } from '#ui/formats/format.ts';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 /**
  * Stretches the card's one link over the whole card. It must not move while it is pressed: an element that is moved holds

@@ -2,11 +2,11 @@
 import { useCallback } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
-import { SignedDelta } from '#ui/Delta.tsx';
-import { formatPercent, signOf, speakPercent } from '#ui/format.ts';
-import { type Quote, useQuoteFact } from '#ui/live.ts';
-import { QuoteText } from '#ui/QuoteText.tsx';
-import { Sparkline } from '#ui/Sparkline.tsx';
+import { type Quote, useQuoteFact } from '#ui/client/live.ts';
+import { SignedDelta } from '#ui/figures/Delta.tsx';
+import { QuoteText } from '#ui/figures/QuoteText.tsx';
+import { Sparkline } from '#ui/figures/Sparkline.tsx';
+import { formatPercent, signOf, speakPercent } from '#ui/formats/format.ts';
 
 type CoinPartProps = { coin: Coin; className?: string };
 

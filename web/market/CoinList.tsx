@@ -6,14 +6,14 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatCompactInr } from '#ui/format.ts';
-import { PriceText } from '#ui/PriceText.tsx';
-import { useSession } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatCompactInr } from '#ui/formats/format.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { Tabs } from '#ui/parts/Tabs.tsx';
 
 import { CoinChange, CoinLine } from './CoinChange.tsx';
 import { useCoins } from './coins.queries.ts';

@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { PriceText } from '#ui/PriceText.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { CoinChange } from './CoinChange.tsx';
 import { useCoins } from './coins.queries.ts';

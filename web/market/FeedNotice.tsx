@@ -1,8 +1,8 @@
 /** The line that says that prices stand still, and the switch that makes them stand still. */
 import { Clock, Pause, Play } from 'lucide-react';
 
-import { Button } from '#ui/Button.tsx';
-import { useFeed, usePricesPaused } from '#ui/live.ts';
+import { useFeed, usePricesPaused } from '#ui/client/live.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { useCoins } from './coins.queries.ts';
 

@@ -1,8 +1,8 @@
 /** Where prices come from, in three sentences. */
 import { Link } from 'react-router';
 
-import { SimChip } from '#ui/SimChip.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
 
 export function HowPricesAreMade() {
   const { data } = useMeta();

@@ -1,10 +1,10 @@
 /** The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was chosen in the chart. */
 import { lazy, Suspense, useState } from 'react';
 
-import { useTheme } from '#ui/appearance.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { useMedia } from '#ui/parts/use-media.ts';
+import { useTheme } from '#ui/styles/appearance.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
 import { useCoins } from './coins.queries.ts';

@@ -1,7 +1,7 @@
 /** The two ways to trade a coin, one beside the other on both of their pages; the coin goes along. */
 import { Link } from 'react-router';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 const ways = [
   { to: '/contract', label: 'Contracts' },

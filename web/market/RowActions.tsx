@@ -2,7 +2,7 @@
 import { Star } from 'lucide-react';
 
 import type { Coin } from '#protocol/market.ts';
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
 import { useWatch } from './watchlist.queries.ts';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { market } from '#protocol/market.ts';
-import { call } from '#ui/api.ts';
-import { seedQuotes } from '#ui/live.ts';
+import { call } from '#ui/client/api.ts';
+import { seedQuotes } from '#ui/client/live.ts';
 
 const RELOAD_MS = 60_000;
 

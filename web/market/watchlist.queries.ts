@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Watchlist, watchlist } from '#protocol/watchlist.ts';
-import { call } from '#ui/api.ts';
-import { mine, useSession } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { call } from '#ui/client/api.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 const key = mine('watchlist');
 

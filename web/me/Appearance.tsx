@@ -1,10 +1,10 @@
 /** How this device shows the app: its theme, the colours of gains and losses, and how often prices move. Nothing is sent. */
 import { useId } from 'react';
 
-import { usePalette, usePriceMovement, useTheme } from '#ui/appearance.ts';
-import { Delta } from '#ui/Delta.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
-import { Switch } from '#ui/Switch.tsx';
+import { Delta } from '#ui/figures/Delta.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
+import { Switch } from '#ui/forms/Switch.tsx';
+import { usePalette, usePriceMovement, useTheme } from '#ui/styles/appearance.ts';
 
 export function Appearance() {
   const titleId = useId();

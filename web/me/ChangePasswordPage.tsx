@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { people } from '#protocol/people.ts';
-import { call } from '#ui/api.ts';
-import { ChangePasswordForm } from '#ui/ChangePasswordForm.tsx';
+import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
+import { call } from '#ui/client/api.ts';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 /** How long the success stays before the settings come back. */

@@ -3,14 +3,14 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { Amount } from '#ui/Amount.tsx';
-import { Card } from '#ui/Card.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatInr } from '#ui/format.ts';
-import { useMe } from '#ui/me.ts';
-import { useSession } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { useMe } from '#ui/client/me.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Amount } from '#ui/figures/Amount.tsx';
+import { formatInr } from '#ui/formats/format.ts';
+import { Card } from '#ui/parts/Card.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { displayName, initials } from './person.rules.ts';

@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { type Passkey, passkeys } from '#protocol/passkeys.ts';
 import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { codeProblem, passwordMissing } from '#ui/code.rules.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { PasswordField } from '#ui/PasswordField.tsx';
-import { mine } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 export const passkeysKey = mine('passkeys');
 

@@ -1,6 +1,6 @@
 /** Where the person is signed in, and the way to end it. */
 import { sessions } from '#protocol/sessions.ts';
-import { DeviceList } from '#ui/DeviceList.tsx';
+import { DeviceList } from '#ui/account/DeviceList.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 export function SessionsPage() {

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { peopleTexts } from '#protocol/people.ts';
-import { Spinner } from '#ui/Spinner.tsx';
-import { useSession } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { Appearance } from './Appearance.tsx';

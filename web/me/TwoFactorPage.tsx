@@ -1,6 +1,6 @@
 /** Two-factor sign-in of a customer. */
 import { twoFactor } from '#protocol/two-factor.ts';
-import { TwoFactorPanel } from '#ui/TwoFactorPanel.tsx';
+import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 export function TwoFactorPage() {

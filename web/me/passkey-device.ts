@@ -8,7 +8,7 @@ import {
 
 import { type Assertion, passkeys, type Passkey } from '#protocol/passkeys.ts';
 import type { Person } from '#protocol/people.ts';
-import { call } from '#ui/api.ts';
+import { call } from '#ui/client/api.ts';
 
 import { rememberPasskey } from './passkey-used.ts';
 

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { Notice } from '#protocol/notices.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Note } from '#ui/Note.tsx';
-import { useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 import type { LoginState } from '#web/shell/session-gates.tsx';
 

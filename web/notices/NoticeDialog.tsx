@@ -3,11 +3,12 @@ import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 
 import type { Notice, NoticeType } from '#protocol/notices.ts';
-import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { serverNow } from '#ui/clock.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { serverNow } from '#ui/client/clock.ts';
+import { Badge, type BadgeTone } from '#ui/parts/Badge.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
+import { useDeleteNotice } from './notices.queries.ts';
 import {
   noticeDate,
   noticeImage,
@@ -15,7 +16,6 @@ import {
   noticeTitle,
   noticeType,
 } from './notices.rules.ts';
-import { useDeleteNotice } from './notices.queries.ts';
 
 const looks: Record<NoticeType, { tone: BadgeTone; icon: typeof Info; word: string }> = {
   info: { tone: 'info', icon: Info, word: 'Info' },

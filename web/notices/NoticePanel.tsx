@@ -1,14 +1,14 @@
 /** The list of notices with its count and its one button: on the page of messages, and beneath the bell. */
 import type { Notice, NoticePage } from '#protocol/notices.ts';
-import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { serverNow } from '#ui/clock.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { serverNow } from '#ui/client/clock.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 
-import { noticeDate, noticeMessage, noticeTitle } from './notices.rules.ts';
 import { useNotices, useReadAllNotices, useReadNotice } from './notices.queries.ts';
+import { noticeDate, noticeMessage, noticeTitle } from './notices.rules.ts';
 
 type NoticePanelProps = {
   /** Opens it in full; it is marked as read at the same time. */

@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 
 import { type Notice, type NoticePage, notices } from '#protocol/notices.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine, useSession } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 const noticesKey = mine('notices');
 type Loaded = InfiniteData<NoticePage, string | null>;

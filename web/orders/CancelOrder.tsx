@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Order, orders } from '#protocol/orders.ts';
-import { call } from '#ui/api.ts';
-import { formatInr, formatTokens } from '#ui/format.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { mine } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { formatInr, formatTokens } from '#ui/formats/format.ts';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { MoneyActDialog } from './MoneyActDialog.tsx';
 import { noteOrder } from './orders.queries.ts';

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Position, positions } from '#protocol/positions.ts';
-import { call } from '#ui/api.ts';
-import { formatInr } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { mine } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { call } from '#ui/client/api.ts';
+import { useQuote } from '#ui/client/live.ts';
+import { mine } from '#ui/client/session.tsx';
+import { formatInr } from '#ui/formats/format.ts';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 import { ProfitText } from '#web/contracts/ProfitText.tsx';
 
 import { FactLine, FactLines } from './FactLines.tsx';

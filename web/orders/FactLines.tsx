@@ -1,7 +1,7 @@
 /** Named figures one below the other, the figure on the right: in the ticket and in its dialogs. */
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function FactLines({ children, className }: { children: ReactNode; className?: string }) {
   return (

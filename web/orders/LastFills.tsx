@@ -1,9 +1,9 @@
 /** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
-import { serverNow } from '#ui/clock.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatPrice, formatTokens } from '#ui/format.ts';
-import { Triangle } from '#ui/Triangle.tsx';
+import { serverNow } from '#ui/client/clock.ts';
+import { formatPrice, formatTokens } from '#ui/formats/format.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { useFills } from './book.queries.ts';
 import { fillTime } from './book.rules.ts';

@@ -1,7 +1,7 @@
 /** The multiples as one row of equal radios: six of them fit the narrowest phone, and none is pushed. */
 import { useId } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 type LeverageChoiceProps = {
   offered: readonly number[];

@@ -10,10 +10,10 @@ import {
   liquidationPriceOf,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
-import { AmountField } from '#ui/AmountField.tsx';
-import { formatInr, formatPrice } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
-import { Switch } from '#ui/Switch.tsx';
+import { formatInr, formatPrice } from '#ui/formats/format.ts';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { Switch } from '#ui/forms/Switch.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 
 import { FactLine, FactLines } from './FactLines.tsx';
 import { LeverageChoice } from './LeverageChoice.tsx';

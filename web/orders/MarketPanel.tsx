@@ -2,8 +2,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 
-import { SimChip } from '#ui/SimChip.tsx';
-import { useMedia } from '#ui/use-media.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
+import { useMedia } from '#ui/parts/use-media.ts';
 
 type MarketPanelProps = {
   title: string;

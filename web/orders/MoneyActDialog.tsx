@@ -4,11 +4,11 @@
  */
 import type { ReactNode } from 'react';
 
-import type { ApiProblem } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import type { MoneyRequest } from '#ui/money-request.ts';
-import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
+import type { ApiProblem } from '#ui/client/api.ts';
+import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import type { MoneyRequest } from '#ui/money/money-request.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 type MoneyActDialogProps = {
   isOpen: boolean;

@@ -5,14 +5,14 @@
 import type { ReactNode } from 'react';
 
 import type { Position } from '#protocol/positions.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { figureWrap } from '#ui/figure.ts';
-import { formatInr, formatPrice } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
-import { PriceText } from '#ui/PriceText.tsx';
+import { useQuote } from '#ui/client/live.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { formatInr, formatPrice } from '#ui/formats/format.ts';
+import { Badge } from '#ui/parts/Badge.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
 import { ProfitText } from '#web/contracts/ProfitText.tsx';
 
 import { standingAt } from './positions.rules.ts';

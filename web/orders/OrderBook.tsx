@@ -3,12 +3,12 @@
  * beneath it. The house's sizes are indicative, and the panel says so.
  */
 import type { Book } from '#protocol/orders.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { classes } from '#ui/classes.ts';
-import { formatPrice, formatTokens } from '#ui/format.ts';
-import { PriceText } from '#ui/PriceText.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { Triangle } from '#ui/Triangle.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatPrice, formatTokens } from '#ui/formats/format.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { useBook } from './book.queries.ts';
 import { deepBook, type DeepRow } from './book.rules.ts';

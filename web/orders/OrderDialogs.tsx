@@ -1,9 +1,9 @@
 /** What became of one order: submitted, failed, or not known yet. Nothing celebrates, and a failure loses nothing typed. */
 import { useNavigate } from 'react-router';
 
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
+import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { draftWords, failedTitle, failureText, submittedText, submittedTitle } from './draft.ts';
 import { OrderReview } from './OrderReview.tsx';

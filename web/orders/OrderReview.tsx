@@ -13,14 +13,14 @@ import {
   sellAt,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
-import { Button } from '#ui/Button.tsx';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
-import { formatDateTime, formatInr, formatPrice, formatTokens } from '#ui/format.ts';
-import { usePricesPaused } from '#ui/live.ts';
-import { Note } from '#ui/Note.tsx';
-import { PriceText } from '#ui/PriceText.tsx';
+import { usePricesPaused } from '#ui/client/live.ts';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatDateTime, formatInr, formatPrice, formatTokens } from '#ui/formats/format.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 
 import {
   costsOf,

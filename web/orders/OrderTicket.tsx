@@ -6,12 +6,12 @@ import { RefreshCw } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 
 import type { OrderSide, OrderType } from '#protocol/orders.ts';
-import { Button } from '#ui/Button.tsx';
-import { useQuote } from '#ui/live.ts';
-import { PriceText } from '#ui/PriceText.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
-import { Triangle } from '#ui/Triangle.tsx';
+import { useQuote } from '#ui/client/live.ts';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Tabs } from '#ui/parts/Tabs.tsx';
+import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { AmountPair } from './AmountPair.tsx';
 import { ComingSoon } from './ComingSoon.tsx';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 
 import type { Position } from '#protocol/positions.ts';
-import { Button } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Tabs } from '#ui/parts/Tabs.tsx';
 
 import { ClosePosition } from './ClosePosition.tsx';
 import { EndedPosition } from './EndedPosition.tsx';

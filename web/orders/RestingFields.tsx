@@ -1,7 +1,7 @@
 /** What limit and stop orders have besides their amounts: the price that they wait for, and how long they wait. */
-import { AmountField } from '#ui/AmountField.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Segmented } from '#ui/Segmented.tsx';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
 
 import type { OrderState } from './use-order.ts';
 

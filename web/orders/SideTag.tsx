@@ -1,6 +1,6 @@
 /** Buy or sell, long or short: triangle, word, colour. */
-import { classes } from '#ui/classes.ts';
-import { Triangle } from '#ui/Triangle.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Triangle } from '#ui/parts/Triangle.tsx';
 
 export function SideTag({
   isUp,

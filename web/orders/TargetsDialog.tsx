@@ -4,13 +4,13 @@ import { useState } from 'react';
 
 import { PRICE_SCALE, parseAmount } from '#protocol/money.ts';
 import { type Position, positions, type SetTargets } from '#protocol/positions.ts';
-import { AmountField } from '#ui/AmountField.tsx';
-import { call } from '#ui/api.ts';
-import { formatPrice } from '#ui/format.ts';
-import { useQuote } from '#ui/live.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { PriceText } from '#ui/PriceText.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { call } from '#ui/client/api.ts';
+import { useQuote } from '#ui/client/live.ts';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { formatPrice } from '#ui/formats/format.ts';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { refusedFields } from './draft.ts';
 import { MoneyActDialog } from './MoneyActDialog.tsx';

@@ -8,11 +8,11 @@ import { useLocation, useSearchParams } from 'react-router';
 
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
-import { preloadDialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { mine } from '#ui/session.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { mine } from '#ui/client/session.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { CurrencyDrawer } from '#web/contracts/CurrencyDrawer.tsx';
 import { PairHeader } from '#web/contracts/PairHeader.tsx';
 import { useClosedReason } from '#web/contracts/use-closed-reason.ts';
@@ -22,12 +22,12 @@ import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
 import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
 
 import type { DraftCoin } from './draft.ts';
+import { LastFills } from './LastFills.tsx';
 import { OrderBook } from './OrderBook.tsx';
+import { OrderDialogs } from './OrderDialogs.tsx';
+import { OrderTicket } from './OrderTicket.tsx';
 import { useOpenPositions } from './positions.queries.ts';
 import { Positions } from './Positions.tsx';
-import { OrderDialogs } from './OrderDialogs.tsx';
-import { LastFills } from './LastFills.tsx';
-import { OrderTicket } from './OrderTicket.tsx';
 import { useOrder } from './use-order.ts';
 import { YourOrders } from './YourOrders.tsx';
 

@@ -7,19 +7,19 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
-import { StatusBadge } from '#ui/Badge.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatInr, formatMinute, formatTokens } from '#ui/format.ts';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { formatInr, formatMinute, formatTokens } from '#ui/formats/format.ts';
+import { StatusBadge } from '#ui/parts/Badge.tsx';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 
 import { CancelOrder } from './CancelOrder.tsx';
-import { SideTag } from './SideTag.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { useOrders } from './orders.queries.ts';
 import { canCancel, typeWords } from './orders.rules.ts';
+import { SideTag } from './SideTag.tsx';
 
 const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
 

@@ -5,8 +5,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { orders } from '#protocol/orders.ts';
-import { call } from '#ui/api.ts';
-import { useFeed, usePricesPaused } from '#ui/live.ts';
+import { call } from '#ui/client/api.ts';
+import { useFeed, usePricesPaused } from '#ui/client/live.ts';
 
 const REFRESH_MS = 3_000;
 

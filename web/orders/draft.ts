@@ -6,8 +6,8 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { PlaceOrder } from '#protocol/orders.ts';
 import type { OpenPosition } from '#protocol/positions.ts';
 import { exposureOf, feeOf, type PositionTerms, sellAt } from '#protocol/trading.ts';
-import type { ApiProblem, ProblemCode } from '#ui/api.ts';
-import { formatTokens } from '#ui/format.ts';
+import type { ApiProblem, ProblemCode } from '#ui/client/api.ts';
+import { formatTokens } from '#ui/formats/format.ts';
 
 import {
   type Amounts,

@@ -2,10 +2,10 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Order, type OrderPage, orders } from '#protocol/orders.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { refetchOvertaken } from '#ui/queries.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { refetchOvertaken } from '#ui/client/queries.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 
 import { type LoadedOrders, withOrder } from './orders.rules.ts';
 

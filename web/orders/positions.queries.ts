@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-query';
 
 import { type Position, type PositionPage, positions } from '#protocol/positions.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { refetchOvertaken } from '#ui/queries.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { refetchOvertaken } from '#ui/client/queries.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 
-import { isOpenNow, withPosition } from './positions.rules.ts';
 import { reloadOrders } from './orders.queries.ts';
+import { isOpenNow, withPosition } from './positions.rules.ts';
 
 const openKey = mine('positions', 'open');
 const endedKey = mine('positions', 'ended');

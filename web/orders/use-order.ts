@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type Order, orders } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
-import { call } from '#ui/api.ts';
-import { serverNow } from '#ui/clock.ts';
-import { useQuote } from '#ui/live.ts';
-import { useMe } from '#ui/me.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { mine } from '#ui/session.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { call } from '#ui/client/api.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { useQuote } from '#ui/client/live.ts';
+import { useMe } from '#ui/client/me.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { mine } from '#ui/client/session.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
 
 import {
@@ -26,6 +26,7 @@ import {
   refusedFields,
   submittedToast,
 } from './draft.ts';
+import { noteOrder } from './orders.queries.ts';
 import { notePosition } from './positions.queries.ts';
 import {
   amountsOf,
@@ -38,7 +39,6 @@ import {
   type TicketErrors,
   ticketErrors,
 } from './ticket.rules.ts';
-import { noteOrder } from './orders.queries.ts';
 
 /** `confirmedLeverage` is the number that was typed once more. */
 export type Sent = { draft: Draft; confirmedLeverage: number | null };

@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
-import { CoinMark } from '#ui/CoinMark.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatInr, formatPrice, formatTokens, signOf } from '#ui/format.ts';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { formatInr, formatPrice, formatTokens, signOf } from '#ui/formats/format.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { ProfitText } from '#web/contracts/ProfitText.tsx';
 
 import { usePortfolio } from './portfolio.queries.ts';

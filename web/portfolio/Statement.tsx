@@ -3,14 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
 import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
-import { call } from '#ui/api.ts';
-import { classes } from '#ui/classes.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime, formatInr, formatSignedInr, groupTyped, signOf } from '#ui/format.ts';
-import { movementWords } from '#ui/movement-words.ts';
-import { mine } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import {
+  formatDateTime,
+  formatInr,
+  formatSignedInr,
+  groupTyped,
+  signOf,
+} from '#ui/formats/format.ts';
+import { movementWords } from '#ui/formats/movement-words.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { causePath } from './statement.rules.ts';
 

@@ -7,13 +7,13 @@ import type { ReactNode } from 'react';
 
 import { INR_PER_USDT } from '#protocol/money.ts';
 import type { Me } from '#protocol/people.ts';
-import { Amount } from '#ui/Amount.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatFrozen, formatInr, formatTokens } from '#ui/format.ts';
-import { useMe } from '#ui/me.ts';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { useMe } from '#ui/client/me.ts';
+import { Amount } from '#ui/figures/Amount.tsx';
+import { formatFrozen, formatInr, formatTokens } from '#ui/formats/format.ts';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { CoinBalances } from './CoinBalances.tsx';

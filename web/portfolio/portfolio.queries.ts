@@ -5,9 +5,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { portfolio } from '#protocol/portfolio.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent, usePricesPaused } from '#ui/live.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent, usePricesPaused } from '#ui/client/live.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
 
 const portfolioKey = mine('portfolio');
 const REFRESH_MS = 3_000;

@@ -1,4 +1,4 @@
-// Runs before the first paint: applies how the person chose this device to look (ui/appearance.ts; nothing stored means the
+// Runs before the first paint: applies how the person chose this device to look (ui/styles/appearance.ts; nothing stored means the
 // usual), and says that scripts run, so that what fades in starts hidden only where something will reveal it. After the first
 // paint it asks for code that waits in a template: the landing page is whole without, and needs the connection until then.
 (function () {

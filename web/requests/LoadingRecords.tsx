@@ -1,5 +1,5 @@
 /** Stands for a list of requests while it is loading, with its words in view. */
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 export function LoadingRecords({ label }: { label: string }) {
   return (

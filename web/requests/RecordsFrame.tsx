@@ -6,11 +6,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { spanWords } from '#ui/age.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Note } from '#ui/Note.tsx';
+import { spanWords } from '#ui/formats/age.ts';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 type RequestPage<Item> = {

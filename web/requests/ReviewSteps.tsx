@@ -1,7 +1,7 @@
 /** The three steps of a request from the form to its end. The one under way is named for those who listen as well. */
 import { Check } from 'lucide-react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export type ReviewStep = { name: string; detail: string };
 

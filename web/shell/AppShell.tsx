@@ -5,9 +5,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
-import { useLiveBalances } from '#ui/me.ts';
-import { SimStrip } from '#ui/SimStrip.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
+import { useLiveBalances } from '#ui/client/me.ts';
+import { SimStrip } from '#ui/parts/SimStrip.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 import { Footer } from './Footer.tsx';
 import { OperatorNote } from './OperatorNote.tsx';

@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 
-import { Logo } from '#ui/Logo.tsx';
-import { SimStrip } from '#ui/SimStrip.tsx';
+import { Logo } from '#ui/parts/Logo.tsx';
+import { SimStrip } from '#ui/parts/SimStrip.tsx';
 
 import { PageContent } from './AppShell.tsx';
 import { OperatorNote } from './OperatorNote.tsx';

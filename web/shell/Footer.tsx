@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
-import { classes } from '#ui/classes.ts';
-import { localYear } from '#ui/clock.ts';
-import { Logo } from '#ui/Logo.tsx';
+import { localYear } from '#ui/client/clock.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { Logo } from '#ui/parts/Logo.tsx';
 
 /** The year in the prerendered page, until the browser says which one it is. */
 const BUILT_IN = 2026;

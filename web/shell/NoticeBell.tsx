@@ -7,8 +7,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Notice } from '#protocol/notices.ts';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { whenIdle } from '#ui/when-idle.ts';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { whenIdle } from '#ui/parts/when-idle.ts';
 import { useNotices } from '#web/notices/notices.queries.ts';
 
 const loadPanel = async () => ({

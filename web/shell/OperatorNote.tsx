@@ -1,6 +1,6 @@
 /** Who answers for real funds, and on what ground contracts are offered: in the foot of every page, on phones too. */
-import { classes } from '#ui/classes.ts';
-import { useMeta } from '#ui/SimStrip.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 export function OperatorNote({ className }: { className?: string }) {
   const { data } = useMeta();

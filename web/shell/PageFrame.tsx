@@ -1,7 +1,7 @@
 /** The measure of a page: its title, its content, and on a wide screen a panel at the right that stays in view. */
 import type { ReactNode } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 type PageFrameProps = {
   title: string;

@@ -1,8 +1,8 @@
 /** The same five places as a column at the left of a wide screen, beneath the mark. */
 import { Link, NavLink, useLocation } from 'react-router';
 
-import { classes } from '#ui/classes.ts';
-import { Logo } from '#ui/Logo.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Logo } from '#ui/parts/Logo.tsx';
 
 import { destinations, isMarket } from './destinations.ts';
 

@@ -1,7 +1,7 @@
 /** The five places at the bottom of a phone. It leaves while a field has the focus, where the keyboard needs the room. */
 import { NavLink, useLocation } from 'react-router';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { destinations, isMarket } from './destinations.ts';
 

@@ -1,9 +1,9 @@
 /** The bar at the top: the mark, who is signed in, and the bell; for a visitor the way in. */
 import { Link } from 'react-router';
 
-import { ButtonLink } from '#ui/Button.tsx';
-import { Logo } from '#ui/Logo.tsx';
-import { useSession } from '#ui/session.tsx';
+import { useSession } from '#ui/client/session.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Logo } from '#ui/parts/Logo.tsx';
 import { displayName } from '#web/me/person.rules.ts';
 
 import { NoticeBell } from './NoticeBell.tsx';

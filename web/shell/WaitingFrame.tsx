@@ -1,10 +1,10 @@
 /** What every page shows before the server has said who is there. It is in the document itself, and needs no script. */
 import { useLocation } from 'react-router';
 
-import { classes } from '#ui/classes.ts';
-import { Logo } from '#ui/Logo.tsx';
-import { SimStrip } from '#ui/SimStrip.tsx';
-import { PageSpinner } from '#ui/Spinner.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Logo } from '#ui/parts/Logo.tsx';
+import { SimStrip } from '#ui/parts/SimStrip.tsx';
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 import { type Opening, openings } from './openings.ts';
 

@@ -3,10 +3,10 @@ import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { peopleTexts } from '#protocol/people.ts';
-import { networkText } from '#ui/api.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { useSession } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
+import { networkText } from '#ui/client/api.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { WaitingFrame } from './WaitingFrame.tsx';
 

@@ -1,5 +1,5 @@
 /** How many characters are written, of how many: counted as a person counts them, once trimmed. Too many stay, and show. */
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { charsOf } from './tickets.rules.ts';
 

@@ -2,19 +2,19 @@
 import { ArrowLeft } from 'lucide-react';
 
 import type { Ticket, TicketReply } from '#protocol/tickets.ts';
-import { ApiProblem } from '#ui/api.ts';
-import { StatusBadge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { classes } from '#ui/classes.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime } from '#ui/format.ts';
-import { useSession } from '#ui/session.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { ApiProblem } from '#ui/client/api.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { formatDateTime } from '#ui/formats/format.ts';
+import { StatusBadge } from '#ui/parts/Badge.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { ReplyBox } from './ReplyBox.tsx';
-import { ticketDate } from './tickets.rules.ts';
 import { useTicket } from './tickets.queries.ts';
+import { ticketDate } from './tickets.rules.ts';
 
 type ConversationProps = {
   id: string;

@@ -2,13 +2,13 @@
 import { type FormEvent, useState } from 'react';
 
 import { MESSAGE_MAX_CHARS, type Ticket } from '#protocol/tickets.ts';
-import { ApiProblem } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
+import { ApiProblem } from '#ui/client/api.ts';
+import { Button } from '#ui/parts/Button.tsx';
 
 import { CharCount } from './CharCount.tsx';
-import { failureText, replyError } from './tickets.rules.ts';
 import { TextArea } from './TextArea.tsx';
 import { useReply } from './tickets.queries.ts';
+import { failureText, replyError } from './tickets.rules.ts';
 
 const replyFailed = 'Failed to send your reply.';
 

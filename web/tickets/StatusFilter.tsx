@@ -1,6 +1,6 @@
 /** The four filters of the history, each with how many it would show. */
 import type { TicketPage, TicketStatus } from '#protocol/tickets.ts';
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 const filters = [
   { status: undefined, label: 'All', count: 'all' },

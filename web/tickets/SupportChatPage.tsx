@@ -14,16 +14,19 @@ import {
   tickets,
   ticketTexts,
 } from '#protocol/tickets.ts';
-import { ApiProblem, call } from '#ui/api.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FormBanner } from '#ui/FormBanner.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 import { BankFields } from '#web/withdrawals/BankFields.tsx';
 import { bankFields, type BankForm } from '#web/withdrawals/withdrawals.rules.ts';
 
 import { CharCount } from './CharCount.tsx';
+import { SupportHelp } from './SupportHelp.tsx';
+import { TextArea } from './TextArea.tsx';
+import { noteTicket, useTicketEvents } from './tickets.queries.ts';
 import {
   bankSubject,
   emptyForm,
@@ -35,9 +38,6 @@ import {
   ticketErrors,
   ticketProblem,
 } from './tickets.rules.ts';
-import { SupportHelp } from './SupportHelp.tsx';
-import { TextArea } from './TextArea.tsx';
-import { noteTicket, useTicketEvents } from './tickets.queries.ts';
 
 export function SupportChatPage() {
   const [params] = useSearchParams();

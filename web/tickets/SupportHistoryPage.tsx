@@ -5,16 +5,16 @@
 import { useSearchParams } from 'react-router';
 
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { useMedia } from '#ui/use-media.ts';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { useMedia } from '#ui/parts/use-media.ts';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { Conversation } from './Conversation.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
-import { readStatus } from './tickets.rules.ts';
 import { TicketList } from './TicketList.tsx';
 import { useTicketEvents, useTickets } from './tickets.queries.ts';
+import { readStatus } from './tickets.rules.ts';
 
 /** From here on the list stays beside the conversation. */
 const BESIDE = '(width >= 64rem)';

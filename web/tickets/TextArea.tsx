@@ -1,7 +1,7 @@
 /** A labelled field of several lines, with its hint and its error, wired for those who listen. It validates nothing itself. */
 import { type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 
-import { classes } from '#ui/classes.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   label: string;

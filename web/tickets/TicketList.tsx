@@ -1,15 +1,15 @@
 /** The tickets of the chosen status, newest first, page by page; each opens its conversation. */
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { ticketTexts } from '#protocol/tickets.ts';
-import { StatusBadge } from '#ui/Badge.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { classes } from '#ui/classes.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { StatusBadge } from '#ui/parts/Badge.tsx';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
-import { previewOf, ticketDate } from './tickets.rules.ts';
 import type { useTickets } from './tickets.queries.ts';
+import { previewOf, ticketDate } from './tickets.rules.ts';
 
 type TicketListProps = {
   list: ReturnType<typeof useTickets>;

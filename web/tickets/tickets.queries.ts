@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 
 import { type Ticket, type TicketPage, tickets, type TicketStatus } from '#protocol/tickets.ts';
-import { call } from '#ui/api.ts';
-import { useLiveEvent } from '#ui/live.ts';
-import { mine } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine } from '#ui/client/session.tsx';
 
 const PAGE = 20;
 const listsKey = mine('tickets', 'list');

@@ -10,9 +10,9 @@ import {
   ticketTexts,
 } from '#protocol/tickets.ts';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
-import type { ApiProblem } from '#ui/api.ts';
-import { type FieldErrors, type FormProblem, waitText } from '#ui/form-problems.ts';
-import { formatDateTime } from '#ui/format.ts';
+import type { ApiProblem } from '#ui/client/api.ts';
+import { formatDateTime } from '#ui/formats/format.ts';
+import { type FieldErrors, type FormProblem, waitText } from '#ui/forms/form-problems.ts';
 import {
   bankDetailsOf,
   bankErrors,

@@ -1,15 +1,15 @@
 /** Checks a period of the public tape, of any length, page by page, with its progress; it can be stopped at any time. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-import { Button } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Field } from '#ui/Field.tsx';
-import { groupIndian } from '#ui/format.ts';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { useCoins } from '#web/market/coins.queries.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { groupIndian } from '#ui/formats/format.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
+import { useCoins } from '#web/market/coins.queries.ts';
 
 import { ReportView } from './Steps.tsx';
 

@@ -5,8 +5,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { useMeta } from '#ui/SimStrip.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { useMeta } from '#ui/client/meta.ts';
+import { Tabs } from '#ui/parts/Tabs.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { PeriodCheck } from './PeriodCheck.tsx';

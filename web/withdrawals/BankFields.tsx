@@ -1,8 +1,8 @@
 /** Bank details as they are entered. What is entered here is kept for good, so the account number is asked twice. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-import { Field } from '#ui/Field.tsx';
-import { Note } from '#ui/Note.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 
 import type { BankField, BankForm, WithdrawalErrors } from './withdrawals.rules.ts';
 

@@ -6,14 +6,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
-import { call } from '#ui/api.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog, preloadDialog } from '#ui/Dialog.tsx';
-import { formatInr } from '#ui/format.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { mine } from '#ui/session.tsx';
-import { toast } from '#ui/Toast.tsx';
-import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { formatInr } from '#ui/formats/format.ts';
+import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { noteWithdrawal } from './withdrawals.queries.ts';
 import { refusalText } from './withdrawals.rules.ts';

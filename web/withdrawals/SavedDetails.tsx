@@ -3,7 +3,7 @@ import { Landmark, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
-import { Card } from '#ui/Card.tsx';
+import { Card } from '#ui/parts/Card.tsx';
 
 export function SavedDetails({ details }: { details: MaskedBankDetails }) {
   return (

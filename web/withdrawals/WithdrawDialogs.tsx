@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router';
 
 import type { MaskedBankDetails, PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { formatInr } from '#ui/format.ts';
-import { CheckingDialog } from '#web/requests/CheckingDialog.tsx';
+import { formatInr } from '#ui/formats/format.ts';
+import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import type { WithdrawalState } from './use-withdrawal.ts';
 import { availableAfter, maskNumber, refusalText } from './withdrawals.rules.ts';

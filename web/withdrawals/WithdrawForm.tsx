@@ -2,14 +2,14 @@
 import { type SubmitEvent, useRef } from 'react';
 
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
-import { AmountField } from '#ui/AmountField.tsx';
-import { Button } from '#ui/Button.tsx';
-import { serverNow } from '#ui/clock.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatDateTime, formatInr } from '#ui/format.ts';
-import { Note } from '#ui/Note.tsx';
-import { useMeta } from '#ui/SimStrip.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { serverNow } from '#ui/client/clock.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { formatDateTime, formatInr } from '#ui/formats/format.ts';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Note } from '#ui/parts/Note.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { BankFields } from './BankFields.tsx';
 import { SavedDetails } from './SavedDetails.tsx';

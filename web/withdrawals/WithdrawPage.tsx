@@ -5,9 +5,9 @@
 import { ArrowLeft, List } from 'lucide-react';
 import { useEffect } from 'react';
 
-import { ButtonLink } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
-import { preloadDialog } from '#ui/Dialog.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
 import { PageFrame } from '#web/shell/PageFrame.tsx';
 

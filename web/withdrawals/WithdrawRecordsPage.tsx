@@ -3,9 +3,9 @@ import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 
 import { type MaskedBankDetails, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
-import { Amount } from '#ui/Amount.tsx';
-import { Button } from '#ui/Button.tsx';
-import { formatDateTime, formatInr } from '#ui/format.ts';
+import { Amount } from '#ui/figures/Amount.tsx';
+import { formatDateTime, formatInr } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
 import { useIsWide } from '#web/contracts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type PlaceWithdrawal, type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
-import { call } from '#ui/api.ts';
-import { useMe } from '#ui/me.ts';
-import { useMoneyRequest } from '#ui/use-money-request.ts';
-import { mine, useSession } from '#ui/session.tsx';
+import { call } from '#ui/client/api.ts';
+import { useMe } from '#ui/client/me.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 
 import { bankDetailsKey, noteWithdrawal, useBankDetails } from './withdrawals.queries.ts';
 import {

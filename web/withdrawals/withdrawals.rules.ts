@@ -5,7 +5,7 @@
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { isBlank } from '#protocol/text.ts';
 import { type BankDetails, withdrawalTexts } from '#protocol/withdrawals.ts';
-import type { ApiProblem } from '#ui/api.ts';
+import type { ApiProblem } from '#ui/client/api.ts';
 
 /** One rupee, in paise. */
 const LEAST = 100n;

@@ -1,0 +1,78 @@
+/** Changing one's password: the current one proves who asks. Nothing typed here is kept. Where it goes, the page says. */
+import { useState } from 'react';
+
+import { type ChangePassword, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
+import { ApiProblem } from '#ui/client/api.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+
+import { type PasswordForm, passwordErrors, passwordProblem } from './password.rules.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+type ChangePasswordFormProps = {
+  /** Asks the server; what that refuses is shown here. */
+  change: (passwords: ChangePassword) => Promise<unknown>;
+  onDone?: () => void;
+};
+
+export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) {
+  const { person } = useSession();
+  const [isDone, setIsDone] = useState(false);
+  const { field, banner, isBusy, formProps } = useForm<PasswordForm>({
+    initial: { currentPassword: '', newPassword: '', again: '' },
+    check: (form) => passwordErrors(form, person ?? { name: '', email: '' }),
+    async send({ currentPassword, newPassword }) {
+      if (!person) return { fields: {}, banner: peopleTexts.nobodyLoggedIn };
+      try {
+        await change({ currentPassword, newPassword });
+        setIsDone(true);
+        onDone?.();
+        return null;
+      } catch (problem) {
+        if (problem instanceof ApiProblem) return passwordProblem(problem);
+        return { fields: {}, banner: peopleTexts.passwordChangeFailed };
+      }
+    },
+  });
+  const common = { maxLength: PASSWORD_MAX_CHARS, readOnly: isBusy || isDone };
+  return (
+    <form {...formProps} className="grid gap-4">
+      <div role="status" className="empty:hidden">
+        {isDone ? (
+          <p className="rounded-field bg-up-soft px-4 py-3 text-row text-up">
+            {peopleTexts.passwordChanged}
+          </p>
+        ) : null}
+      </div>
+      <FormBanner text={banner} />
+      {/* Password managers file the new password under the name that they find in the form. */}
+      <input type="text" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
+      <PasswordField
+        {...field('currentPassword')}
+        {...common}
+        label="Current Password"
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...field('newPassword')}
+        {...common}
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 8 characters; common passwords are refused."
+      />
+      <PasswordField
+        {...field('again')}
+        {...common}
+        label="Confirm New Password"
+        autoComplete="new-password"
+      />
+      <div>
+        <Button type="submit" busy={isBusy && 'Changing...'} disabled={isDone}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,301 @@
+/**
+ * Two-factor sign-in, from switching it on to switching it off; for customers and staff alike. Which realm's, the page says.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import type {
+  AuthenticatorKey,
+  staffTwoFactor,
+  twoFactor,
+  TwoFactor,
+} from '#protocol/two-factor.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { formatDate } from '#ui/formats/format.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Badge } from '#ui/parts/Badge.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+
+import { codeErrors, codeProblem, passwordMissing } from './code.rules.ts';
+import { CodeField } from './CodeField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodeSheet } from './RecoveryCodeSheet.tsx';
+
+type Routes = typeof twoFactor | typeof staffTwoFactor;
+/** What is under way on the page; nothing of it is kept anywhere. */
+type Step =
+  | { kind: 'state' }
+  | { kind: 'key'; key: AuthenticatorKey }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'renew' }
+  | { kind: 'off' };
+const atRest: Step = { kind: 'state' };
+const stateKey = mine('two-factor');
+
+type TwoFactorPanelProps = {
+  routes: Routes;
+  /** It is on, and the recovery codes are kept. */
+  onDone?: () => void;
+};
+
+export function TwoFactorPanel({ routes, onDone }: TwoFactorPanelProps) {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>(atRest);
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: stateKey,
+    queryFn: ({ signal }) => call(routes.state, { signal }),
+  });
+  const goTo = (next: Step) => {
+    setStep(next);
+    // A notice of it waits as well.
+    void queries.invalidateQueries();
+  };
+
+  const finish = () => {
+    goTo(atRest);
+    onDone?.();
+  };
+
+  if (step.kind === 'codes') {
+    return <RecoveryCodeSheet codes={step.codes} onDone={finish} />;
+  }
+  if (!data) {
+    return isError ? (
+      <ErrorState
+        title="Could not load your sign-in settings"
+        body="Nothing has changed on your account."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <SkeletonRows count={2} label="Loading your sign-in settings" />
+    );
+  }
+  switch (step.kind) {
+    case 'key':
+      return (
+        <ConfirmKey
+          routes={routes}
+          authenticator={step.key}
+          onConfirmed={(codes) => goTo({ kind: 'codes', codes })}
+          onCancel={() => goTo(atRest)}
+        />
+      );
+    case 'renew':
+      return (
+        <RenewCodes
+          routes={routes}
+          onMade={(codes) => goTo({ kind: 'codes', codes })}
+          onCancel={() => goTo(atRest)}
+        />
+      );
+    case 'off':
+      return <SwitchOff routes={routes} onDone={() => goTo(atRest)} />;
+    default:
+      return data.isOn ? (
+        <On state={data} onStep={(kind) => goTo({ kind })} />
+      ) : (
+        <Begin routes={routes} onKey={(key) => goTo({ kind: 'key', key })} />
+      );
+  }
+}
+
+function Begin({ routes, onKey }: { routes: Routes; onKey: (key: AuthenticatorKey) => void }) {
+  const { field, banner, isBusy, formProps } = useForm<{ password: string }>({
+    initial: { password: '' },
+    check: ({ password }) => (password === '' ? { password: passwordMissing } : {}),
+    send: (body) =>
+      call(routes.begin, { body }).then(
+        (key) => {
+          onKey(key);
+          return null;
+        },
+        (problem: unknown) => codeProblem(problem, ['password']),
+      ),
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <p className="flex items-center gap-2 text-row">
+        Two-factor authentication <Badge>Off</Badge>
+      </p>
+      <p className="text-body text-ink-2">
+        With it on, logging in takes your password and a code of an authenticator app on your phone.
+        A stolen password alone then opens nothing.
+      </p>
+      <FormBanner text={banner} />
+      <PasswordField
+        {...field('password')}
+        label="Current Password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <div>
+        <Button type="submit" busy={isBusy && 'Checking...'}>
+          Set up
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ConfirmKeyProps = {
+  routes: Routes;
+  authenticator: AuthenticatorKey;
+  onConfirmed: (codes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKeyProps) {
+  const { secret, uri } = authenticator;
+  const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
+    initial: { code: '' },
+    check: codeErrors,
+    send: (body) =>
+      call(routes.confirm, { body }).then(
+        ({ codes }) => {
+          onConfirmed(codes);
+          return null;
+        },
+        (problem: unknown) => codeProblem(problem, ['code']),
+      ),
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <p className="text-body text-ink-2">
+        Scan this with your authenticator app, or type the key into it. Then enter the code that it
+        shows.
+      </p>
+      <QrCode
+        text={uri}
+        label="Key for your authenticator app as a QR code"
+        className="size-48 rounded-field border border-line"
+      />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 text-row break-all select-all">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </span>
+        <CopyButton text={secret} what="key" look="name" />
+      </div>
+      <FormBanner text={banner} />
+      <CodeField {...field('code')} mayRecover={false} readOnly={isBusy} />
+      <Buttons isBusy={isBusy} action="Switch on" onCancel={onCancel} />
+    </form>
+  );
+}
+
+function On({ state, onStep }: { state: TwoFactor; onStep: (kind: 'renew' | 'off') => void }) {
+  const { since, codesLeft } = state;
+  return (
+    <div className="grid gap-4">
+      <p className="flex items-center gap-2 text-row">
+        Two-factor authentication <Badge tone="good">On</Badge>
+      </p>
+      <p className="text-body text-ink-2">
+        Logging in takes your password and a code of your authenticator app
+        {since === null ? '' : `, since ${formatDate(since)}`}. {leftWords(codesLeft)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" onClick={() => onStep('renew')}>
+          New recovery codes
+        </Button>
+        <Button look="secondary" onClick={() => onStep('off')}>
+          Switch off
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function leftWords(count: number): string {
+  if (count === 0) return 'No recovery code is left: make new ones.';
+  return `${count.toString()} recovery ${count === 1 ? 'code is' : 'codes are'} left.`;
+}
+
+type RenewProps = {
+  routes: Routes;
+  onMade: (codes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+function RenewCodes({ routes, onMade, onCancel }: RenewProps) {
+  const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
+    initial: { code: '' },
+    check: codeErrors,
+    send: (body) =>
+      call(routes.renewCodes, { body }).then(
+        ({ codes }) => {
+          onMade(codes);
+          return null;
+        },
+        (problem: unknown) => codeProblem(problem, ['code']),
+      ),
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <p className="text-body text-ink-2">Ten new codes take the place of those you have.</p>
+      <FormBanner text={banner} />
+      <CodeField {...field('code')} readOnly={isBusy} />
+      <Buttons isBusy={isBusy} action="Make new codes" onCancel={onCancel} />
+    </form>
+  );
+}
+
+function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
+  const { field, banner, isBusy, formProps } = useForm<{ password: string; code: string }>({
+    initial: { password: '', code: '' },
+    check: (form) => ({
+      ...(form.password === '' ? { password: passwordMissing } : {}),
+      ...codeErrors(form),
+    }),
+    send: (body) =>
+      call(routes.disable, { body }).then(
+        () => {
+          toast('success', 'Two-factor authentication is off');
+          onDone();
+          return null;
+        },
+        (problem: unknown) => codeProblem(problem, ['password', 'code']),
+      ),
+  });
+  return (
+    <form {...formProps} className="grid gap-4">
+      <p className="text-body text-ink-2">
+        Your password alone will let you in again. Your sessions in other browsers end.
+      </p>
+      <FormBanner text={banner} />
+      <PasswordField
+        {...field('password')}
+        label="Current Password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <CodeField {...field('code')} readOnly={isBusy} />
+      <Buttons isBusy={isBusy} action="Switch off" onCancel={onDone} />
+    </form>
+  );
+}
+
+type ButtonsProps = { isBusy: boolean; action: string; onCancel: () => void };
+
+function Buttons({ isBusy, action, onCancel }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" busy={isBusy && 'Checking...'}>
+        {action}
+      </Button>
+      <Button look="secondary" disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

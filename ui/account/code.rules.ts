@@ -1,0 +1,42 @@
+/** Where the server's answer to a code of a second factor is shown, in every form that asks for one. */
+import { peopleTexts } from '#protocol/people.ts';
+import { ApiProblem } from '#ui/client/api.ts';
+import {
+  type FieldErrors,
+  fieldProblem,
+  type FormProblem,
+  waitText,
+} from '#ui/forms/form-problems.ts';
+
+export const passwordMissing = 'Please enter your current password';
+export const codeMissing = 'Please enter the code';
+const failed = 'That did not work. Nothing has changed; try again.';
+
+export function codeErrors<Form extends { code: string }>(form: Form): FieldErrors<Form> {
+  const wrong: FieldErrors<Form> = {};
+  if (form.code.trim() === '') wrong.code = codeMissing;
+  return wrong;
+}
+
+/** `names` are the fields that the form has. */
+export function codeProblem<Form>(
+  problem: unknown,
+  names: readonly (keyof Form & string)[],
+): FormProblem<Form> {
+  const above = (banner: string) => ({ fields: {}, banner });
+  if (!(problem instanceof ApiProblem)) return above(failed);
+  switch (problem.code) {
+    case 'invalid':
+      return fieldProblem(problem, names, failed);
+    case 'rate-limited':
+      return above(waitText(problem.detail, problem.retryAfter));
+    case 'network':
+      return above(peopleTexts.networkFailed);
+    case 'unauthenticated':
+    case 'already-decided':
+    case 'not-found':
+      return above(problem.detail);
+    default:
+      return above(failed);
+  }
+}

@@ -1,0 +1,54 @@
+/** What the change of a password checks before anything is sent, and where each of the server's answers is shown. */
+import { passwordFault, type PasswordOwner } from '#protocol/passwords.ts';
+import { peopleTexts } from '#protocol/people.ts';
+import {
+  dropEmpty,
+  type FieldErrors,
+  fieldProblem,
+  type FormAnswer,
+  type FormProblem,
+  waitText,
+} from '#ui/forms/form-problems.ts';
+
+export type PasswordForm = { currentPassword: string; newPassword: string; again: string };
+
+/** All three are required, the new one is typed twice, and is as strong as can be told here. */
+export function passwordErrors(
+  form: PasswordForm,
+  owner: PasswordOwner,
+): FieldErrors<PasswordForm> {
+  return dropEmpty({
+    currentPassword: form.currentPassword === '' ? 'Please enter your current password' : undefined,
+    newPassword:
+      form.newPassword === ''
+        ? 'Please enter a new password'
+        : (passwordFault(form.newPassword, owner) ?? undefined),
+    again:
+      form.again === ''
+        ? 'Please enter the new password again'
+        : form.again === form.newPassword
+          ? undefined
+          : peopleTexts.passwordsDiffer,
+  });
+}
+
+/** Where the server's refusal is shown: its own words, except where it has none for the person. */
+export function passwordProblem(answer: FormAnswer): FormProblem<PasswordForm> {
+  const above = (banner: string) => ({ fields: {}, banner });
+  switch (answer.code) {
+    case 'invalid':
+      return fieldProblem(
+        answer,
+        ['currentPassword', 'newPassword'],
+        peopleTexts.passwordChangeFailed,
+      );
+    case 'unauthenticated':
+      return above(peopleTexts.nobodyLoggedIn);
+    case 'rate-limited':
+      return above(waitText(answer.detail, answer.retryAfter));
+    case 'network':
+      return above(peopleTexts.networkFailed);
+    default:
+      return above(peopleTexts.passwordChangeFailed);
+  }
+}

@@ -1,0 +1,298 @@
+/**
+ * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's own events. A component
+ * hears only of the symbols it shows. It decides nothing and never reorders anything; silence is reported, not hidden.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+
+import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
+import type { Coin } from '#protocol/market.ts';
+import { useLatest } from '#ui/parts/latest.ts';
+import { hasCalmPrices } from '#ui/styles/appearance.ts';
+
+import { noteServerTime, sinceOpened } from './clock.ts';
+import { duePaces, type Pace } from './pace.ts';
+
+/** Prices on screen older than this are called out. */
+const SILENT_AFTER_MS = 10_000;
+const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
+
+export type Quote = {
+  /** INR, eight decimals. */
+  price: string;
+  /** Percent, two decimals, signed; null where unknown. */
+  change24h: string | null;
+  /** What the last change of the shown price was. */
+  moved: 'up' | 'down' | null;
+};
+
+export type Feed = 'connecting' | 'live' | 'silent';
+
+type Listener = () => void;
+type Handlers = { [Name in LiveEventName]?: Set<(data: LiveEvents[Name]) => void> };
+
+const quotes: Record<Pace, Map<string, Quote>> = { calm: new Map(), 'every-tick': new Map() };
+const quoteListeners: Record<Pace, Map<string, Set<Listener>>> = {
+  calm: new Map(),
+  'every-tick': new Map(),
+};
+const stateListeners = new Set<Listener>();
+const handlers: Handlers = {};
+
+let source: EventSource | null = null;
+let feed: Feed = 'connecting';
+let isPaused = false;
+let lastFrame: PriceFrame | null = null;
+const shownAt: Record<Pace, number> = { calm: -Infinity, 'every-tick': -Infinity };
+const frameListeners = new Set<Listener>();
+const openListeners = new Set<Listener>();
+let failures = 0;
+let heardAt = 0;
+let silence: ReturnType<typeof setTimeout> | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens the stream, or opens it anew after somebody signed in or out. */
+export function connectLive(path: string): void {
+  disconnectLive();
+  const stream = new EventSource(path);
+  source = stream;
+  heardAt = sinceOpened();
+  watchSilence();
+  listen(stream, 'prices', takeFrame);
+  listen(stream, 'time', ({ now }) => noteServerTime(now));
+  listen(stream, 'balance', (data) => tell('balance', data));
+  listen(stream, 'contract', (data) => tell('contract', data));
+  listen(stream, 'order', (data) => tell('order', data));
+  listen(stream, 'position', (data) => tell('position', data));
+  listen(stream, 'notice', (data) => tell('notice', data));
+  listen(stream, 'deposit', (data) => tell('deposit', data));
+  listen(stream, 'withdrawal', (data) => tell('withdrawal', data));
+  listen(stream, 'ticket', (data) => tell('ticket', data));
+  listen(stream, 'desk', (data) => tell('desk', data));
+  listen(stream, 'resync', (data) => tell('resync', data));
+  listen(stream, 'session-ended', (data) => tell('session-ended', data));
+  stream.addEventListener('open', () => {
+    failures = 0;
+    for (const listener of openListeners) listener();
+  });
+  stream.addEventListener('error', () => {
+    // The browser reconnects by itself and asks for what it missed, except after an answer it takes as final.
+    if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
+    const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)];
+    failures += 1;
+    retry = setTimeout(() => {
+      connectLive(path);
+      // A fresh stream does not say what was missed, so everything is loaded again.
+      tell('resync', {});
+    }, wait);
+  });
+}
+
+/** Closes the stream; prices on screen stay as they are. */
+export function disconnectLive(): void {
+  clearTimeout(silence);
+  clearTimeout(retry);
+  source?.close();
+  source = null;
+}
+
+function listen<Name extends LiveEventName>(
+  stream: EventSource,
+  name: Name,
+  take: (data: LiveEvents[Name]) => void,
+): void {
+  stream.addEventListener(name, (event: MessageEvent<string>) => {
+    take(JSON.parse(event.data) as LiveEvents[Name]);
+  });
+}
+
+function tell<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void {
+  for (const handle of handlers[name] ?? []) handle(data);
+}
+
+function setFeed(next: Feed): void {
+  if (feed === next) return;
+  feed = next;
+  for (const listener of stateListeners) listener();
+}
+
+/** One timer for many frames: when it rings, it waits on for what is left since the last of them. */
+function watchSilence(): void {
+  clearTimeout(silence);
+  const leftMs = heardAt + SILENT_AFTER_MS - sinceOpened();
+  if (leftMs <= 0) setFeed('silent');
+  else silence = setTimeout(watchSilence, leftMs);
+}
+
+function takeFrame(frame: PriceFrame): void {
+  const now = sinceOpened();
+  lastFrame = frame;
+  heardAt = now;
+  if (feed !== 'live') {
+    setFeed('live');
+    watchSilence();
+  }
+  tell('prices', frame);
+  if (isPaused) return;
+  const since = { calm: now - shownAt.calm, 'every-tick': now - shownAt['every-tick'] };
+  for (const pace of duePaces(since, hasCalmPrices())) {
+    shownAt[pace] = now;
+    show(pace, frame);
+  }
+}
+
+function show(pace: Pace, frame: PriceFrame): void {
+  const shown = quotes[pace];
+  for (const [symbol, price] of Object.entries(frame.prices)) {
+    const before = shown.get(symbol);
+    const change24h = frame.change24h[symbol] ?? null;
+    if (before?.price === price && before.change24h === change24h) continue;
+    shown.set(symbol, { price, change24h, moved: before ? direction(before.price, price) : null });
+    for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
+  }
+  if (pace === 'every-tick') for (const listener of frameListeners) listener();
+}
+
+/** Which way a price went; both have the same scale, so the longer is the higher, and equally long ones compare as text. */
+function direction(from: string, to: string): Quote['moved'] {
+  if (to === from) return null;
+  const isHigher = to.length === from.length ? to > from : to.length > from.length;
+  return isHigher ? 'up' : 'down';
+}
+
+/** Fills prices from a loaded list, for the moment before the first frame. */
+export function seedQuotes(coins: readonly Coin[]): void {
+  for (const pace of ['calm', 'every-tick'] as const) {
+    for (const { symbol, price, change24h } of coins) {
+      if (price === null || quotes[pace].has(symbol)) continue;
+      quotes[pace].set(symbol, { price, change24h, moved: null });
+      for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
+    }
+  }
+}
+
+function onQuote(symbol: string, pace: Pace, listener: Listener): () => void {
+  const listeners = quoteListeners[pace].get(symbol) ?? new Set();
+  quoteListeners[pace].set(symbol, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The price of a coin as it is shown now; undefined until one is known. */
+export function useQuote(symbol: string, pace: Pace = 'every-tick'): Quote | undefined {
+  return useSyncExternalStore(
+    (listener) => onQuote(symbol, pace, listener),
+    () => quotes[pace].get(symbol),
+    () => undefined,
+  );
+}
+
+/**
+ * Calls `write` with the quote as it is now, and at each change of it: for text that is too frequent to be rendered anew.
+ * Answers how to stop.
+ */
+export function followQuote(
+  symbol: string,
+  pace: Pace,
+  write: (quote: Quote | undefined) => void,
+): () => void {
+  const shown = quotes[pace];
+  write(shown.get(symbol));
+  return onQuote(symbol, pace, () => write(shown.get(symbol)));
+}
+
+/** What `read` makes of a coin's quote: the component is drawn anew only when that changes, not with every price. */
+export function useQuoteFact<Fact extends string | number | null>(
+  symbol: string,
+  pace: Pace,
+  read: (quote: Quote | undefined) => Fact,
+): Fact {
+  return useSyncExternalStore(
+    (listener) => onQuote(symbol, pace, listener),
+    () => read(quotes[pace].get(symbol)),
+    () => read(undefined),
+  );
+}
+
+function onState(listener: Listener): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+/** Whether prices are arriving: 'silent' after ten seconds without any. */
+export function useFeed(): Feed {
+  return useSyncExternalStore(
+    onState,
+    () => feed,
+    () => 'connecting',
+  );
+}
+
+/** Whether the person has paused prices, and the switch. Countdowns and results go on. */
+export function usePricesPaused(): [boolean, (paused: boolean) => void] {
+  const paused = useSyncExternalStore(
+    onState,
+    () => isPaused,
+    () => false,
+  );
+  return [paused, setPricesPaused];
+}
+
+function setPricesPaused(paused: boolean): void {
+  isPaused = paused;
+  if (!paused && lastFrame) {
+    show('every-tick', lastFrame);
+    show('calm', lastFrame);
+  }
+  for (const listener of stateListeners) listener();
+}
+
+/**
+ * Calls `handle` whenever prices on a trading page change: with each tick, or as seldom as the person wants, and after the
+ * 'prices' event of the same tick.
+ */
+export function useShownPrices(handle: () => void): void {
+  const latest = useLatest(handle);
+  useEffect(() => {
+    const listener = () => latest.current();
+    frameListeners.add(listener);
+    return () => {
+      frameListeners.delete(listener);
+    };
+  }, [latest]);
+}
+
+/** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */
+export function useLiveOpened(handle: () => void): void {
+  const latest = useLatest(handle);
+  useEffect(() => {
+    const listener = () => latest.current();
+    openListeners.add(listener);
+    return () => {
+      openListeners.delete(listener);
+    };
+  }, [latest]);
+}
+
+/** Calls `handle` for each event of that name while the component is there. */
+export function useLiveEvent<Name extends LiveEventName>(
+  name: Name,
+  handle: (data: LiveEvents[Name]) => void,
+): void {
+  const latest = useLatest(handle);
+  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name, latest]);
+}
+
+/** The same outside a component; answers how to stop listening. */
+export function onLiveEvent<Name extends LiveEventName>(
+  name: Name,
+  handle: (data: LiveEvents[Name]) => void,
+): () => void {
+  const all =
+    (handlers as Record<Name, Set<(data: LiveEvents[Name]) => void> | undefined>)[name] ??
+    new Set();
+  (handlers as Record<Name, Set<(data: LiveEvents[Name]) => void>>)[name] = all.add(handle);
+  return () => {
+    all.delete(handle);
+  };
+}

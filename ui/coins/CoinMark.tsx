@@ -1,0 +1,58 @@
+/**
+ * The round mark of a coin, or a coin with its first letter where there is no mark. Decorative: the symbol always stands
+ * beside it. A hairline ring keeps dark marks visible on dark pages.
+ */
+import { classes } from '#ui/parts/classes.ts';
+
+const files = import.meta.glob<string>('./coins/*.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+export function CoinMark({
+  symbol,
+  size = 32,
+  className,
+}: {
+  symbol: string;
+  size?: number;
+  className?: string | undefined;
+}) {
+  const file = files[`./coins/${symbol.toLowerCase()}.svg`];
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full',
+        className,
+      )}
+    >
+      {file ? (
+        <img
+          src={file}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      ) : (
+        <svg width={size} height={size} viewBox="0 0 32 32">
+          <circle cx="16" cy="16" r="16" className="fill-sunken" />
+          <text
+            x="16"
+            y="16"
+            dy="0.36em"
+            textAnchor="middle"
+            className="fill-ink-2 text-[15px] font-semibold"
+          >
+            {symbol.slice(0, 1)}
+          </text>
+        </svg>
+      )}
+      <span className="absolute inset-0 rounded-full border border-ink/12" />
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+/** A labelled text field with its hint and its error, wired for those who listen. It validates nothing by itself. */
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+import { classes } from '#ui/parts/classes.ts';
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
+  label: string;
+  /** What to know before typing. */
+  hint?: ReactNode;
+  /** What is wrong, shown beneath and announced. */
+  error?: string | undefined;
+  /** Right of the label, e.g. the available balance. */
+  aside?: ReactNode;
+  prefix?: ReactNode;
+  /** Inside the box on the right: a unit, or a button. */
+  suffix?: ReactNode;
+};
+
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  prefix,
+  suffix,
+  className,
+  id,
+  ...input
+}: FieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const hintId = `${inputId}-hint`;
+  const errorId = `${inputId}-error`;
+  const describedBy = classes(hint ? hintId : null, error ? errorId : null) || undefined;
+  return (
+    <div className={classes('grid grid-cols-1 gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={inputId} className="text-label text-ink-2">
+          {label}
+        </label>
+        {aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null}
+      </div>
+      <div
+        className={classes(
+          'flex min-h-12 items-center gap-2 rounded-field border bg-surface px-3.5 transition-colors',
+          'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+          error ? 'border-down' : 'border-line-strong',
+          input.disabled && 'bg-sunken text-ink-3',
+        )}
+      >
+        {prefix ? <span className="shrink-0 text-field text-ink-3">{prefix}</span> : null}
+        <input
+          {...input}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className="h-11 min-w-0 flex-1 bg-transparent text-field text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed"
+        />
+        {suffix ? (
+          <span className="shrink-0 text-label font-normal text-ink-3">{suffix}</span>
+        ) : null}
+      </div>
+      {hint ? (
+        <p id={hintId} className="text-meta text-ink-3">
+          {hint}
+        </p>
+      ) : null}
+      <p
+        id={errorId}
+        role={error ? 'alert' : undefined}
+        className="text-label text-down empty:hidden"
+      >
+        {error}
+      </p>
+    </div>
+  );
+}

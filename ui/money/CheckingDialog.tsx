@@ -1,0 +1,61 @@
+/**
+ * What is shown while it is not known whether a request went through: it is being asked for, it can be sent again without
+ * doing anything twice, and where the truth shows in any case.
+ */
+import { Link } from 'react-router';
+
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
+
+type CheckingDialogProps = {
+  isOpen: boolean;
+  /** What was asked for, e.g. 'Deposit of ₹1,500.00'. */
+  what: string;
+  /** How much of a repeat with a file has left, 0 to 1. */
+  share?: number | null;
+  onRepeat: () => void;
+  records: { to: string; name: string };
+};
+
+export function CheckingDialog({
+  isOpen,
+  what,
+  share = null,
+  onRepeat,
+  records,
+}: CheckingDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => undefined}
+      canClose={false}
+      title="We are checking whether this went through"
+      actions={
+        <Button look="secondary" size="large" onClick={onRepeat}>
+          Send again now
+        </Button>
+      }
+    >
+      <div role="status" className="grid gap-3 text-body text-ink-2">
+        <p className="flex items-center gap-3 text-ink">
+          <Spinner size={20} isInstant />
+          {what}
+        </p>
+        {share === null ? null : <ProgressBar share={share} label="Upload" />}
+        <p>
+          The connection broke before the answer came. We keep asking under the same key, and
+          sending it again uses that key too: it cannot happen twice.
+        </p>
+        <p>
+          If you leave,{' '}
+          <Link to={records.to} className="text-brand-ink underline underline-offset-4">
+            {records.name}
+          </Link>{' '}
+          show what the server knows.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** A money request of one form or dialog, as it is drawn. */
+import { useEffect, useRef, useState } from 'react';
+
+import { useSession } from '#ui/client/session.tsx';
+import { useLatest } from '#ui/parts/latest.ts';
+
+import {
+  idle,
+  type MoneyRequest,
+  type MoneyRequestUse,
+  openMoneyRequest,
+} from './money-request.ts';
+import { surroundingsOf } from './request-outcome.ts';
+
+type UseMoneyRequest<Draft, Reply> = Pick<MoneyRequestUse<Draft, Reply>, 'send'> & {
+  /** The server has done it; called also where its answer comes after the page is gone. */
+  onDone: (reply: Reply) => void;
+  /** It was refused, or never arrived. */
+  onFailed?: () => void;
+};
+
+export function useMoneyRequest<Draft, Reply>(use: UseMoneyRequest<Draft, Reply>) {
+  const [request, setRequest] = useState<MoneyRequest<Draft, Reply>>(idle);
+  const latest = useLatest(use);
+  const isGone = useIsGone();
+  const { realm } = useSession();
+  const [controls] = useState(() =>
+    openMoneyRequest<Draft, Reply>(
+      {
+        send: (draft, sending) => latest.current.send(draft, sending),
+        show: (next) => {
+          setRequest(next);
+          // Last, because they may close what is shown.
+          if (next.step === 'done') latest.current.onDone(next.reply);
+          if (next.step === 'failed') latest.current.onFailed?.();
+        },
+        isGone,
+      },
+      surroundingsOf(realm.command),
+    ),
+  );
+  return { request, ...controls };
+}
+
+/** Asks whether the component that calls this has left the page. */
+export function useIsGone(): () => boolean {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return useRef(() => isGone.current).current;
+}

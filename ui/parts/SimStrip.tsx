@@ -1,0 +1,30 @@
+/** The strip on every page that says what is not real. It cannot be dismissed, and does not stick while scrolling. */
+import { Link } from 'react-router';
+
+import { useMeta } from '#ui/client/meta.ts';
+
+import { Hatch } from './SimChip.tsx';
+
+export function SimStrip() {
+  const { data } = useMeta();
+  // Until the server has said otherwise, the safer claim stands.
+  if (data?.funds === 'real') return null;
+  const prices = data?.prices === 'exchange' ? 'Live prices' : 'Simulated market';
+  return (
+    <aside
+      aria-label="Simulation notice"
+      className="flex h-7 items-center gap-2 bg-sim-bg px-4 text-meta text-sim-ink lg:px-8"
+    >
+      <Hatch size={14} />
+      <p className="min-w-0 truncate">
+        <strong className="font-semibold">{prices}</strong> · virtual funds
+      </p>
+      <Link
+        to="/rules"
+        className="ml-auto rounded-badge py-1.5 outline-offset-[-2px] whitespace-nowrap underline underline-offset-2"
+      >
+        How it works
+      </Link>
+    </aside>
+  );
+}
