@@ -35,12 +35,12 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|formats[\\/]movement-words|parts[\\/](?:classes|latest|Skeleton|Spinner))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|orders|positions|portfolio))|lucide-react|web[\\/]shell(?![\\/]PageFrame))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|formats[\\/]movement-words|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|orders|positions|portfolio))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))|notices[\\/]NoticeBell))/,
     minShareCount: 4,
   },
   {
     name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:market|shell))[\\/]/,
+    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts|shell))[\\/]/,
     minShareCount: 4,
   },
 ];

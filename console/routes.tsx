@@ -5,6 +5,8 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 
+import { PageSpinner } from '#ui/parts/Spinner.tsx';
+
 import {
   RequireRole,
   RequireStaff,
@@ -14,7 +16,6 @@ import {
 import { ConsoleShell } from '#console/shell/ConsoleShell.tsx';
 import { useDocumentTitle } from '#console/shell/document-title.ts';
 import { NotFoundPage } from '#console/shell/NotFoundPage.tsx';
-import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 const SignInPage = lazy(async () => ({
   default: (await import('#console/session/SignInPage.tsx')).SignInPage,
@@ -53,7 +54,7 @@ const CodesPage = lazy(async () => ({
   default: (await import('#console/codes/CodesPage.tsx')).CodesPage,
 }));
 const OwnCodesPage = lazy(async () => ({
-  default: (await import('#console/own-codes/OwnCodesPage.tsx')).OwnCodesPage,
+  default: (await import('#console/codes/OwnCodesPage.tsx')).OwnCodesPage,
 }));
 const SettingsPage = lazy(async () => ({
   default: (await import('#console/settings/SettingsPage.tsx')).SettingsPage,

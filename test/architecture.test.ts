@@ -92,7 +92,37 @@ const typeArrows = [
   { from: 'server/adapters/', to: 'server/domain/', because: 'the domain owns what it asks for' },
 ];
 
-const rules: Rules = { areas, slices, typeArrows };
+const browserSlices = {
+  web: {
+    common: ['parts', 'coins', 'requests', 'bank-details'],
+    arrows: {
+      auth: ['passkeys/passkey-device', 'passkeys/passkey-used'],
+      contracts: ['alerts/AlertButton', 'limits/OwnStandingNote'],
+      deposits: ['limits/OwnStandingNote'],
+      market: ['alerts/AlertButton'],
+      orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],
+      shell: ['landing/AuthArt', 'notices/NoticeBell'],
+    },
+  },
+  console: {
+    common: ['parts', 'desk'],
+    arrows: { people: ['proposals/ProposedNote'], settings: ['proposals/ProposedNote'] },
+  },
+  // No slices, only what both apps are made of, from the bottom up.
+  ui: {
+    common: [
+      ...['styles', 'client', 'parts', 'formats', 'forms', 'figures', 'coins', 'money', 'account'],
+      'chart',
+    ],
+    arrows: {},
+  },
+};
+
+const rules: Rules = {
+  areas,
+  slices: { 'server/domain': { common: [], arrows: slices }, ...browserSlices },
+  typeArrows,
+};
 
 const run = promisify(execFile);
 const planted: string[] = [];
@@ -136,14 +166,40 @@ test('the scan reads what is there: hundreds of imports, across every wall that 
   expect(crossings).toContain('web -> ui');
 });
 
-test('the table of slices has no ring', () => {
-  const table: Rules['slices'] = slices;
-  const reaches = (from: string, trail: readonly string[]): string[] =>
-    trail.includes(from)
-      ? [[...trail, from].join(' -> ')]
-      : (table[from] ?? []).flatMap((to) => reaches(to.replace(/\/.*/, ''), [...trail, from]));
-  expect(Object.keys(table).flatMap((slice) => reaches(slice, []))).toEqual([]);
-});
+test.each(Object.entries(rules.slices))(
+  'the table of slices of %s has no ring',
+  (_, { arrows }) => {
+    const reaches = (from: string, trail: readonly string[]): string[] =>
+      trail.includes(from)
+        ? [[...trail, from].join(' -> ')]
+        : (arrows[from] ?? []).flatMap((to) => reaches(to.replace(/\/.*/, ''), [...trail, from]));
+    expect(Object.keys(arrows).flatMap((slice) => reaches(slice, []))).toEqual([]);
+  },
+);
+
+test.each(Object.entries(browserSlices))(
+  'the table of %s names what is there and used',
+  (root, slices) => {
+    const { sources, files } = readTree(repository);
+    const folders = new Set(
+      files
+        .map((path) => path.split('/'))
+        .flatMap(([top, folder, file]) =>
+          top === root && folder !== undefined && file !== undefined ? [folder] : [],
+        ),
+    );
+    expect(slices.common.filter((folder) => !folders.has(folder))).toEqual([]);
+    const used = new Set(
+      sources.flatMap(({ path, imports }) =>
+        imports.map(({ target }) => `${path.split('/')[1]}: ${target?.replace(/\.tsx?$/, '')}`),
+      ),
+    );
+    const named = Object.entries<readonly string[]>(slices.arrows).flatMap(([slice, others]) =>
+      others.map((other) => `${slice}: ${root}/${other}`),
+    );
+    expect(named.filter((arrow) => !used.has(arrow))).toEqual([]);
+  },
+);
 
 test('each kind of violation is caught', () => {
   const root = plant({
@@ -155,9 +211,24 @@ test('each kind of violation is caught', () => {
       "import pg from 'pg';",
       "import { gone } from './gone.ts';",
       "const later = () => import('#console/main.ts');",
+      "import '#ui/parts/Button.tsx';",
       'export default [systemClock, openLane, readFileSync, pg, gone, later];',
     ].join('\n'),
-    'console/main.ts': "import '#web/main.tsx';",
+    'console/main.ts': "import '#web/main.tsx'; import './settings/SettingsPage.tsx';",
+    'console/settings/SettingsPage.tsx': [
+      "import '#console/parts/Confirm.tsx';",
+      "import '#console/proposals/ProposedNote.tsx';",
+      "import '#console/proposals/proposals.rules.ts';",
+    ].join('\n'),
+    'console/proposals/ProposedNote.tsx': 'export const note = 1;',
+    'console/proposals/proposals.rules.ts': "import '#console/desk/desk.rules.ts';",
+    'console/desk/desk.rules.ts': "import '#console/parts/Confirm.tsx';",
+    'console/parts/Confirm.tsx': [
+      "import '#console/desk/desk.rules.ts';",
+      "import '#console/proposals/ProposedNote.tsx';",
+    ].join('\n'),
+    'ui/client/api.ts': "import '#ui/parts/Button.tsx';",
+    'ui/parts/Button.tsx': "import '#ui/client/api.ts';",
     'server/main.ts': "import './app.ts';",
     'server/app.ts': "import '#server/domain/contracts/contracts.ts';",
     'server/kit/clock.ts':
@@ -194,6 +265,10 @@ test('each kind of violation is caught', () => {
       'web/main.tsx: web may not import console (#console/main.ts)',
       'web/main.tsx: default export: export it by its name',
       'console/main.ts: console may not import web (#web/main.tsx)',
+      'console/settings/SettingsPage.tsx: the slice settings may not import proposals/proposals.rules: not in the table',
+      'console/parts/Confirm.tsx: console/parts may not import desk/desk.rules, which stands above it',
+      'console/parts/Confirm.tsx: console/parts may not import proposals/ProposedNote, which stands above it',
+      'ui/client/api.ts: ui/client may not import parts/Button, which stands above it',
       'server/kit/clock.ts: server/kit may not import server/ledger (#server/ledger/lane.ts)',
       'server/domain/contracts/contracts.ts: the slice contracts may not import market/market.sql: not in the table',
       'server/domain/contracts/contracts.ts: the slice contracts may not import sessions: not in the table',
@@ -212,6 +287,8 @@ test('each kind of violation is caught', () => {
       'verifier/verify.ts: nobody imports it',
       'test/deep/in/far.test.ts: ../../fixture.test.ts climbs; across folders write #area/…',
       'cycle: console/main.ts -> web/main.tsx -> console/main.ts',
+      'cycle: console/desk/desk.rules.ts -> console/parts/Confirm.tsx -> console/desk/desk.rules.ts',
+      'cycle: ui/parts/Button.tsx -> ui/client/api.ts -> ui/parts/Button.tsx',
       'cycle: protocol/money.ts -> ui/format.ts -> protocol/money.ts',
       'cycle: server/kit/clock.ts -> server/ledger/lane.ts -> server/kit/clock.ts',
     ].toSorted(),

@@ -10,10 +10,17 @@ import { listFiles, readSources, type Source } from './sources.ts';
 export type Rules = {
   /** Area -> the areas it may import; `*` is all. Its own is always allowed. */
   areas: Readonly<Record<string, readonly string[]>>;
-  /** Slice -> what it may import of others: `y` for the public file `y/y.ts`, or a file by name, `y/file`. */
-  slices: Readonly<Record<string, readonly string[]>>;
+  /** Where slices lie, e.g. `web`, with what the slices there may import of each other. */
+  slices: Readonly<Record<string, Slices>>;
   /** Where types alone may pass. */
   typeArrows: readonly { from: string; to: string; because: string }[];
+};
+
+export type Slices = {
+  /** Folders for all slices beside them. In order: each may import those before it, and no slice. */
+  common: readonly string[];
+  /** Slice -> what it may import of others: `y` for the public file `y/y.ts`, or a file by name, `y/file`. None unless named. */
+  arrows: Readonly<Record<string, readonly string[]>>;
 };
 
 type Packages = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
@@ -66,8 +73,24 @@ export function violations(tree: Tree, rules: Rules): string[] {
   ];
 }
 
-function sliceOf(path: string): string | undefined {
-  return /^server\/domain\/([^/]+)\//.exec(path)?.[1];
+/** What stands against the table of the place in which both files lie; null where they are of one slice, or of none. */
+function sliceProblem(from: string, to: string, slices: Rules['slices']): string | null {
+  for (const [root, { common, arrows }] of Object.entries(slices)) {
+    const [slice, other] = [from, to].map((path) =>
+      path.startsWith(`${root}/`) ? path.slice(root.length + 1).split('/') : [],
+    );
+    if (!slice || !other || slice.length < 2 || other.length < 2) continue;
+    const [[own = ''], [goal = '']] = [slice, other];
+    const [rank, goalRank] = [common.indexOf(own), common.indexOf(goal)];
+    if (own === goal || (goalRank >= 0 && (rank < 0 || goalRank < rank))) continue;
+    const file = other.join('/').replace(/\.tsx?$/, '');
+    const named = file === `${goal}/${goal}` ? goal : file;
+    if (rank >= 0) return `${root}/${own} may not import ${named}, which stands above it`;
+    if (!arrows[own]?.includes(named)) {
+      return `the slice ${own} may not import ${named}: not in the table`;
+    }
+  }
+  return null;
 }
 
 type Arrow = { from: string; specifier: string; to: string; typeOnly: boolean };
@@ -108,15 +131,8 @@ function arrowProblems(
     return [`${area || 'the root'} may not import ${goal || 'the root'} (${specifier})`];
   }
 
-  const [slice, other] = [sliceOf(from), sliceOf(to)];
-  if (slice !== undefined && other !== undefined && slice !== other) {
-    const file = to.slice('server/domain/'.length, -'.ts'.length);
-    const named = file === `${other}/${other}` ? other : file;
-    if (!slices[slice]?.includes(named)) {
-      return [`the slice ${slice} may not import ${named}: not in the table`];
-    }
-  }
-  return [];
+  const problem = sliceProblem(from, to, slices);
+  return problem === null ? [] : [problem];
 }
 
 function packageProblems(

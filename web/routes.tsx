@@ -110,7 +110,7 @@ const TwoFactorPage = lazy(async () => ({
   default: (await import('#web/me/TwoFactorPage.tsx')).TwoFactorPage,
 }));
 const PasskeysPage = lazy(async () => ({
-  default: (await import('#web/me/PasskeysPage.tsx')).PasskeysPage,
+  default: (await import('#web/passkeys/PasskeysPage.tsx')).PasskeysPage,
 }));
 const SessionsPage = lazy(async () => ({
   default: (await import('#web/me/SessionsPage.tsx')).SessionsPage,

@@ -6,6 +6,11 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
+import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
+import { groupIndian } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+
 import type { Column } from '#console/parts/DataTable.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
@@ -13,10 +18,6 @@ import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { When } from '#console/parts/When.tsx';
-import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
-import { groupIndian } from '#ui/formats/format.ts';
-import { Button } from '#ui/parts/Button.tsx';
-import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 import { useAudit } from './audit.queries.ts';
 import { chainState, checkpointOf } from './audit.rules.ts';

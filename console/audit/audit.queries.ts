@@ -1,7 +1,8 @@
 /** The audit log by its filters, newest first, and the state of its chain, which comes with every page. */
-import { usePages } from '#console/parts/use-pages.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
+
+import { usePages } from '#console/parts/use-pages.ts';
 
 const PAGE = 50;
 const REFRESH_MS = 15_000;

@@ -11,13 +11,14 @@ import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 
+import { tokenOf } from '#console/parts/link-token.ts';
+
 import {
   type ClaimErrors,
   claimErrors,
   type ClaimForm,
   claimProblem,
   linkMissing,
-  tokenOf,
 } from './claim.rules.ts';
 
 export function ClaimPage() {

@@ -12,12 +12,6 @@ export const linkMissing =
 export const linkUsed =
   'This link does not work any more. It works once, and only until the first admin exists. The server prints the current one at each start.';
 
-/** The one-time code of the link; null where there is none. It is the address after #, which browsers never send. */
-export function tokenOf(hash: string): string | null {
-  const token = hash.replace(/^#/, '').trim();
-  return /^[A-Za-z0-9_-]{8,100}$/.test(token) ? token : null;
-}
-
 export function claimErrors(form: ClaimForm): ClaimErrors {
   const errors: ClaimErrors = {};
   if (!isName(form.name)) errors.name = peopleTexts.nameMissing;

@@ -1,14 +1,15 @@
 /** All referral codes, for admins: whose they are, how many signed up with each, making and revoking them. No ranking. */
 import { useState } from 'react';
 
+import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { groupIndian } from '#ui/formats/format.ts';
+
 import { DataTable } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { LoadedTable } from '#console/parts/PagedTable.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
-import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { serverNow } from '#ui/client/clock.ts';
-import { groupIndian } from '#ui/formats/format.ts';
 
 import { codeColumns } from './code-columns.tsx';
 import { useCodes, useSubAdmins } from './codes.queries.ts';

@@ -2,14 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { SelectField, TextField } from '#console/parts/fields.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
+
+import { SelectField, TextField } from '#console/parts/fields.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { codesKey } from './codes.queries.ts';
 import { readDays } from './codes.rules.ts';

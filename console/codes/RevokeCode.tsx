@@ -1,12 +1,13 @@
 /** Taking a code out of use, after asking. Who signed up with it stays signed up. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { Confirm } from '#console/parts/Confirm.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { codesKey } from './codes.queries.ts';
 

@@ -1,10 +1,11 @@
 /** The columns that both views of referral codes share. */
-import type { Column } from '#console/parts/DataTable.tsx';
-import { When } from '#console/parts/When.tsx';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { groupIndian } from '#ui/formats/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import type { Column } from '#console/parts/DataTable.tsx';
+import { When } from '#console/parts/When.tsx';
 
 import { codeState } from './codes.rules.ts';
 import { CodeState } from './CodeState.tsx';

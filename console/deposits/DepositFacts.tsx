@@ -1,6 +1,9 @@
 /** What a reviewer holds against the proof: the claimed amount, the person, whether image or reference were seen before. */
 import { Link } from 'react-router';
 
+import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
+import { formatInr } from '#ui/formats/format.ts';
+
 import { shortId } from '#console/desk/desk.rules.ts';
 import { addressOf } from '#console/desk/History.tsx';
 import {
@@ -12,8 +15,6 @@ import {
   UserFact,
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
-import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
-import { formatInr } from '#ui/formats/format.ts';
 
 export function DepositFacts({ pane }: { pane: DepositPane }) {
   const images = pane.alike.filter(({ why }) => why !== 'same-reference');

@@ -1,8 +1,9 @@
 /** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
-import type { DeskKind } from '#console/desk/desk-kind.ts';
-import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 import { type DepositPane, desk } from '#protocol/desk.ts';
 import { formatInr } from '#ui/formats/format.ts';
+
+import type { DeskKind } from '#console/desk/desk-kind.ts';
+import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 
 import { DepositFacts } from './DepositFacts.tsx';
 import { loadProofAhead } from './proof-image.ts';

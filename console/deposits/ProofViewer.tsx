@@ -12,12 +12,13 @@ import {
   useState,
 } from 'react';
 
-import { useShortcuts } from '#console/shell/shortcuts.ts';
 import type { DepositPane } from '#protocol/desk.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { useLatest } from '#ui/parts/latest.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
+
+import { useShortcuts } from '#console/parts/shortcuts.ts';
 
 import { useProof } from './proof-image.ts';
 import {

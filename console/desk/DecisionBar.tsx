@@ -4,12 +4,13 @@
  */
 import { useLayoutEffect } from 'react';
 
-import { Kbd } from '#console/shell/Kbd.tsx';
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { formatInr } from '#ui/formats/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+
+import { Kbd } from '#console/parts/Kbd.tsx';
 
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { holderOf, mailbox, shutReason } from './desk.rules.ts';

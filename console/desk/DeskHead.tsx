@@ -3,9 +3,10 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { useShortcuts } from '#console/shell/shortcuts.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { classes } from '#ui/parts/classes.ts';
-import { useLatest } from '#ui/parts/latest.ts';
+
+import { useShortcuts } from '#console/parts/shortcuts.ts';
 
 const SETTLED_MS = 250;
 

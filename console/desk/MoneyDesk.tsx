@@ -4,12 +4,13 @@
  */
 import { useEffect, useState } from 'react';
 
-import { useShortcuts } from '#console/shell/shortcuts.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { useMinute } from '#ui/formats/age.ts';
 import { formatInr } from '#ui/formats/format.ts';
-import { useLatest } from '#ui/parts/latest.ts';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { useShortcuts } from '#console/parts/shortcuts.ts';
 
 import type { Act } from './decision.rules.ts';
 import type { DeskKind, MoneyPane, MoneyStatus } from './desk-kind.ts';

@@ -1,11 +1,12 @@
 /** A note for other reviewers, kept with the request and never shown to the person. */
 import { useEffect, useState } from 'react';
 
-import { TextArea } from '#console/parts/fields.tsx';
-import { Kbd } from '#console/shell/Kbd.tsx';
 import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { TextArea } from '#console/parts/fields.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
 
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { useMoneyRefresh } from './desk.queries.ts';

@@ -2,9 +2,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { Fact } from '#console/parts/Facts.tsx';
 import { useMinute } from '#ui/formats/age.ts';
 import { formatDate, formatInr } from '#ui/formats/format.ts';
+
+import { Fact } from '#console/parts/Facts.tsx';
 
 import type { MoneyPane } from './desk-kind.ts';
 import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';

@@ -1,14 +1,15 @@
 /** Rejecting: one of six reasons or one's own words, and what the person will read of it. Digits choose a reason. */
 import { useEffect, useState } from 'react';
 
-import { TextArea } from '#console/parts/fields.tsx';
-import { Kbd } from '#console/shell/Kbd.tsx';
-import { useShortcuts } from '#console/shell/shortcuts.ts';
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
 import { rejectionNotice } from '#protocol/rejection.ts';
 import { formatInr } from '#ui/formats/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+
+import { TextArea } from '#console/parts/fields.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
 
 import type { DeskQueue, MoneyPane } from './desk-kind.ts';
 import { reasonError } from './reject.rules.ts';

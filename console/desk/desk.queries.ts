@@ -2,10 +2,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-import { useDeskEvents } from '#console/shell/queues.queries.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
+
+import { useDeskEvents } from '#console/parts/queues.queries.ts';
 
 import type { DeskKind, DeskQueue, MoneyPage, MoneyPane, MoneyStatus } from './desk-kind.ts';
 

@@ -6,6 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import { call, ApiProblem } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { useSession } from '#ui/client/session.tsx';
 import {
   type MoneyRequest,
@@ -14,7 +15,6 @@ import {
 } from '#ui/money/money-request.ts';
 import { surroundingsOf } from '#ui/money/request-outcome.ts';
 import { useIsGone } from '#ui/money/use-money-request.ts';
-import { useLatest } from '#ui/parts/latest.ts';
 
 import {
   type Act,

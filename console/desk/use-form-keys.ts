@@ -1,7 +1,7 @@
 /** The keys of a form on a desk: Escape leaves it, Ctrl and Enter send it from any of its fields. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { useLatest } from '#ui/parts/latest.ts';
+import { useLatest } from '#ui/client/latest.ts';
 
 type FormKeys = { onEscape: () => void; onSend: () => void };
 

@@ -1,11 +1,12 @@
 /** One coin: how its two sides come about, what is left under each limit, and who stands for the most. */
 import { Link } from 'react-router';
 
-import { Fact, Facts } from '#console/parts/Facts.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
 import { formatInr, formatPrice, formatTokens, groupIndian } from '#ui/formats/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { Fact, Facts } from '#console/parts/Facts.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
 
 import { leaning, useOf } from './exposure.rules.ts';
 

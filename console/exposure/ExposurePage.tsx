@@ -6,16 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { type Column, DataTable } from '#console/parts/DataTable.tsx';
-import { Figure, Figures } from '#console/parts/Figures.tsx';
-import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#ui/formats/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { type Column, DataTable } from '#console/parts/DataTable.tsx';
+import { Figure, Figures } from '#console/parts/Figures.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 
 import { CoinPane } from './CoinPane.tsx';
 import { leaning, useOf } from './exposure.rules.ts';

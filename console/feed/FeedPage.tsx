@@ -1,17 +1,18 @@
 /** Whether prices come as they should: the last tick, gaps of the last hour, the epoch, and what contracts became of it. */
 import { useQuery } from '@tanstack/react-query';
 
-import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
-import { Figure, Figures } from '#console/parts/Figures.tsx';
-import { HealthBanner } from '#console/parts/HealthBanner.tsx';
-import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 import type { FeedHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatTime, groupIndian } from '#ui/formats/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
+import { Figure, Figures } from '#console/parts/Figures.tsx';
+import { HealthBanner } from '#console/parts/HealthBanner.tsx';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 
 import { coverage, feedState, spanText } from './feed.rules.ts';
 

@@ -3,15 +3,16 @@ import { Ban, Check, Clock, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import type { Column } from '#console/parts/DataTable.tsx';
-import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { PagedTable } from '#console/parts/PagedTable.tsx';
-import { When } from '#console/parts/When.tsx';
-import { roleNames } from '#console/shell/role-names.ts';
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+
+import type { Column } from '#console/parts/DataTable.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
+import { When } from '#console/parts/When.tsx';
 
 import { useInvitations } from './invitations.queries.ts';
 import { invitationStates, mayRevoke, mayTakeLink } from './invitations.rules.ts';

@@ -6,13 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { SelectField, TextField } from '#console/parts/fields.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
-import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { staffRoles } from '#console/parts/staff-roles.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
-import { useHasSecondAdmin } from '#console/people/people.queries.ts';
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
@@ -22,6 +15,14 @@ import { mine } from '#ui/client/session.tsx';
 import { emailError } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { SelectField, TextField } from '#console/parts/fields.tsx';
+import { useHasSecondAdmin } from '#console/parts/has-second-admin.ts';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { staffRoles } from '#console/parts/staff-roles.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 import { needsApproval } from './invitations.rules.ts';

@@ -4,10 +4,6 @@
  */
 import { useState } from 'react';
 
-import { tokenOf } from '#console/claim/claim.rules.ts';
-import { staffRoles } from '#console/parts/staff-roles.ts';
-import { FormPage } from '#console/shell/FormPage.tsx';
-import { roleNames } from '#console/shell/role-names.ts';
 import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person, peopleTexts } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -16,6 +12,11 @@ import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { FormPage } from '#console/parts/FormPage.tsx';
+import { tokenOf } from '#console/parts/link-token.ts';
+import { roleNames } from '#console/parts/role-names.ts';
+import { staffRoles } from '#console/parts/staff-roles.ts';
 
 import { type JoinForm, joinErrors, joinLinkMissing, joinProblem } from './invitations.rules.ts';
 

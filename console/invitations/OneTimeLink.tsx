@@ -1,11 +1,12 @@
 /** The link to hand over, in the one moment that it is shown: only its hash is kept. */
-import { Part } from '#console/parts/OfficePage.tsx';
-import { roleNames } from '#console/shell/role-names.ts';
 import type { InvitationLink } from '#protocol/invitations.ts';
 import { formatMinute } from '#ui/formats/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { Note } from '#ui/parts/Note.tsx';
+
+import { Part } from '#console/parts/OfficePage.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
 
 import { joinLink } from './invitations.rules.ts';
 

@@ -1,14 +1,15 @@
 /** Taking an invitation back that nobody has joined by yet. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { Confirm } from '#console/parts/Confirm.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
-import { roleNames } from '#console/shell/role-names.ts';
 import type { Invitation } from '#protocol/invitations.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 

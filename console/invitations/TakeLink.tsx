@@ -1,12 +1,13 @@
 /** Making the link of an approved invitation: asked once more, because it is made and shown one single time. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { Confirm } from '#console/parts/Confirm.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
-import { roleNames } from '#console/shell/role-names.ts';
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 

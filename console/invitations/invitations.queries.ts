@@ -1,11 +1,12 @@
 /** Invitations, newest first, kept current while other admins decide about them. */
 import { useQueryClient } from '@tanstack/react-query';
 
-import { usePages } from '#console/parts/use-pages.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
+
+import { usePages } from '#console/parts/use-pages.ts';
 
 export const invitationsKey = mine('invitations');
 const PAGE = 50;

@@ -4,17 +4,18 @@
  */
 import { useQuery } from '@tanstack/react-query';
 
-import { type Column, DataTable } from '#console/parts/DataTable.tsx';
-import { Figure, Figures } from '#console/parts/Figures.tsx';
-import { HealthBanner } from '#console/parts/HealthBanner.tsx';
-import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 import type { LedgerHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#ui/formats/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { type Column, DataTable } from '#console/parts/DataTable.tsx';
+import { Figure, Figures } from '#console/parts/Figures.tsx';
+import { HealthBanner } from '#console/parts/HealthBanner.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 
 import { findingMeaning, totalsByAsset } from './ledger.rules.ts';
 

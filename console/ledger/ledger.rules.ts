@@ -1,6 +1,6 @@
 /** What a finding of the ledger's checks means, in words for who has to act; the rules are those of docs/ledger.md. */
-import { formatAmount } from '#protocol/money.ts';
 import type { LedgerHealth } from '#protocol/health.ts';
+import { formatAmount } from '#protocol/money.ts';
 
 const meanings: Record<string, string> = {
   L2: 'All balances of an asset together are not zero: money appeared or vanished somewhere.',

@@ -1,17 +1,18 @@
 /** Whether mail is being sent: what waits, what has been tried, and since when. Nothing here can be sent or taken away. */
 import { useQuery } from '@tanstack/react-query';
 
-import { Figure, Figures } from '#console/parts/Figures.tsx';
-import { HealthBanner } from '#console/parts/HealthBanner.tsx';
-import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
-import { When } from '#console/parts/When.tsx';
 import type { MailHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { groupIndian } from '#ui/formats/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { Figure, Figures } from '#console/parts/Figures.tsx';
+import { HealthBanner } from '#console/parts/HealthBanner.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+import { When } from '#console/parts/When.tsx';
 
 const REFRESH_MS = 5_000;
 

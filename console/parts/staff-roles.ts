@@ -2,7 +2,7 @@
 import type { Role } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 
-import { roleNames } from '#console/shell/role-names.ts';
+import { roleNames } from './role-names.ts';
 
 /** For whoever chooses one. */
 export const staffRoles: readonly { value: StaffRole; label: string; may: string }[] = [

@@ -1,16 +1,17 @@
 /** Barring a person from signing in, and letting them in again. Asks by name, needs a reason, takes effect at once. */
 import { useState } from 'react';
 
-import { Confirm } from '#console/parts/Confirm.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
-import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { useNotePerson } from './people.queries.ts';
 

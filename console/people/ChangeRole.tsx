@@ -2,14 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { SelectField } from '#console/parts/fields.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
-import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { staffRoles } from '#console/parts/staff-roles.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
-import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
-import { roleNames } from '#console/shell/role-names.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
@@ -18,6 +10,15 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { SelectField } from '#console/parts/fields.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
+import { staffRoles } from '#console/parts/staff-roles.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const others = staffRoles.filter(({ value }) => value !== person.role);

@@ -8,9 +8,9 @@ import { SelectField } from '#console/parts/fields.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { When } from '#console/parts/When.tsx';
-import { roleNames } from '#console/shell/role-names.ts';
 
 import { usePeople } from './people.queries.ts';
 import { PersonState } from './PersonState.tsx';

@@ -1,8 +1,4 @@
 /** A person's balances and statement: the same lines that they read in their wallet. Nothing here can be edited by anybody. */
-import type { Column } from '#console/parts/DataTable.tsx';
-import { Mono } from '#console/parts/Facts.tsx';
-import { PagedTable } from '#console/parts/PagedTable.tsx';
-import { When } from '#console/parts/When.tsx';
 import type { StatementLine } from '#protocol/people.ts';
 import {
   formatFrozen,
@@ -13,6 +9,11 @@ import {
   signOf,
 } from '#ui/formats/format.ts';
 import { movementWords } from '#ui/formats/movement-words.ts';
+
+import type { Column } from '#console/parts/DataTable.tsx';
+import { Mono } from '#console/parts/Facts.tsx';
+import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { When } from '#console/parts/When.tsx';
 
 import { usePersonLedger } from './people.queries.ts';
 

@@ -1,15 +1,16 @@
 /** What a person has set against themselves, to be read: nobody here can change a limit or end a break. */
 import { useQuery } from '@tanstack/react-query';
 
-import { Fact, Facts } from '#console/parts/Facts.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { When } from '#console/parts/When.tsx';
 import { limits, type OwnLimit } from '#protocol/limits.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, groupIndian } from '#ui/formats/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+
+import { Fact, Facts } from '#console/parts/Facts.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { When } from '#console/parts/When.tsx';
 
 const names: Record<OwnLimit['measure'], string> = {
   deposit: 'Deposits',

@@ -2,18 +2,19 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
-import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
-import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
-import { LoadingTable } from '#console/parts/PagedTable.tsx';
-import { mayReadMoney } from '#console/parts/staff-roles.ts';
-import { When } from '#console/parts/When.tsx';
-import { roleNames } from '#console/shell/role-names.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadingTable } from '#console/parts/PagedTable.tsx';
+import { roleNames } from '#console/parts/role-names.ts';
+import { mayReadMoney } from '#console/parts/staff-roles.ts';
+import { When } from '#console/parts/When.tsx';
 
 import { ChangeAccess } from './ChangeAccess.tsx';
 import { ChangeRole } from './ChangeRole.tsx';

@@ -2,11 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { Part } from '#console/parts/OfficePage.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
-import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
-import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
@@ -14,6 +9,12 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { Part } from '#console/parts/OfficePage.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 export function ResetSecondFactor({ person }: { person: PersonRow }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,16 +1,16 @@
 /** People as staff look them up, and what admins do to them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { usePages } from '#console/parts/use-pages.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 
+import { usePages } from '#console/parts/use-pages.ts';
+
 const PAGE = 50;
 /** The statement of an open page follows the person's money at this pace. */
 const LEDGER_MS = 10_000;
-const ADMINS_MS = 10_000;
 
 export type PeopleFilter = { search: string; role: string };
 
@@ -43,18 +43,6 @@ export function usePersonLedger(id: string) {
       call(staff.personLedger, { params: { id }, query: { ...cursor, limit: PAGE }, signal }),
     { refetchInterval: LEDGER_MS },
   );
-}
-
-/** Whether a second admin has to agree; undefined until known. */
-export function useHasSecondAdmin(): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: mine('people', 'admins'),
-    queryFn: ({ signal }) => call(staff.people, { query: { role: 'admin', limit: 100 }, signal }),
-    // Somebody may have joined a moment ago.
-    staleTime: 0,
-    refetchInterval: ADMINS_MS,
-  });
-  return data && data.items.filter(({ disabledAt }) => disabledAt === null).length > 1;
 }
 
 /** Takes what the server said of a person into what is loaded. */

@@ -5,12 +5,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { TextField } from '#console/parts/fields.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { RupeeField } from '#console/parts/RupeeField.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
-import { ViewTabs } from '#console/parts/ViewTabs.tsx';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
@@ -19,6 +13,13 @@ import { formatInr } from '#ui/formats/format.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { TextField } from '#console/parts/fields.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { RupeeField } from '#console/parts/RupeeField.tsx';
+import { useSubmit } from '#console/parts/use-submit.ts';
+import { ViewTabs } from '#console/parts/ViewTabs.tsx';
 
 import {
   availableAfter,

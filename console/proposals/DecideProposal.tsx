@@ -5,10 +5,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { Confirm } from '#console/parts/Confirm.tsx';
-import { Mono } from '#console/parts/Facts.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { Kbd } from '#console/shell/Kbd.tsx';
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
@@ -17,6 +13,11 @@ import { mine } from '#ui/client/session.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { Mono } from '#console/parts/Facts.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { Part } from '#console/parts/OfficePage.tsx';
 
 import { proposalsKey } from './proposals.queries.ts';
 import { decisionOf, groupRupees, shortHash, type Step, wordsFor } from './proposals.rules.ts';

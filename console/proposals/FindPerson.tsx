@@ -1,9 +1,10 @@
 /** Finding the user that something is for: type a part of the name or e-mail, choose from what is found. */
 import { useState } from 'react';
 
-import { FilterField } from '#console/parts/FilterField.tsx';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { FilterField } from '#console/parts/FilterField.tsx';
 
 import { useFoundUsers } from './proposals.queries.ts';
 

@@ -6,17 +6,18 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Column } from '#console/parts/DataTable.tsx';
-import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { PagedTable } from '#console/parts/PagedTable.tsx';
-import { ViewTabs } from '#console/parts/ViewTabs.tsx';
-import { When } from '#console/parts/When.tsx';
-import { useShortcuts } from '#console/shell/shortcuts.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
+
+import type { Column } from '#console/parts/DataTable.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { ViewTabs } from '#console/parts/ViewTabs.tsx';
+import { When } from '#console/parts/When.tsx';
 
 import { CorrectionForm } from './CorrectionForm.tsx';
 import { ProposalPane } from './ProposalPane.tsx';

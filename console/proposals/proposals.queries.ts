@@ -1,12 +1,13 @@
 /** Proposals as they wait and as they were decided, kept current by the live stream, and the people a correction is for. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { usePages } from '#console/parts/use-pages.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
+
+import { usePages } from '#console/parts/use-pages.ts';
 
 const PAGE = 50;
 const FOUND_PEOPLE = 6;

@@ -1,8 +1,9 @@
 /** Changing one's own password as staff: sessions elsewhere end, this one goes on, and the audit log says that it happened. */
-import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { staff } from '#protocol/staff.ts';
 import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
 import { call } from '#ui/client/api.ts';
+
+import { OfficePage } from '#console/parts/OfficePage.tsx';
 
 export function ChangePasswordPage() {
   return (

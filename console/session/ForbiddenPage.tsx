@@ -1,9 +1,10 @@
 /** The page for a role that may not see what it asked for: says so plainly, and names the pages that are its own. */
 import { Link, useLocation } from 'react-router';
 
-import { entryOf, railFor } from '#console/shell/rail.ts';
-import { roleNames } from '#console/shell/role-names.ts';
 import { useSession } from '#ui/client/session.tsx';
+
+import { entryOf, railFor } from '#console/parts/rail.ts';
+import { roleNames } from '#console/parts/role-names.ts';
 
 export function ForbiddenPage() {
   const { person } = useSession();

@@ -1,7 +1,8 @@
 /** Where a member of staff is signed in to the console, and the way to end it. */
-import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { staffSessions } from '#protocol/sessions.ts';
 import { DeviceList } from '#ui/account/DeviceList.tsx';
+
+import { OfficePage } from '#console/parts/OfficePage.tsx';
 
 export function SessionsPage() {
   return (

@@ -1,7 +1,8 @@
 /** What staff see first where they must have a second factor: its set-up, and nothing else. */
-import { FormPage } from '#console/shell/FormPage.tsx';
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
+
+import { FormPage } from '#console/parts/FormPage.tsx';
 
 export function SetUpPage({ onDone }: { onDone: () => void }) {
   return (

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 
-import { FormPage } from '#console/shell/FormPage.tsx';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
@@ -14,6 +13,8 @@ import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { FormPage } from '#console/parts/FormPage.tsx';
 
 import { useReturnAddress } from './session-gates.tsx';
 

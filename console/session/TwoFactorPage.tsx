@@ -1,7 +1,8 @@
 /** Two-factor sign-in of a member of staff. */
-import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
+
+import { OfficePage } from '#console/parts/OfficePage.tsx';
 
 export function TwoFactorPage() {
   return (

@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
-import { entryOf, railFor } from '#console/shell/rail.ts';
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { call, networkText } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { entryOf, railFor } from '#console/parts/rail.ts';
 
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 

@@ -1,13 +1,14 @@
 /** What the form would change, before and after, with the reason and the button, and what became of it. */
 
-import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
-import { Part } from '#console/parts/OfficePage.tsx';
-import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { useHasSecondAdmin } from '#console/people/people.queries.ts';
-import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 import type { Proposal } from '#protocol/proposals.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
+import { useHasSecondAdmin } from '#console/parts/has-second-admin.ts';
+import { Part } from '#console/parts/OfficePage.tsx';
+import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 import type { SettingLine } from './settings.rules.ts';
 

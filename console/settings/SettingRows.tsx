@@ -1,7 +1,8 @@
 /** The settings in their groups: name and meaning on the left, the value on the right, a mark at what was changed. */
+import { classes } from '#ui/parts/classes.ts';
+
 import { SelectField, TextField } from '#console/parts/fields.tsx';
 import { RupeeField } from '#console/parts/RupeeField.tsx';
-import { classes } from '#ui/parts/classes.ts';
 
 import {
   orderTypeChoices,

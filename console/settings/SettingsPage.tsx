@@ -5,15 +5,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable } from '#console/parts/PagedTable.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { Settings } from '#protocol/settings.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { OfficePage } from '#console/parts/OfficePage.tsx';
+import { LoadingTable } from '#console/parts/PagedTable.tsx';
+import { reasonError } from '#console/parts/reason.rules.ts';
+import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { SettingChanges } from './SettingChanges.tsx';
 import { SettingHistory } from './SettingHistory.tsx';

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
 
-import { roleNames } from './role-names.ts';
+import { roleNames } from '#console/parts/role-names.ts';
 
 const themes: readonly [Option<Theme>, ...Option<Theme>[]] = [
   { value: 'system', label: 'System' },

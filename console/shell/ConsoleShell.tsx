@@ -7,10 +7,11 @@ import { useSession } from '#ui/client/session.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
-import { useLiveQueues, useQueues } from './queues.queries.ts';
-import { railFor } from './rail.ts';
+import { useLiveQueues, useQueues } from '#console/parts/queues.queries.ts';
+import { railFor } from '#console/parts/rail.ts';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+
 import { Rail } from './Rail.tsx';
-import { useShortcuts } from './shortcuts.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 
 const goKeys = [

@@ -5,10 +5,11 @@ import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import { classes } from '#ui/parts/classes.ts';
 
+import { Kbd } from '#console/parts/Kbd.tsx';
+import { railFor } from '#console/parts/rail.ts';
+import { SimulationChip } from '#console/parts/SimulationChip.tsx';
+
 import { AccountCorner } from './AccountCorner.tsx';
-import { Kbd } from './Kbd.tsx';
-import { railFor } from './rail.ts';
-import { SimulationChip } from './SimulationChip.tsx';
 
 type RailProps = {
   person: Person;

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-import { entryOf } from './rail.ts';
+import { entryOf } from '#console/parts/rail.ts';
 
 /** Pages that are not in the rail. */
 const others: Readonly<Record<string, string>> = {

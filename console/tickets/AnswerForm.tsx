@@ -1,13 +1,14 @@
 /** The answer to a ticket, and what becomes of the ticket with it. What was written stays until the server has it. */
 import { useState } from 'react';
 
-import { useFormKeys } from '#console/desk/use-form-keys.ts';
-import { TextArea } from '#console/parts/fields.tsx';
-import { Kbd } from '#console/shell/Kbd.tsx';
 import type { DeskTicket } from '#protocol/desk.ts';
 import { MESSAGE_MAX_CHARS, type TicketStatus } from '#protocol/tickets.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { useFormKeys } from '#console/desk/use-form-keys.ts';
+import { TextArea } from '#console/parts/fields.tsx';
+import { Kbd } from '#console/parts/Kbd.tsx';
 
 import type { useTicketAct } from './tickets.queries.ts';
 import { answerError, doneText } from './tickets.rules.ts';

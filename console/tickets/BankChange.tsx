@@ -1,9 +1,10 @@
 /** The change of bank details that a ticket asks for: what it would be, how far it is, and the way to propose it. */
 import { Link } from 'react-router';
 
-import { Fact, Facts } from '#console/parts/Facts.tsx';
 import type { DeskTicket } from '#protocol/desk.ts';
 import { Button } from '#ui/parts/Button.tsx';
+
+import { Fact, Facts } from '#console/parts/Facts.tsx';
 
 import { changeText } from './tickets.rules.ts';
 

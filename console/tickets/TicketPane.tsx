@@ -1,7 +1,6 @@
 /** The open ticket: who asks, the conversation, the change of bank details it may ask for, and the answer box. */
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { holderOf, momentText, shortId, shortName } from '#console/desk/desk.rules.ts';
 import type { DeskTicket } from '#protocol/desk.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -10,6 +9,8 @@ import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+
+import { holderOf, momentText, shortId, shortName } from '#console/desk/desk.rules.ts';
 
 import { AnswerForm } from './AnswerForm.tsx';
 import { BankChange } from './BankChange.tsx';

@@ -2,6 +2,12 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 
+import type { DeskTicket } from '#protocol/desk.ts';
+import type { TicketStatus } from '#protocol/tickets.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { useMinute } from '#ui/formats/age.ts';
+import { formatMinute } from '#ui/formats/format.ts';
+
 import {
   holderOf,
   momentText,
@@ -14,12 +20,7 @@ import { DeskHead } from '#console/desk/DeskHead.tsx';
 import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
 import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
 import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts';
-import { useShortcuts } from '#console/shell/shortcuts.ts';
-import type { DeskTicket } from '#protocol/desk.ts';
-import type { TicketStatus } from '#protocol/tickets.ts';
-import { useSession } from '#ui/client/session.tsx';
-import { useMinute } from '#ui/formats/age.ts';
-import { formatMinute } from '#ui/formats/format.ts';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
 
 import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';

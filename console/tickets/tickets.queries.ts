@@ -7,12 +7,13 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-import { useDeskEvents } from '#console/shell/queues.queries.ts';
 import { desk, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
+
+import { useDeskEvents } from '#console/parts/queues.queries.ts';
 
 const PAGE_ROWS = 50;
 const deskKey = mine('desk', 'tickets');

@@ -4,6 +4,12 @@
  */
 import { useEffect, useState } from 'react';
 
+import { desk, type WithdrawalPane } from '#protocol/desk.ts';
+import { ApiProblem, call, type ReplyOf } from '#ui/client/api.ts';
+import { formatInr } from '#ui/formats/format.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
+
 import { useIsDesk } from '#console/desk/DeskLayout.tsx';
 import {
   Alarm,
@@ -14,11 +20,6 @@ import {
   UserFact,
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
-import { desk, type WithdrawalPane } from '#protocol/desk.ts';
-import { ApiProblem, call, type ReplyOf } from '#ui/client/api.ts';
-import { formatInr } from '#ui/formats/format.ts';
-import { Button } from '#ui/parts/Button.tsx';
-import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 const SHOWN_MS = 60_000;
 

@@ -1,8 +1,9 @@
 /** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
-import type { DeskKind } from '#console/desk/desk-kind.ts';
-import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
 import { formatInr } from '#ui/formats/format.ts';
+
+import type { DeskKind } from '#console/desk/desk-kind.ts';
+import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 
 import { WithdrawalFacts } from './WithdrawalFacts.tsx';
 

@@ -4,10 +4,10 @@
  */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
+import { useLatest } from '#ui/client/latest.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { useLatest } from '#ui/parts/latest.ts';
 
 import { type ChartNews, frameAddress, readFrameMessage } from './chart-frame.rules.ts';
 import type { ChartTheme } from './chart-palette.ts';

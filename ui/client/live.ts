@@ -6,10 +6,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
-import { useLatest } from '#ui/parts/latest.ts';
 import { hasCalmPrices } from '#ui/styles/appearance.ts';
 
 import { noteServerTime, sinceOpened } from './clock.ts';
+import { useLatest } from './latest.ts';
 import { duePaces, type Pace } from './pace.ts';
 
 /** Prices on screen older than this are called out. */

@@ -1,7 +1,7 @@
 /** Words for spans and ages. */
 import { expect, test } from 'vitest';
 
-import { ageWords, spanWords } from './age.ts';
+import { ageWords, clockText, spanWords } from './age.ts';
 
 test.each([
   [0, 'less than a minute'],
@@ -24,4 +24,13 @@ test('an age is told by the clock that is passed in, and never lies in the futur
   expect(ageWords(at, now + 59_000)).toBe('just now');
   expect(ageWords(at, now + 3 * 3_600_000)).toBe('3 hours ago');
   expect(ageWords(at, now - 5_000)).toBe('just now');
+});
+
+test('a clock text never falls below 0:00', () => {
+  expect([clockText(-3), clockText(0), clockText(59.2), clockText(61)]).toEqual([
+    '0:00',
+    '0:00',
+    '1:00',
+    '1:01',
+  ]);
 });

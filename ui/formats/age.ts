@@ -23,6 +23,12 @@ function count(number: number, unit: string): string {
   return `${number.toString()} ${unit}${number === 1 ? '' : 's'}`;
 }
 
+/** Seconds as m:ss. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
 /** '3 hours ago', 'just now' below a minute. `nowMs` is the server's clock. */
 export function ageWords(iso: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000);

@@ -1,8 +1,8 @@
 /** A money request of one form or dialog, as it is drawn. */
 import { useEffect, useRef, useState } from 'react';
 
+import { useLatest } from '#ui/client/latest.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { useLatest } from '#ui/parts/latest.ts';
 
 import {
   idle,

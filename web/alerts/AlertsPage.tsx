@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useAlerts, useFirings, useRemoveAlert } from './alerts.queries.ts';
 import { alertWords, levelWords } from './alerts.rules.ts';

@@ -21,9 +21,9 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
-import type * as passkeyDevice from '#web/me/passkey-device.ts';
-import { wasPasskeyUsed } from '#web/me/passkey-used.ts';
-import { useReturnAddress } from '#web/shell/session-gates.tsx';
+import { useReturnAddress } from '#web/parts/return-address.ts';
+import type * as passkeyDevice from '#web/passkeys/passkey-device.ts';
+import { wasPasskeyUsed } from '#web/passkeys/passkey-used.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
@@ -65,7 +65,7 @@ export function LoginPage() {
     ask: (device: typeof passkeyDevice) => Promise<Person | null>,
   ): Promise<void> => {
     try {
-      const person = await ask(await import('#web/me/passkey-device.ts'));
+      const person = await ask(await import('#web/passkeys/passkey-device.ts'));
       if (person) await enter(person);
     } catch (error) {
       toast('error', error instanceof ApiProblem ? error.detail : peopleTexts.loginFailed);

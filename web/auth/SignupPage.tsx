@@ -22,7 +22,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
-import { useReturnAddress } from '#web/shell/session-gates.tsx';
+import { useReturnAddress } from '#web/parts/return-address.ts';
 
 import { type SignUpForm, signUpErrors, signUpProblem } from './auth.rules.ts';
 import { AuthColumn } from './AuthColumn.tsx';

@@ -15,14 +15,14 @@ import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { useClosedContracts } from './contracts.queries.ts';
 import { DirectionTag } from './DirectionTag.tsx';
 import { Fact, Facts } from './Facts.tsx';
-import { ProfitText } from './ProfitText.tsx';
 import { ReceiptView } from './ReceiptView.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 type ClosedContractsProps = {
   /** The contract whose receipt is open. */

@@ -16,20 +16,21 @@ import { useSession } from '#ui/client/session.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { AlertButton } from '#web/alerts/AlertButton.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
+import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
+import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
+import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
+import { PairHeader } from '#web/coins/PairHeader.tsx';
+import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
-import { useCoins } from '#web/market/coins.queries.ts';
-import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
-import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
 
 import { useHasContracts, useOpenContracts } from './contracts.queries.ts';
-import { CurrencyDrawer } from './CurrencyDrawer.tsx';
 import { MarketStats } from './MarketStats.tsx';
 import { OpenStrip } from './OpenStrip.tsx';
-import { PairHeader } from './PairHeader.tsx';
 import { PlaceContract } from './PlaceContract.tsx';
 import { PlacementDialogs } from './PlacementDialogs.tsx';
 import { hasReadRisk, rememberRiskRead } from './risk-read.ts';
-import { useClosedReason } from './use-closed-reason.ts';
 import { usePlacement } from './use-placement.ts';
 
 const DEFAULT_COIN = 'BTC';
@@ -97,7 +98,12 @@ export function ContractPage() {
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem] xl:gap-8">
         <div className="min-w-0">
-          <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />
+          <PairHeader
+            symbol={symbol}
+            name={name}
+            onChoose={() => setIsChoosing(true)}
+            action={<AlertButton coin={symbol} name={name} className="-mr-2 size-11" />}
+          />
           <CoinChart
             coin={symbol}
             coinName={name}

@@ -7,9 +7,9 @@ import './countdown.css';
 import { type CSSProperties, useEffect, useRef } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { clockText } from '#ui/formats/age.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
-import { clockText } from './ticket.rules.ts';
 import { useElapsedMs, useSecondsLeft } from './use-countdown.ts';
 
 const SIZE = 60;

@@ -13,13 +13,13 @@ import { formatDateTime, formatInr, formatPrice, formatTime } from '#ui/formats/
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { percentFromEntry, soonestFirst } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { SettledCard } from './SettledCard.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 type OpenContractsProps = {
   open: readonly Contract[];

@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr } from '#ui/formats/format.ts';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useOpenContracts } from './contracts.queries.ts';
 import { soonestFirst } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
-import { ProfitText } from './ProfitText.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { useJustSettled } from './use-just-settled.ts';
 

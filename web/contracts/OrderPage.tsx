@@ -10,13 +10,13 @@ import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { ClosedContracts } from './ClosedContracts.tsx';
 import { useClosedContracts, useOpenContracts } from './contracts.queries.ts';
 import { OpenContracts } from './OpenContracts.tsx';
 import { ReceiptView } from './ReceiptView.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { useJustSettled } from './use-just-settled.ts';
 
 type View = 'position' | 'closing';

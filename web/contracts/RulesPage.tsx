@@ -8,7 +8,7 @@ import settlement from '#docs/settlement.md?raw';
 import { useMeta } from '#ui/client/meta.ts';
 import { Note } from '#ui/parts/Note.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Markdown } from './Markdown.tsx';
 import { readMarkdown } from './read-markdown.ts';

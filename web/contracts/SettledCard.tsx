@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInstant, formatPrice, formatSignedInr } from '#ui/formats/format.ts';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useReceipt } from './contracts.queries.ts';
 import { resultSentence } from './contracts.rules.ts';
 import { DirectionTag } from './DirectionTag.tsx';
 import { PricePath } from './PricePath.tsx';
-import { ProfitText } from './ProfitText.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 
 export function SettledCard({ contract }: { contract: Contract }) {

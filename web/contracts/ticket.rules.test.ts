@@ -1,14 +1,7 @@
 /** The ticket's preview: the stake, both outcomes in paise, break-even rates, reasons for a closed market. */
 import { expect, test } from 'vitest';
 
-import {
-  breakEvenPercent,
-  clockText,
-  closedReason,
-  outcomesOf,
-  readStake,
-  ticketProblem,
-} from './ticket.rules.ts';
+import { breakEvenPercent, outcomesOf, readStake, ticketProblem } from './ticket.rules.ts';
 
 test.each([
   ['10000', 1_000_000n],
@@ -55,23 +48,4 @@ test('C1 the ticket checks login, then the amount, then the balance', () => {
   expect(at(true, '1.01', 100n)).toBe('Insufficient balance to place this contract');
   expect(at(true, '1.00', 100n)).toBeNull();
   expect(at(true, '1.00', null), 'an unknown balance is the server’s to judge').toBeNull();
-});
-
-test('a market that is not open says why, and for how long', () => {
-  const open = { coinKnown: true, delayed: false, tradable: true, tick: 500, opensAtTick: null };
-  expect(closedReason(open)).toBeNull();
-  expect(closedReason({ ...open, tradable: false, tick: 500, opensAtTick: 780 })).toBe(
-    'Trading opens again in 4:40: the price record was restored or changed its source.',
-  );
-  expect(closedReason({ ...open, delayed: true })).toMatch(/^Prices are delayed/);
-  expect(closedReason({ ...open, coinKnown: false })).toMatch(/^This coin has no prices/);
-});
-
-test('a clock text never falls below 0:00', () => {
-  expect([clockText(-3), clockText(0), clockText(59.2), clockText(61)]).toEqual([
-    '0:00',
-    '0:00',
-    '1:00',
-    '1:01',
-  ]);
 });

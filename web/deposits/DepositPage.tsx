@@ -11,8 +11,8 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { DepositForm } from './DepositForm.tsx';
 import { DepositSubmitted, depositSteps } from './DepositSubmitted.tsx';

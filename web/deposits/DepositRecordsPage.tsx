@@ -2,7 +2,7 @@
 import { type Deposit, depositTexts } from '#protocol/deposits.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatInr } from '#ui/formats/format.ts';
-import { useIsWide } from '#web/contracts/use-is-wide.ts';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';

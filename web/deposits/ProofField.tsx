@@ -10,11 +10,11 @@ import { Button, buttonClasses, type ButtonLook } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
+import { useObjectUrl } from '#web/parts/use-object-url.ts';
 
 import { bytesWords } from './deposits.rules.ts';
 import { makeProof, type ProofImage } from './proof-image.ts';
 import { useDroppedImage } from './use-dropped-image.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 type ProofFieldProps = {
   proof: ProofImage | null;

@@ -1,7 +1,7 @@
 /** Images that are dropped anywhere on the page or pasted into it. A file dropped beside the field never replaces the page. */
 import { useEffect, useState } from 'react';
 
-import { useLatest } from '#ui/parts/latest.ts';
+import { useLatest } from '#ui/client/latest.ts';
 
 import { firstImage } from './proof-image.ts';
 

@@ -11,8 +11,8 @@ import { Field } from '#ui/forms/Field.tsx';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
-import { useCoins } from '#web/market/coins.queries.ts';
-import { destinations } from '#web/shell/destinations.ts';
+import { useCoins } from '#web/coins/coins.queries.ts';
+import { destinations } from '#web/parts/destinations.ts';
 
 import { CandleSketch } from './CandleSketch.tsx';
 import { sample } from './HeroCard.tsx';

@@ -8,9 +8,9 @@ import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { SimStrip } from '#ui/parts/SimStrip.tsx';
-import { Footer } from '#web/shell/Footer.tsx';
-import { OperatorNote } from '#web/shell/OperatorNote.tsx';
-import { SkipLink } from '#web/shell/SkipLink.tsx';
+import { Footer } from '#web/parts/Footer.tsx';
+import { OperatorNote } from '#web/parts/OperatorNote.tsx';
+import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { Closing } from './Closing.tsx';
 import { Features } from './Features.tsx';

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useRoots } from './liabilities.queries.ts';
 import { OwnProof } from './OwnProof.tsx';

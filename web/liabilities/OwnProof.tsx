@@ -17,7 +17,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { checkLiabilityProof, type LiabilityCheck } from '#verifier/liabilities.ts';
-import { useObjectUrl } from '#web/deposits/use-object-url.ts';
+import { useObjectUrl } from '#web/parts/use-object-url.ts';
 
 import { useProof } from './liabilities.queries.ts';
 

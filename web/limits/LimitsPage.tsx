@@ -5,7 +5,7 @@ import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { BreakCard } from './BreakCard.tsx';
 import { LimitCard } from './LimitCard.tsx';

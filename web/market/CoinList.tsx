@@ -14,9 +14,9 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
+import { CoinChange, CoinLine } from '#web/coins/CoinChange.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
 
-import { CoinChange, CoinLine } from './CoinChange.tsx';
-import { useCoins } from './coins.queries.ts';
 import { RowActions } from './RowActions.tsx';
 import { useWatchlist } from './watchlist.queries.ts';
 

@@ -1,12 +1,12 @@
 /** The market for visitors of the landing page: the list of all coins, and beside it the balance and a chart. */
 import { useDeferredValue } from 'react';
 
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
+import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { BalanceCard } from './BalanceCard.tsx';
 import { CoinList } from './CoinList.tsx';
-import { useCoins } from './coins.queries.ts';
-import { FeedNotice, PauseButton } from './FeedNotice.tsx';
 import { HowPricesAreMade } from './HowPricesAreMade.tsx';
 import { MarketChart } from './MarketChart.tsx';
 

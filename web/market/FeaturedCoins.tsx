@@ -5,9 +5,8 @@ import type { Coin } from '#protocol/market.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-
-import { CoinChange } from './CoinChange.tsx';
-import { useCoins } from './coins.queries.ts';
+import { CoinChange } from '#web/coins/CoinChange.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
 
 const SHOWN = 3;
 let chosen: readonly string[] | null = null;

@@ -1,10 +1,10 @@
 /** The home of the app: the balance, three coins, the shortcuts, and the whole market. Open to everybody. */
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { BalanceCard } from './BalanceCard.tsx';
 import { CoinList } from './CoinList.tsx';
 import { FeaturedCoins } from './FeaturedCoins.tsx';
-import { FeedNotice, PauseButton } from './FeedNotice.tsx';
 import { HowPricesAreMade } from './HowPricesAreMade.tsx';
 import { ShortcutTiles } from './ShortcutTiles.tsx';
 

@@ -6,8 +6,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { useTheme } from '#ui/styles/appearance.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
-
-import { useCoins } from './coins.queries.ts';
+import { useCoins } from '#web/coins/coins.queries.ts';
 
 const CoinChart = lazy(async () => ({
   default: (await import('#ui/chart/CoinChart.tsx')).CoinChart,

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { people } from '#protocol/people.ts';
 import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
 import { call } from '#ui/client/api.ts';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 /** How long the success stays before the settings come back. */
 const RETURN_AFTER_MS = 1_500;

@@ -11,9 +11,8 @@ import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
-
-import { displayName, initials } from './person.rules.ts';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { displayName, initials } from '#web/parts/person.rules.ts';
 
 const rows: readonly { label: string; to?: string }[] = [
   { label: 'Collection Information' },

@@ -1,7 +1,7 @@
 /** Where the person is signed in, and the way to end it. */
 import { sessions } from '#protocol/sessions.ts';
 import { DeviceList } from '#ui/account/DeviceList.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 export function SessionsPage() {
   return (

@@ -7,7 +7,7 @@ import { peopleTexts } from '#protocol/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Appearance } from './Appearance.tsx';
 

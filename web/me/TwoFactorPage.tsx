@@ -1,7 +1,7 @@
 /** Two-factor sign-in of a customer. */
 import { twoFactor } from '#protocol/two-factor.ts';
 import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 export function TwoFactorPage() {
   return (

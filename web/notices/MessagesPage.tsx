@@ -11,8 +11,8 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
-import type { LoginState } from '#web/shell/session-gates.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+import type { LoginState } from '#web/parts/return-address.ts';
 
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { NoticePanel } from './NoticePanel.tsx';

@@ -8,7 +8,7 @@ import { mine } from '#ui/client/session.tsx';
 import { formatInr } from '#ui/formats/format.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
-import { ProfitText } from '#web/contracts/ProfitText.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { FactLine, FactLines } from './FactLines.tsx';
 import { MoneyActDialog } from './MoneyActDialog.tsx';

@@ -2,7 +2,7 @@
 import type { Position } from '#protocol/positions.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatMinute, formatPrice, signOf } from '#ui/formats/format.ts';
-import { ProfitText } from '#web/contracts/ProfitText.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { endingWords } from './positions.rules.ts';
 import { SideTag } from './SideTag.tsx';

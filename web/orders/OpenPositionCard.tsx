@@ -13,7 +13,7 @@ import { formatInr, formatPrice } from '#ui/formats/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { ProfitText } from '#web/contracts/ProfitText.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { standingAt } from './positions.rules.ts';
 import { SideTag } from './SideTag.tsx';

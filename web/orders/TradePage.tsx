@@ -13,13 +13,14 @@ import { mine } from '#ui/client/session.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
-import { CurrencyDrawer } from '#web/contracts/CurrencyDrawer.tsx';
-import { PairHeader } from '#web/contracts/PairHeader.tsx';
-import { useClosedReason } from '#web/contracts/use-closed-reason.ts';
+import { AlertButton } from '#web/alerts/AlertButton.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
+import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
+import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
+import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
+import { PairHeader } from '#web/coins/PairHeader.tsx';
+import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
-import { useCoins } from '#web/market/coins.queries.ts';
-import { FeedNotice, PauseButton } from '#web/market/FeedNotice.tsx';
-import { MarketSwitch } from '#web/market/MarketSwitch.tsx';
 
 import type { DraftCoin } from './draft.ts';
 import { LastFills } from './LastFills.tsx';
@@ -68,7 +69,12 @@ export function TradePage() {
 
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_18.5rem_23.75rem]">
         <div className="min-w-0">
-          <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />
+          <PairHeader
+            symbol={symbol}
+            name={name}
+            onChoose={() => setIsChoosing(true)}
+            action={<AlertButton coin={symbol} name={name} className="-mr-2 size-11" />}
+          />
           <CoinChart
             coin={symbol}
             coinName={name}

@@ -10,7 +10,7 @@ import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatPrice, formatTokens, signOf } from '#ui/formats/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { ProfitText } from '#web/contracts/ProfitText.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { usePortfolio } from './portfolio.queries.ts';
 

@@ -14,9 +14,9 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { ProfitText } from '#web/contracts/ProfitText.tsx';
-import { useCoins } from '#web/market/coins.queries.ts';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { worthAt } from './holdings.rules.ts';
 import { Statement } from './Statement.tsx';

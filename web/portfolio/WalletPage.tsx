@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { CoinBalances } from './CoinBalances.tsx';
 import { Statement } from './Statement.tsx';

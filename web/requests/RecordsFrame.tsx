@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 type RequestPage<Item> = {
   items: Item[];

@@ -8,11 +8,11 @@ import { Outlet, useLocation } from 'react-router';
 import { useLiveBalances } from '#ui/client/me.ts';
 import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { Footer } from '#web/parts/Footer.tsx';
+import { OperatorNote } from '#web/parts/OperatorNote.tsx';
+import { SkipLink } from '#web/parts/SkipLink.tsx';
 
-import { Footer } from './Footer.tsx';
-import { OperatorNote } from './OperatorNote.tsx';
 import { Rail } from './Rail.tsx';
-import { SkipLink } from './SkipLink.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import { Logo } from '#ui/parts/Logo.tsx';
 import { SimStrip } from '#ui/parts/SimStrip.tsx';
+import { OperatorNote } from '#web/parts/OperatorNote.tsx';
+import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { PageContent } from './AppShell.tsx';
-import { OperatorNote } from './OperatorNote.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 const AuthArt = lazy(async () => ({ default: (await import('#web/landing/AuthArt.tsx')).AuthArt }));
 

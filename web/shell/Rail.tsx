@@ -3,8 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 
 import { classes } from '#ui/parts/classes.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
-
-import { destinations, isMarket } from './destinations.ts';
+import { destinations, isMarket } from '#web/parts/destinations.ts';
 
 export function Rail() {
   const { pathname } = useLocation();

@@ -2,8 +2,7 @@
 import { NavLink, useLocation } from 'react-router';
 
 import { classes } from '#ui/parts/classes.ts';
-
-import { destinations, isMarket } from './destinations.ts';
+import { destinations, isMarket } from '#web/parts/destinations.ts';
 
 export function TabBar() {
   const { pathname } = useLocation();

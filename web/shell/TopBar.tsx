@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
-import { displayName } from '#web/me/person.rules.ts';
-
-import { NoticeBell } from './NoticeBell.tsx';
+import { NoticeBell } from '#web/notices/NoticeBell.tsx';
+import { displayName } from '#web/parts/person.rules.ts';
 
 export function TopBar() {
   const { person } = useSession();

@@ -7,6 +7,7 @@ import { networkText } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+import type { LoginState } from '#web/parts/return-address.ts';
 
 import { WaitingFrame } from './WaitingFrame.tsx';
 
@@ -43,13 +44,4 @@ function ToLogin() {
   }, [hasSignedOut, wasEnded]);
   const state: LoginState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;
-}
-
-/** What the login page finds in its location's state. */
-export type LoginState = { from: string };
-
-/** Where to go after a login: where the person came from, else the wallet. */
-export function useReturnAddress(): string {
-  const state = useLocation().state as LoginState | null;
-  return state?.from ?? '/wallet';
 }

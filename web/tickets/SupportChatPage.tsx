@@ -19,9 +19,9 @@ import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
-import { BankFields } from '#web/withdrawals/BankFields.tsx';
-import { bankFields, type BankForm } from '#web/withdrawals/withdrawals.rules.ts';
+import { bankFields, type BankForm } from '#web/bank-details/bank-details.rules.ts';
+import { BankFields } from '#web/bank-details/BankFields.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { CharCount } from './CharCount.tsx';
 import { SupportHelp } from './SupportHelp.tsx';

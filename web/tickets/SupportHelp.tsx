@@ -1,7 +1,7 @@
 /** What to expect of support, beside the form: who reads it, where the answer comes, what we never ask for. */
 import { Card } from '#ui/parts/Card.tsx';
 import { Note } from '#ui/parts/Note.tsx';
-import { useBankDetails } from '#web/withdrawals/withdrawals.queries.ts';
+import { useBankDetails } from '#web/bank-details/bank-details.queries.ts';
 
 export function SupportHelp({ isBank }: { isBank: boolean }) {
   return (

@@ -8,7 +8,7 @@ import type { TicketStatus } from '#protocol/tickets.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { useMedia } from '#ui/parts/use-media.ts';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Conversation } from './Conversation.tsx';
 import { StatusFilter } from './StatusFilter.tsx';

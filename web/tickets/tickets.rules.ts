@@ -19,7 +19,7 @@ import {
   bankFields,
   type BankForm,
   fieldMissing,
-} from '#web/withdrawals/withdrawals.rules.ts';
+} from '#web/bank-details/bank-details.rules.ts';
 
 /** The bank fields only count where new details are asked for. */
 export type TicketForm = { subject: string; message: string } & BankForm;

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
-import { useCoins } from '#web/market/coins.queries.ts';
+import { useCoins } from '#web/coins/coins.queries.ts';
 
 import { ReportView } from './Steps.tsx';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 
 import { useMeta } from '#ui/client/meta.ts';
 import { Tabs } from '#ui/parts/Tabs.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { PeriodCheck } from './PeriodCheck.tsx';
 import { ReceiptCheck } from './ReceiptCheck.tsx';

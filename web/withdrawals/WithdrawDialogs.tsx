@@ -8,9 +8,10 @@ import { formatInr } from '#ui/formats/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+import { maskNumber } from '#web/bank-details/bank-details.rules.ts';
 
 import type { WithdrawalState } from './use-withdrawal.ts';
-import { availableAfter, maskNumber, refusalText } from './withdrawals.rules.ts';
+import { availableAfter, refusalText } from './withdrawals.rules.ts';
 
 export const processingTime = 'Processing takes 1-3 business days.';
 

@@ -10,11 +10,11 @@ import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { bankFields } from '#web/bank-details/bank-details.rules.ts';
+import { BankFields } from '#web/bank-details/BankFields.tsx';
 
-import { BankFields } from './BankFields.tsx';
 import { SavedDetails } from './SavedDetails.tsx';
 import type { WithdrawalState } from './use-withdrawal.ts';
-import { bankFields } from './withdrawals.rules.ts';
 
 export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { saved, errors, available, request } = withdrawal;

@@ -8,8 +8,8 @@ import { useEffect } from 'react';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
 
 import { useWithdrawal } from './use-withdrawal.ts';
 import { processingTime, WithdrawDialogs } from './WithdrawDialogs.tsx';

@@ -6,7 +6,7 @@ import { type MaskedBankDetails, type Withdrawal, withdrawalTexts } from '#proto
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatDateTime, formatInr } from '#ui/formats/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
-import { useIsWide } from '#web/contracts/use-is-wide.ts';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';

@@ -7,11 +7,11 @@ import { call } from '#ui/client/api.ts';
 import { useMe } from '#ui/client/me.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { bankDetailsKey, useBankDetails } from '#web/bank-details/bank-details.queries.ts';
+import { bankDetailsOf, type BankForm } from '#web/bank-details/bank-details.rules.ts';
 
-import { bankDetailsKey, noteWithdrawal, useBankDetails } from './withdrawals.queries.ts';
+import { noteWithdrawal } from './withdrawals.queries.ts';
 import {
-  bankDetailsOf,
-  type BankForm,
   refusedFields,
   withdrawalAmount,
   type WithdrawalErrors,

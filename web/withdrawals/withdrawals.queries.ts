@@ -3,7 +3,6 @@ import {
   type InfiniteData,
   type QueryClient,
   useInfiniteQuery,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 
@@ -14,7 +13,6 @@ import { mine, useSession } from '#ui/client/session.tsx';
 import { withRequest } from '#web/requests/with-request.ts';
 
 const listKey = mine('withdrawals');
-export const bankDetailsKey = mine('bank-details');
 
 /** Newest first. Asked for anew with every visit, because changes are only heard while the list is open. */
 export function useWithdrawals() {
@@ -37,18 +35,4 @@ export function noteWithdrawal(queries: QueryClient, withdrawal: Withdrawal): vo
   queries.setQueryData<InfiniteData<WithdrawalPage, string | null>>(listKey, (data) =>
     withRequest(data, withdrawal),
   );
-}
-
-/** The saved bank details, masked, and until when nothing may leave after a change. */
-export function useBankDetails() {
-  const { person } = useSession();
-  const queries = useQueryClient();
-  // A change of the details has no event of its own, but the person is always told of it.
-  useLiveEvent('notice', () => void queries.invalidateQueries({ queryKey: bankDetailsKey }));
-  return useQuery({
-    queryKey: bankDetailsKey,
-    queryFn: ({ signal }) => call(withdrawals.bankDetails, { signal }),
-    enabled: person !== null,
-    refetchOnMount: 'always',
-  });
 }

@@ -2,12 +2,10 @@
 import { expect, test } from 'vitest';
 
 import type { ProblemCode } from '#ui/client/api.ts';
+import type { BankForm } from '#web/bank-details/bank-details.rules.ts';
 
 import {
   availableAfter,
-  bankDetailsOf,
-  type BankForm,
-  maskNumber,
   refusalText,
   refusedFields,
   withdrawalAmount,
@@ -47,60 +45,11 @@ test('more than is available is said; the whole of it may go, and an unknown bal
   expect(withdrawalErrors({ ...good, amount: '850000.01', available: null })).toEqual({});
 });
 
-test('each required detail that is missing is marked, and said once for all of them', () => {
-  const empty = {
-    ...bank,
-    accountNumber: '',
-    accountNumberAgain: '',
-    accountName: ' ',
-    bankName: '',
-  };
-  expect(withdrawalErrors({ ...good, bank: empty })).toEqual({
-    accountNumber: 'Required',
-    accountName: 'Required',
-    bankName: 'Required',
-    details: 'Please fill in all required bank details',
-  });
-});
-
-test.each([
-  [{ accountNumber: '12345' }, 'accountNumber', 'An account number has 6 to 20 digits.'],
-  [{ accountNumber: '12345x78' }, 'accountNumber', 'An account number has 6 to 20 digits.'],
-  [{ accountNumberAgain: '5' }, 'accountNumberAgain', 'The two account numbers are not the same.'],
-  [{ ifsc: 'HDFC1001234' }, 'ifsc', 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.'],
-  [
-    { phone: '98765 43210' },
-    'phone',
-    'Enter the number with its country code, e.g. +91 98765 43210.',
-  ],
-])('%j is said at its field', (changed, field, text) => {
-  expect(withdrawalErrors({ ...good, bank: { ...bank, ...changed } })).toEqual({ [field]: text });
-});
-
-test('optional details may stay empty and are then not sent', () => {
-  const plain = { ...bank, ifsc: ' ', phone: '' };
-  expect(withdrawalErrors({ ...good, bank: plain })).toEqual({});
-  expect(bankDetailsOf(plain)).toEqual({
-    accountName: 'Asha Verma',
-    bankName: 'HDFC Bank',
-    accountNumber: '50100012344417',
-  });
-  expect(bankDetailsOf({ ...bank, additionalInfo: ' Savings ' })).toMatchObject({
-    ifsc: 'HDFC0001234',
-    phone: '+91 98765 43210',
-    additionalInfo: 'Savings',
-  });
-});
-
 test('amounts are whole paise on the way out and in what stays', () => {
   expect(withdrawalAmount('1500.5')).toBe('1500.50');
   expect(availableAfter('850000.00', '1500.50')).toBe('848499.50');
   expect(availableAfter('10.00', '10.01')).toBeNull();
   expect(availableAfter(null, '10.00')).toBeNull();
-});
-
-test('of an account number only the last four digits are shown', () => {
-  expect(maskNumber('50100012344417')).toBe('••••4417');
 });
 
 const text = (code: ProblemCode, fields: Record<string, string> = {}) =>

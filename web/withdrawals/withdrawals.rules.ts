@@ -3,41 +3,21 @@
  * Pure; the server checks everything again and has the last word.
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import { isBlank } from '#protocol/text.ts';
-import { type BankDetails, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#protocol/withdrawals.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
+import {
+  bankErrors,
+  type BankErrors,
+  bankFields,
+  type BankField,
+  type BankForm,
+} from '#web/bank-details/bank-details.rules.ts';
 
 /** One rupee, in paise. */
 const LEAST = 100n;
 
-export type BankForm = {
-  accountNumber: string;
-  /** The same again: the first details are kept for good, so a slip would be as well. */
-  accountNumberAgain: string;
-  accountName: string;
-  bankName: string;
-  ifsc: string;
-  phone: string;
-  additionalInfo: string;
-};
-export type BankField = keyof BankForm;
-/** In the order in which the form has them. */
-export const bankFields: readonly BankField[] = [
-  'accountNumber',
-  'accountNumberAgain',
-  'accountName',
-  'bankName',
-  'ifsc',
-  'phone',
-  'additionalInfo',
-];
-const required: readonly BankField[] = ['accountNumber', 'accountName', 'bankName'];
-
-/** `form` is what is wrong with the whole, `details` with the bank details as a whole. */
-export type WithdrawalErrors = Partial<Record<BankField | 'amount' | 'details' | 'form', string>>;
-
-export const numbersDiffer = 'The two account numbers are not the same.';
-export const fieldMissing = 'Required';
+/** `form` is what is wrong with the whole. */
+export type WithdrawalErrors = BankErrors & { amount?: string; form?: string };
 
 /** Rupees with exactly two decimals, as they go over the wire; null where the field holds no amount of one rupee or more. */
 export function withdrawalAmount(plain: string): string | null {
@@ -68,51 +48,6 @@ export function withdrawalErrors(input: {
     return { amount: withdrawalTexts.insufficient, ...errors };
   }
   return errors;
-}
-
-/** At each field, and for the whole where something is missing. */
-export function bankErrors(bank: BankForm): WithdrawalErrors {
-  const errors: WithdrawalErrors = {};
-  for (const field of required) if (isBlank(bank[field])) errors[field] = fieldMissing;
-  if (Object.keys(errors).length > 0) errors.details = withdrawalTexts.detailsMissing;
-  const number = plainNumber(bank.accountNumber);
-  if (number !== '' && !/^[0-9]{6,20}$/.test(number)) {
-    errors.accountNumber = withdrawalTexts.accountNumberInvalid;
-  } else if (number !== plainNumber(bank.accountNumberAgain)) {
-    errors.accountNumberAgain = numbersDiffer;
-  }
-  const ifsc = plainIfsc(bank.ifsc);
-  if (ifsc !== '' && !/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc))
-    errors.ifsc = withdrawalTexts.ifscInvalid;
-  const phone = plainNumber(bank.phone);
-  if (phone !== '' && !/^\+[1-9][0-9]{7,14}$/.test(phone)) {
-    errors.phone = withdrawalTexts.phoneInvalid;
-  }
-  return errors;
-}
-
-/** Without the blanks, dashes and brackets that people write into numbers. */
-const plainNumber = (typed: string) => typed.replace(/[\s().-]/g, '');
-const plainIfsc = (typed: string) => plainNumber(typed).toUpperCase();
-
-/** The details as they are sent: without blanks around them, and without what was left empty. */
-export function bankDetailsOf(bank: BankForm): BankDetails {
-  const ifsc = plainIfsc(bank.ifsc);
-  const phone = bank.phone.trim();
-  const additionalInfo = bank.additionalInfo.trim();
-  return {
-    accountName: bank.accountName.trim(),
-    bankName: bank.bankName.trim(),
-    accountNumber: plainNumber(bank.accountNumber),
-    ...(ifsc === '' ? {} : { ifsc }),
-    ...(phone === '' ? {} : { phone }),
-    ...(additionalInfo === '' ? {} : { additionalInfo }),
-  };
-}
-
-/** ••••4417, as the server shows it ever after. */
-export function maskNumber(number: string): string {
-  return `••••${number.slice(-4)}`;
 }
 
 type Answer = Pick<ApiProblem, 'code' | 'detail' | 'fields'>;

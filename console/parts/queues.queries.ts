@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { desk } from '#protocol/desk.ts';
 import type { DeskEvent } from '#protocol/live.ts';
 import { call } from '#ui/client/api.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
-import { useLatest } from '#ui/parts/latest.ts';
 
 const queuesKey = mine('queues');
 /** Several things often change at once: they are asked for once. */

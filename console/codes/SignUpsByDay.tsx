@@ -2,9 +2,11 @@
  * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has one. Beneath
  * it the same as a table, for those who listen or want the figures.
  */
-import type { DayCount } from '#console/codes/codes.rules.ts';
-import { DataTable } from '#console/parts/DataTable.tsx';
 import { formatDate, groupIndian } from '#ui/formats/format.ts';
+
+import { DataTable } from '#console/parts/DataTable.tsx';
+
+import type { DayCount } from './codes.rules.ts';
 
 const WIDTH = 380;
 const HEIGHT = 120;

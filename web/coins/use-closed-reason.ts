@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
-import { useCoins } from '#web/market/coins.queries.ts';
 
-import { closedReason } from './ticket.rules.ts';
+import { closedReason } from './closed-reason.rules.ts';
+import { useCoins } from './coins.queries.ts';
 
 export function useClosedReason(symbol: string): string | null {
   const { data, refetch } = useCoins();

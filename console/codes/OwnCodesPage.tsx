@@ -1,18 +1,19 @@
 /** A sub-admin's whole console: their own codes, and how many signed up with them on which day. Never who, never money. */
 import { useState } from 'react';
 
-import { codeColumns } from '#console/codes/code-columns.tsx';
-import { useOwnCodes } from '#console/codes/codes.queries.ts';
-import { indianDay, lastDays } from '#console/codes/codes.rules.ts';
-import { CreateCode } from '#console/codes/CreateCode.tsx';
-import { RevokeCode } from '#console/codes/RevokeCode.tsx';
-import type { Column } from '#console/parts/DataTable.tsx';
-import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
-import { LoadedTable } from '#console/parts/PagedTable.tsx';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
+import type { Column } from '#console/parts/DataTable.tsx';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadedTable } from '#console/parts/PagedTable.tsx';
+
+import { codeColumns } from './code-columns.tsx';
+import { useOwnCodes } from './codes.queries.ts';
+import { indianDay, lastDays } from './codes.rules.ts';
+import { CreateCode } from './CreateCode.tsx';
+import { RevokeCode } from './RevokeCode.tsx';
 import { SignUpsByDay } from './SignUpsByDay.tsx';
 
 const DAYS = 30;

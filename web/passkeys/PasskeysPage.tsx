@@ -23,7 +23,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
-import { PageFrame } from '#web/shell/PageFrame.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { passkeysKey, RemovePasskey } from './RemovePasskey.tsx';
 

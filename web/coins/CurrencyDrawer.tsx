@@ -8,7 +8,8 @@ import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
-import { CoinChange } from '#web/market/CoinChange.tsx';
+
+import { CoinChange } from './CoinChange.tsx';
 
 type CurrencyDrawerProps = {
   isOpen: boolean;

@@ -5,7 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 import { localNow } from '#ui/client/clock.ts';
-import { useLatest } from '#ui/parts/latest.ts';
+import { useLatest } from '#ui/client/latest.ts';
 
 import { type Focus, readKey, type Waiting } from './shortcuts.rules.ts';
 

@@ -4,11 +4,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Field } from '#ui/forms/Field.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 
-import type { BankField, BankForm, WithdrawalErrors } from './withdrawals.rules.ts';
+import type { BankErrors, BankField, BankForm } from './bank-details.rules.ts';
 
 type BankFieldsProps = {
   bank: BankForm;
-  errors: WithdrawalErrors;
+  errors: BankErrors;
   isLocked: boolean;
   onChange: (field: BankField, value: string) => void;
   title?: string;

@@ -1,15 +1,21 @@
 /** Which coin this is and what it costs now; the coin opens the drawer to choose another. */
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { useQuoteFact } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { AlertButton } from '#web/alerts/AlertButton.tsx';
 
-type PairHeaderProps = { symbol: string; name: string; onChoose: () => void };
+type PairHeaderProps = {
+  symbol: string;
+  name: string;
+  onChoose: () => void;
+  /** At the end of the line: what one may do with this coin besides. */
+  action?: ReactNode;
+};
 
-export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
+export function PairHeader({ symbol, name, onChoose, action }: PairHeaderProps) {
   const change24h = useQuoteFact(symbol, 'every-tick', (quote) => quote?.change24h ?? null);
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3">
@@ -38,7 +44,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
         <PriceText symbol={symbol} className="text-price" />
         <Delta percent={change24h} className="text-label" />
       </div>
-      <AlertButton coin={symbol} name={name} className="-mr-2 size-11" />
+      {action}
     </div>
   );
 }

@@ -9,13 +9,14 @@ import { Link } from 'react-router';
 import type { Notice } from '#protocol/notices.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
-import { useNotices } from '#web/notices/notices.queries.ts';
+
+import { useNotices } from './notices.queries.ts';
 
 const loadPanel = async () => ({
-  default: (await import('#web/notices/NoticePanel.tsx')).NoticePanel,
+  default: (await import('./NoticePanel.tsx')).NoticePanel,
 });
 const loadDialog = async () => ({
-  default: (await import('#web/notices/NoticeDialog.tsx')).NoticeDialog,
+  default: (await import('./NoticeDialog.tsx')).NoticeDialog,
 });
 const [NoticePanel, NoticeDialog] = [lazy(loadPanel), lazy(loadDialog)];
 
