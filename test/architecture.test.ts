@@ -179,7 +179,7 @@ test.each(Object.entries(rules.slices))(
 
 test.each(Object.entries(browserSlices))(
   'the table of %s names what is there and used',
-  (root, slices) => {
+  (root, table) => {
     const { sources, files } = readTree(repository);
     const folders = new Set(
       files
@@ -188,13 +188,13 @@ test.each(Object.entries(browserSlices))(
           top === root && folder !== undefined && file !== undefined ? [folder] : [],
         ),
     );
-    expect(slices.common.filter((folder) => !folders.has(folder))).toEqual([]);
+    expect(table.common.filter((folder) => !folders.has(folder))).toEqual([]);
     const used = new Set(
       sources.flatMap(({ path, imports }) =>
         imports.map(({ target }) => `${path.split('/')[1]}: ${target?.replace(/\.tsx?$/, '')}`),
       ),
     );
-    const named = Object.entries<readonly string[]>(slices.arrows).flatMap(([slice, others]) =>
+    const named = Object.entries<readonly string[]>(table.arrows).flatMap(([slice, others]) =>
       others.map((other) => `${slice}: ${root}/${other}`),
     );
     expect(named.filter((arrow) => !used.has(arrow))).toEqual([]);
