@@ -40,7 +40,7 @@ const sharedFiles = [
   },
   {
     name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode))|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts|shell))[\\/]/,
+    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode))|texts[\\/]format|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts|shell))[\\/]/,
     minShareCount: 4,
   },
 ];

@@ -42,6 +42,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'protocol/**/*.test.ts',
+            'texts/**/*.test.ts',
             'verifier/**/*.test.ts',
             'ui/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',

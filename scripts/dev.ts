@@ -29,7 +29,7 @@ async function develop(): Promise<void> {
   const server = runRestarting({
     script: join(root, 'server', 'main.ts'),
     env: { ...process.env, DATABASE_URL: database.ownerUrl },
-    folders: [join(root, 'server'), join(root, 'protocol')],
+    folders: [join(root, 'server'), join(root, 'protocol'), join(root, 'texts')],
     counts: (path) => /\.(ts|sql|txt)$/.test(path) && !/(\.test|-fixture)\.ts$/.test(path),
     say,
   });

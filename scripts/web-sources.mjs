@@ -3,7 +3,7 @@
  * setup.mjs builds them anew; test/web-sources.test.ts holds the list against what the build really reads.
  */
 export const webSources = [
-  ...['web', 'console', 'ui', 'protocol', 'verifier'],
+  ...['web', 'console', 'ui', 'protocol', 'texts', 'verifier'],
   'docs/settlement.md',
   // Settings of the build, and what they import.
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],

@@ -23,11 +23,11 @@ type Ban = {
 const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
 const isTest = (path: string) => /(\.test|-fixture)\.tsx?$|^test\//.test(path);
 const isShipped = (path: string) =>
-  /^(protocol|server|ui|web|console|verifier)\//.test(path) && isCode(path) && !isTest(path);
+  /^(protocol|texts|server|ui|web|console|verifier)\//.test(path) && isCode(path) && !isTest(path);
 /** Where amounts are: the ledger, every slice of the domain, and what they say to the browser. */
 const isNearMoney = (path: string) =>
-  /^(server\/(ledger|domain)|protocol)\//.test(path) && isShipped(path);
-const isBrowser = (path: string) => /^(ui|web|console)\//.test(path) && !isTest(path);
+  /^(server\/(ledger|domain)|protocol|texts)\//.test(path) && isShipped(path);
+const isBrowser = (path: string) => /^(texts|ui|web|console)\//.test(path) && !isTest(path);
 const isText = (path: string) =>
   /\.(ts|tsx|mjs|sql|md|json|css|html|sh|yml)$|(^|\/)[^.]+$|\.npmrc$/.test(path);
 /** This file holds the samples, so that the bans on words cannot look into it. */
@@ -66,7 +66,7 @@ const bans: readonly Ban[] = [
   },
   {
     name: 'numbers formatted by hand',
-    instead: 'ui/formats/format.ts knows how each number is shown',
+    instead: 'texts/format.ts knows how each number is shown',
     over: 'code',
     find: /\.toFixed\(|\.toPrecision\(|\.toLocaleString\(|\bIntl\.NumberFormat\b/,
     files: (path) => isShipped(path) && !/^server\/(kit|database)\//.test(path),

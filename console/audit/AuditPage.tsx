@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 
 import { DataTable } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';

@@ -2,7 +2,7 @@
  * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has one. Beneath
  * it the same as a table, for those who listen or want the figures.
  */
-import { formatDate, groupIndian } from '#ui/formats/format.ts';
+import { formatDate, groupIndian } from '#texts/format.ts';
 
 import { DataTable } from '#console/parts/DataTable.tsx';
 

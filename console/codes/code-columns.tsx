@@ -1,7 +1,7 @@
 /** The columns that both views of referral codes share. */
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import type { Column } from '#console/parts/DataTable.tsx';

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 
 import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 import { shortId } from '#console/desk/desk.rules.ts';
 import { addressOf } from '#console/desk/History.tsx';

@@ -1,6 +1,6 @@
 /** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
 import { type DepositPane, desk } from '#protocol/desk.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 import type { DeskKind } from '#console/desk/desk-kind.ts';
 import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';

@@ -6,7 +6,7 @@ import { useLayoutEffect } from 'react';
 
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 

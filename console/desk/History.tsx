@@ -1,7 +1,7 @@
 /** The person's other requests, newest first, each a way to it. */
 import { Link } from 'react-router';
 
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 import type { MoneyPane } from './desk-kind.ts';
 import { momentText } from './desk.rules.ts';

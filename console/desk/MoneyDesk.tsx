@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useLatest } from '#ui/client/latest.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { useMinute } from '#ui/formats/age.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { useShortcuts } from '#console/parts/shortcuts.ts';

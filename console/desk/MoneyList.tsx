@@ -1,7 +1,7 @@
 /** The list of a money desk: a row for each request, and a word where there is none. */
 import type { ComponentProps } from 'react';
 
-import { formatInr, formatMinute } from '#ui/formats/format.ts';
+import { formatInr, formatMinute } from '#texts/format.ts';
 
 import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
 import type { ListFilter } from './desk.queries.ts';

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useMinute } from '#ui/formats/age.ts';
-import { formatDate, formatInr } from '#ui/formats/format.ts';
+import { formatDate, formatInr } from '#texts/format.ts';
 
 import { Fact } from '#console/parts/Facts.tsx';
 

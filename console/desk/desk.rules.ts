@@ -3,7 +3,7 @@
  * after a decision. Pure; times are the server's, in milliseconds.
  */
 import type { DeskDeposit, DeskWithdrawal, Reviewer } from '#protocol/desk.ts';
-import { formatDate, formatMinute } from '#ui/formats/format.ts';
+import { formatDate, formatMinute } from '#texts/format.ts';
 
 export type MoneyRow = DeskDeposit | DeskWithdrawal;
 

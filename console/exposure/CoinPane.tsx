@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
-import { formatInr, formatPrice, formatTokens, groupIndian } from '#ui/formats/format.ts';
+import { formatInr, formatPrice, formatTokens, groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router';
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#ui/formats/format.ts';
+import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 

@@ -1,6 +1,6 @@
 /** How much of a limit is used, exact and in words. Amounts are rupees as decimal strings. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 
 /** From here on a limit is nearly used up, in thousandths. */
 const NEAR = 900n;

@@ -5,7 +5,7 @@ import type { FeedHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatTime, groupIndian } from '#ui/formats/format.ts';
+import { formatTime, groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';

@@ -1,6 +1,6 @@
 /** The link to hand over, in the one moment that it is shown: only its hash is kept. */
 import type { InvitationLink } from '#protocol/invitations.ts';
-import { formatMinute } from '#ui/formats/format.ts';
+import { formatMinute } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { Note } from '#ui/parts/Note.tsx';

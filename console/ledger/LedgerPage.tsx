@@ -8,7 +8,7 @@ import type { LedgerHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#ui/formats/format.ts';
+import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';

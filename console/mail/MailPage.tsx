@@ -5,7 +5,7 @@ import type { MailHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { Figure, Figures } from '#console/parts/Figures.tsx';

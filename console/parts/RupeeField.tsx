@@ -5,7 +5,7 @@
 import { useState } from 'react';
 
 import { INR_SCALE } from '#protocol/money.ts';
-import { groupTyped, readTyped } from '#ui/formats/format.ts';
+import { groupTyped, readTyped } from '#texts/format.ts';
 
 import { TextField } from './fields.tsx';
 

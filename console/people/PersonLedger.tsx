@@ -7,7 +7,7 @@ import {
   formatTokens,
   MINUS,
   signOf,
-} from '#ui/formats/format.ts';
+} from '#texts/format.ts';
 import { movementWords } from '#ui/formats/movement-words.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits, type OwnLimit } from '#protocol/limits.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr, groupIndian } from '#ui/formats/format.ts';
+import { formatInr, groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 

@@ -2,7 +2,7 @@
 import { Ban, Check } from 'lucide-react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 
 export function PersonState({ person }: { person: PersonRow }) {

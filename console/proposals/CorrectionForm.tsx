@@ -9,7 +9,7 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';

@@ -1,7 +1,7 @@
 /** What is said of a proposal: its kind, its state, what became of it, and whether the reader may decide it. */
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 export const kindNames: Record<Proposal['kind'], string> = {
   correction: 'Correction',

@@ -4,7 +4,7 @@
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Settings } from '#protocol/settings.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 export type SettingName = keyof Settings;
 /** Every value as it is typed; '' where there is none. `orderTypes` is 'market' or 'all'. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { DeskTicket } from '#protocol/desk.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { formatDate } from '#ui/formats/format.ts';
+import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -6,7 +6,7 @@ import type { DeskTicket } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { useMinute } from '#ui/formats/age.ts';
-import { formatMinute } from '#ui/formats/format.ts';
+import { formatMinute } from '#texts/format.ts';
 
 import {
   holderOf,

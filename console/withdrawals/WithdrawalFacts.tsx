@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
 import { ApiProblem, call, type ReplyOf } from '#ui/client/api.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 

@@ -1,6 +1,6 @@
 /** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 import type { DeskKind } from '#console/desk/desk-kind.ts';
 import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';

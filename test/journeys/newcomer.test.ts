@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt, ReceiptFile } from '#protocol/contracts.ts';
+import { formatFrozen, formatInr, formatPrice, formatTokens } from '#texts/format.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { formatFrozen, formatInr, formatPrice, formatTokens } from '#ui/formats/format.ts';
 
 import { axeFindings, desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -14,7 +14,7 @@ import {
   formatSignedInr,
   formatTokens,
   groupTyped,
-} from '#ui/formats/format.ts';
+} from '#texts/format.ts';
 
 import { axeFindings, desktop, openBrowser, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

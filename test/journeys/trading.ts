@@ -11,7 +11,7 @@ import type { Order } from '#protocol/orders.ts';
 import type { Statement } from '#protocol/people.ts';
 import type { Holding } from '#protocol/portfolio.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
-import { formatInr, formatPrice, formatSignedInr } from '#ui/formats/format.ts';
+import { formatInr, formatPrice, formatSignedInr } from '#texts/format.ts';
 
 import { eventually } from '../server-process.ts';
 import { meOf, toastOf } from './people.ts';

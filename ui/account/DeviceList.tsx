@@ -6,7 +6,7 @@ import type { DeviceSession, sessions, staffSessions } from '#protocol/sessions.
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { ageWords, useMinute } from '#ui/formats/age.ts';
-import { formatMinute } from '#ui/formats/format.ts';
+import { formatMinute } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

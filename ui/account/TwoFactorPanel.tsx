@@ -13,7 +13,7 @@ import type {
 } from '#protocol/two-factor.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatDate } from '#ui/formats/format.ts';
+import { formatDate } from '#texts/format.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Badge } from '#ui/parts/Badge.tsx';

@@ -1,6 +1,6 @@
 /** The last candles as a table, for those who cannot see the chart or whose browser could not load it. */
 import type { Candle } from '#protocol/market.ts';
-import { formatDate, formatPrice, formatUtc } from '#ui/formats/format.ts';
+import { formatDate, formatPrice, formatUtc } from '#texts/format.ts';
 
 const ROWS = 20;
 

@@ -1,6 +1,6 @@
 /** A settled amount with its lesser decimals dimmed, so that the eye lands on the rupees. It only lays out text. */
 import { figureWrap } from '#ui/formats/figure.ts';
-import { splitDecimals } from '#ui/formats/format.ts';
+import { splitDecimals } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 /** `text` is already formatted; decimals after `keep` are dimmed. */

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 import { followQuote, type Quote, useFeed } from '#ui/client/live.ts';
 import type { Pace } from '#ui/client/pace.ts';
-import { formatListPrice, formatPrice, splitDecimals } from '#ui/formats/format.ts';
+import { formatListPrice, formatPrice, splitDecimals } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { type Tint, tintOf } from './tint.ts';

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useState } from 'react';
 
-import { groupTyped, readTyped } from '#ui/formats/format.ts';
+import { groupTyped, readTyped } from '#texts/format.ts';
 
 import { Field } from './Field.tsx';
 

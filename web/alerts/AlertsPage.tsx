@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { type Alert, ALERT_LIMIT, alertTexts, type Firing } from '#protocol/alerts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatDateTime, formatListPrice } from '#ui/formats/format.ts';
+import { formatDateTime, formatListPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

@@ -7,7 +7,7 @@ import {
   MOVE_MIN_PERCENT,
 } from '#protocol/alerts.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { groupTyped, readTyped } from '#ui/formats/format.ts';
+import { groupTyped, readTyped } from '#texts/format.ts';
 
 const PERCENT_SCALE = 2;
 const percent = (text: string) => parseAmount(text, PERCENT_SCALE);

@@ -14,7 +14,7 @@ import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { FormProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';

@@ -6,7 +6,7 @@ import { type Quote, useQuoteFact } from '#ui/client/live.ts';
 import { SignedDelta } from '#ui/figures/Delta.tsx';
 import { QuoteText } from '#ui/figures/QuoteText.tsx';
 import { Sparkline } from '#ui/figures/Sparkline.tsx';
-import { formatPercent, signOf, speakPercent } from '#ui/formats/format.ts';
+import { formatPercent, signOf, speakPercent } from '#texts/format.ts';
 
 type CoinPartProps = { coin: Coin; className?: string };
 

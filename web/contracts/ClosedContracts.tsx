@@ -9,7 +9,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatDateTime, formatInr, formatPrice } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr, formatPrice } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { market } from '#protocol/market.ts';
 import { call } from '#ui/client/api.ts';
-import { compact, formatCompactInr, formatInr, groupIndian } from '#ui/formats/format.ts';
+import { compact, formatCompactInr, formatInr, groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';

@@ -9,7 +9,7 @@ import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatDateTime, formatInr, formatPrice, formatTime } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr, formatPrice, formatTime } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

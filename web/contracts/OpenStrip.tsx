@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useOpenContracts } from './contracts.queries.ts';

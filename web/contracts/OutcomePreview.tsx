@@ -1,7 +1,7 @@
 /** Both ends of a contract in equal halves: what is gained if right, what is lost if wrong. Neither is larger. */
 import type { Duration } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import { formatInr, formatSignedInr } from '#ui/formats/format.ts';
+import { formatInr, formatSignedInr } from '#texts/format.ts';
 
 import { outcomesOf } from './ticket.rules.ts';
 

@@ -12,7 +12,7 @@ import {
   returnPercentages,
 } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Button } from '#ui/parts/Button.tsx';

@@ -10,7 +10,7 @@ import { usePricesPaused } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatInr, formatPrice, formatTime } from '#ui/formats/format.ts';
+import { formatInr, formatPrice, formatTime } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';

@@ -17,7 +17,7 @@ import {
   formatPrice,
   formatUtc,
   groupIndian,
-} from '#ui/formats/format.ts';
+} from '#texts/format.ts';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

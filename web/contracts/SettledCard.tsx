@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInstant, formatPrice, formatSignedInr } from '#ui/formats/format.ts';
+import { formatInstant, formatPrice, formatSignedInr } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useReceipt } from './contracts.queries.ts';

@@ -3,7 +3,7 @@
  * contract past its expiry is settling until the server has said how it ended.
  */
 import type { Contract, Direction } from '#protocol/contracts.ts';
-import { formatInr, formatSignedInr } from '#ui/formats/format.ts';
+import { formatInr, formatSignedInr } from '#texts/format.ts';
 
 export type Phase =
   /** Accepted; its entry price is the next tick's. */

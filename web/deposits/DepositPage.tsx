@@ -5,7 +5,7 @@
 import { ArrowLeft, List } from 'lucide-react';
 import { useEffect } from 'react';
 
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';

@@ -1,7 +1,7 @@
 /** Every deposit request of the person, newest first: a table where there is room, cards elsewhere. It changes by itself. */
 import { type Deposit, depositTexts } from '#protocol/deposits.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deposit } from '#protocol/deposits.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';

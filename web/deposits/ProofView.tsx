@@ -3,7 +3,7 @@ import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 
 import { type Deposit, deposits } from '#protocol/deposits.ts';
-import { formatDateTime, formatInr } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { depositTexts, type Payee } from '#protocol/deposits.ts';
 import { QrCode } from '#ui/account/QrCode.tsx';
 import { useMeta } from '#ui/client/meta.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';

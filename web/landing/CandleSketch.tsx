@@ -2,7 +2,7 @@
  * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the right. For places where the
  * real chart would be too much code; it draws what it is given and marks it simulated where it is.
  */
-import { compact } from '#ui/formats/format.ts';
+import { compact } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { PlainCandle } from './price-path.ts';

@@ -3,7 +3,7 @@ import { useFeed, useQuote } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatPrice } from '#ui/formats/format.ts';
+import { formatPrice } from '#texts/format.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
 import { CandleSketch } from './CandleSketch.tsx';

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 
 import type { LiabilityRoot } from '#protocol/liabilities.ts';
 import { useMeta } from '#ui/client/meta.ts';
-import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#ui/formats/format.ts';
+import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 
 import type { LiabilityProof, LiabilityRoot } from '#protocol/liabilities.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { formatDate, formatInr, groupTyped } from '#ui/formats/format.ts';
+import { formatDate, formatInr, groupTyped } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 
 import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
-import { formatMinute } from '#ui/formats/format.ts';
+import { formatMinute } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';

@@ -6,7 +6,7 @@ import type {
   OwnBreak,
   OwnLimit,
 } from '#protocol/limits.ts';
-import { formatMinute, formatInr, groupIndian } from '#ui/formats/format.ts';
+import { formatMinute, formatInr, groupIndian } from '#texts/format.ts';
 
 export const measureTexts: Record<LimitMeasure, { name: string; about: string }> = {
   stake: {

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
-import { formatFrozen, formatInr } from '#ui/formats/format.ts';
+import { formatFrozen, formatInr } from '#texts/format.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -9,7 +9,7 @@ import type { Coin } from '#protocol/market.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatCompactInr } from '#ui/formats/format.ts';
+import { formatCompactInr } from '#texts/format.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

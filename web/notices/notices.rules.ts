@@ -1,6 +1,6 @@
 /** How a notice is put into words: its title, its text, its date and its type, also where one of them is missing. Pure. */
 import type { Notice, NoticeType } from '#protocol/notices.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 
 const JUST_NOW_MS = 60_000;
 

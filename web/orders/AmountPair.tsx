@@ -6,7 +6,7 @@ import { ArrowUpDown } from 'lucide-react';
 
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { balancePercents } from '#protocol/orders.ts';
-import { formatInr, formatTokens } from '#ui/formats/format.ts';
+import { formatInr, formatTokens } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 
 import type { OrderState } from './use-order.ts';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Order, orders } from '#protocol/orders.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr, formatTokens } from '#ui/formats/format.ts';
+import { formatInr, formatTokens } from '#texts/format.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 

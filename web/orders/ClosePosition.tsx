@@ -5,7 +5,7 @@ import { type Position, positions } from '#protocol/positions.ts';
 import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';

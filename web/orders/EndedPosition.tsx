@@ -1,7 +1,7 @@
 /** A position that has ended: how, at which price, and what came back. Loss and gain read alike. */
 import type { Position } from '#protocol/positions.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr, formatMinute, formatPrice, signOf } from '#ui/formats/format.ts';
+import { formatInr, formatMinute, formatPrice, signOf } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { endingWords } from './positions.rules.ts';

@@ -1,7 +1,7 @@
 /** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { formatPrice, formatTokens } from '#ui/formats/format.ts';
+import { formatPrice, formatTokens } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 

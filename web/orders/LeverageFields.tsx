@@ -10,7 +10,7 @@ import {
   liquidationPriceOf,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
-import { formatInr, formatPrice } from '#ui/formats/format.ts';
+import { formatInr, formatPrice } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
 import { Note } from '#ui/parts/Note.tsx';

@@ -9,7 +9,7 @@ import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatInr, formatPrice } from '#ui/formats/format.ts';
+import { formatInr, formatPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';

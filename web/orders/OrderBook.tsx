@@ -4,7 +4,7 @@
  */
 import type { Book } from '#protocol/orders.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatPrice, formatTokens } from '#ui/formats/format.ts';
+import { formatPrice, formatTokens } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';

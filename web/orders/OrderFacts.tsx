@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 import type { Order } from '#protocol/orders.ts';
-import { formatDateTime, formatInr, formatPrice, groupTyped } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr, formatPrice, groupTyped } from '#texts/format.ts';
 
 import { failureWords, typeWords } from './orders.rules.ts';
 

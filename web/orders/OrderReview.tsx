@@ -16,7 +16,7 @@ import {
 import { usePricesPaused } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatDateTime, formatInr, formatPrice, formatTokens } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr, formatPrice, formatTokens } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';

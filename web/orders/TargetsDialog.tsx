@@ -7,7 +7,7 @@ import { type Position, positions, type SetTargets } from '#protocol/positions.t
 import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatPrice } from '#ui/formats/format.ts';
+import { formatPrice } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';

@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr, formatMinute, formatTokens } from '#ui/formats/format.ts';
+import { formatInr, formatMinute, formatTokens } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

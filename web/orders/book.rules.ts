@@ -1,6 +1,6 @@
 /** How deep a row of the book is beside the others, for its bar; when a fill was. Pure. */
 import type { Book, BookRow } from '#protocol/orders.ts';
-import { formatDate, formatTime } from '#ui/formats/format.ts';
+import { formatDate, formatTime } from '#texts/format.ts';
 
 /** Rows on each side that are shown: the house's five, and the nearest of people's. */
 const MOST_ROWS = 10;

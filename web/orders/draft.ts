@@ -7,7 +7,7 @@ import type { PlaceOrder } from '#protocol/orders.ts';
 import type { OpenPosition } from '#protocol/positions.ts';
 import { exposureOf, feeOf, type PositionTerms, sellAt } from '#protocol/trading.ts';
 import type { ApiProblem, ProblemCode } from '#ui/client/api.ts';
-import { formatTokens } from '#ui/formats/format.ts';
+import { formatTokens } from '#texts/format.ts';
 
 import {
   type Amounts,

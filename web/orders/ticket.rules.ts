@@ -18,7 +18,7 @@ import {
   sellAt,
   valueOf,
 } from '#protocol/trading.ts';
-import { toDecimals } from '#ui/formats/format.ts';
+import { toDecimals } from '#texts/format.ts';
 
 /** Decimals of coins that were worked out, as the specification has them; what is typed may have all the coin's. */
 const COIN_DECIMALS = 6;

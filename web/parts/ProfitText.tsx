@@ -1,6 +1,6 @@
 /** Profit or loss with its sign, the same size either way. */
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatSignedInr, signOf } from '#ui/formats/format.ts';
+import { formatSignedInr, signOf } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 export function ProfitText({ profit, className }: { profit: string | null; className?: string }) {

@@ -13,7 +13,7 @@ import { isBlank } from '#protocol/text.ts';
 import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { call } from '#ui/client/api.ts';
-import { formatDate } from '#ui/formats/format.ts';
+import { formatDate } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';

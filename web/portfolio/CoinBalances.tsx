@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr, formatPrice, formatTokens, signOf } from '#ui/formats/format.ts';
+import { formatInr, formatPrice, formatTokens, signOf } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';

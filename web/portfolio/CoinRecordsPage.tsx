@@ -9,7 +9,7 @@ import { call } from '#ui/client/api.ts';
 import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr, formatPrice, groupTyped } from '#ui/formats/format.ts';
+import { formatInr, formatPrice, groupTyped } from '#texts/format.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -5,13 +5,7 @@ import { Link } from 'react-router';
 import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import {
-  formatDateTime,
-  formatInr,
-  formatSignedInr,
-  groupTyped,
-  signOf,
-} from '#ui/formats/format.ts';
+import { formatDateTime, formatInr, formatSignedInr, groupTyped, signOf } from '#texts/format.ts';
 import { movementWords } from '#ui/formats/movement-words.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

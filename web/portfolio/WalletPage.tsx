@@ -9,7 +9,7 @@ import { INR_PER_USDT } from '#protocol/money.ts';
 import type { Me } from '#protocol/people.ts';
 import { useMe } from '#ui/client/me.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
-import { formatFrozen, formatInr, formatTokens } from '#ui/formats/format.ts';
+import { formatFrozen, formatInr, formatTokens } from '#texts/format.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -1,6 +1,6 @@
 /** When a request was made, and how old it is while it waits or how long its review took. */
 import { ageWords, spanWords, useMinute } from '#ui/formats/age.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 
 type Times = { createdAt: string; decidedAt: string | null };
 

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { Ticket, TicketReply } from '#protocol/tickets.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';

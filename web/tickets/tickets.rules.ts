@@ -11,7 +11,7 @@ import {
 } from '#protocol/tickets.ts';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 import { type FieldErrors, type FormProblem, waitText } from '#ui/forms/form-problems.ts';
 import {
   bankDetailsOf,

@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { useMeta } from '#ui/client/meta.ts';
-import { groupIndian } from '#ui/formats/format.ts';
+import { groupIndian } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -1,7 +1,7 @@
 /** A report of the verifier as people read it: the verdict, then each step with what it looked at and what it found. */
 import { Check, Clock, X } from 'lucide-react';
 
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import type { Problem, Report, Step, Verdict } from '#verifier/report.ts';
 

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { Button } from '#ui/parts/Button.tsx';

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 
 import type { MaskedBankDetails, PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';

@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef } from 'react';
 import { withdrawalTexts } from '#protocol/withdrawals.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useMeta } from '#ui/client/meta.ts';
-import { formatDateTime, formatInr } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { type MaskedBankDetails, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
-import { formatDateTime, formatInr } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Deposit, DepositPage } from '#protocol/deposits.ts';
 import { signUpIn } from '#test/journeys/people.ts';
 import { decide, joinStaff } from '#test/journeys/staff.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 
 import { has, isAt, linksTo, sees, seesNot, visible } from '../checks.ts';
 import { ask, picture } from '../requests.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import type { CoinList } from '#protocol/market.ts';
 import { meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
-import { formatFrozen, formatInr } from '#ui/formats/format.ts';
+import { formatFrozen, formatInr } from '#texts/format.ts';
 
 import { colourOf, isAt, linksTo, sees, visible } from '../checks.ts';
 import { ask } from '../requests.ts';

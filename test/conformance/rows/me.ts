@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Me } from '#protocol/people.ts';
 import { openClient, PASSWORD } from '#test/client.ts';
 import { errorAt, meOf, signUpIn } from '#test/journeys/people.ts';
-import { formatInr } from '#ui/formats/format.ts';
+import { formatInr } from '#texts/format.ts';
 
 import { isAt, linksTo, visible } from '../checks.ts';
 import { heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import type { Contract, ContractPage } from '#protocol/contracts.ts';
 import { placeIn, signInAsSeasoned, signUpIn } from '#test/journeys/people.ts';
-import { formatDateTime, formatInr, formatPrice } from '#ui/formats/format.ts';
+import { formatDateTime, formatInr, formatPrice } from '#texts/format.ts';
 
 import { has, seesNot, styleOf, visible } from '../checks.ts';
 import { heldBy, inScene, scene, type Screen } from '../row.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { CoinList } from '#protocol/market.ts';
 import type { Me } from '#protocol/people.ts';
 import { meOf, signUpIn } from '#test/journeys/people.ts';
-import { formatFrozen, formatInr, formatTokens } from '#ui/formats/format.ts';
+import { formatFrozen, formatInr, formatTokens } from '#texts/format.ts';
 
 import { linksTo, sees } from '../checks.ts';
 import { ask } from '../requests.ts';

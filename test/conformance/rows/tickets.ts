@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { errorAt, freshEmail, signUpIn } from '#test/journeys/people.ts';
 import { joinStaff } from '#test/journeys/staff.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 
 import { has, isAt, linksTo, seesNot, visible } from '../checks.ts';
 import { heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { SavedBankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
 import { errorAt, meOf, signUpIn } from '#test/journeys/people.ts';
 import { decide, joinStaff } from '#test/journeys/staff.ts';
-import { formatDateTime } from '#ui/formats/format.ts';
+import { formatDateTime } from '#texts/format.ts';
 
 import { has, isAt, linksTo, sees, visible } from '../checks.ts';
 import { ask, bankDetails } from '../requests.ts';

@@ -1,6 +1,7 @@
 /**
- * The one place that turns amounts, prices, percentages and times into what people read: Indian grouping, the minus sign
- * before the rupee sign, decimals by place. It works on decimal strings and never passes through a float.
+ * The one place that turns amounts, prices, percentages and times into what people read, on the server and in the browser
+ * alike: Indian grouping, the minus sign before the rupee sign, decimals by place. It works on decimal strings and never
+ * passes through a float; nor through Intl, whose words differ between releases ('Sep', 'Sept') and so between the two.
  */
 
 const RUPEE = '₹';
@@ -89,6 +90,27 @@ export function formatListPrice(price: string): string {
 /** A coin amount with six decimals, cut. */
 export function formatTokens(amount: string): string {
   return group(toDecimals(amount, 6, 'down'));
+}
+
+/** A coin amount with every decimal that is not a zero behind: what a sentence says of a fill, however small it is. */
+export function formatQuantity(amount: string): string {
+  return group(withoutZeros(amount, 0));
+}
+
+/**
+ * A price beside the level that somebody chose: from a thousand rupees on its paise, cut; below that every decimal, at least
+ * two.
+ */
+export function formatLevel(price: string): string {
+  const isLarge = readDecimal(price).whole.length > 3;
+  return withRupee(group(isLarge ? toDecimals(price, 2, 'down') : withoutZeros(price, 2)));
+}
+
+/** The decimal string without the zeros behind its last digit, with at least `least` decimals. */
+function withoutZeros(text: string, least: number): string {
+  const { fraction } = readDecimal(text);
+  const kept = Math.max(least, fraction.replace(/0+$/, '').length);
+  return toDecimals(text, kept, 'down');
 }
 
 /** Percent with sign and two decimals: +2.08%, −1.25%, 0.00%. */
@@ -194,6 +216,11 @@ export function formatDateTime(iso: string): string {
 export function formatMinute(iso: string): string {
   const { time } = readClock(iso, IST_OFFSET_MS);
   return `${formatDate(iso)}, ${time.slice(0, -3)} ${halfOfDay(iso)}`;
+}
+
+/** For sentences: 21 Nov 2026, 3:34 pm IST. */
+export function formatMinuteIst(iso: string): string {
+  return `${formatMinute(iso)} IST`;
 }
 
 /** 21 Nov 2026. */

@@ -1,4 +1,5 @@
 /** How amounts, prices, percentages and times are written, by example. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -8,10 +9,13 @@ import {
   formatFrozen,
   formatInr,
   formatInstant,
+  formatLevel,
   formatListPrice,
   formatMinute,
+  formatMinuteIst,
   formatPercent,
   formatPrice,
+  formatQuantity,
   formatSignedInr,
   formatTokens,
   formatUtc,
@@ -54,6 +58,25 @@ describe('amounts', () => {
     expect(formatTokens('1.99999999')).toBe('1.999999');
   });
 
+  it.each([
+    ['0.34780800', '0.347808'],
+    ['12345678.00000000', '1,23,45,678'],
+    ['0.00000004', '0.00000004'],
+    ['5', '5'],
+  ])('writes %s coins in a sentence as %s', (amount, text) => {
+    expect(formatQuantity(amount)).toBe(text);
+  });
+
+  it('groups as Intl does for India, in English and in Hindi, however large the number', () => {
+    const [english, hindi] = [new Intl.NumberFormat('en-IN'), new Intl.NumberFormat('hi-IN')];
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (amount) => {
+        const text = groupIndian(amount.toString());
+        expect([english.format(amount), hindi.format(amount)]).toEqual([text, text]);
+      }),
+    );
+  });
+
   it('groups lakhs and crores', () => {
     expect(['1', '123', '1234', '123456', '12345678'].map(groupIndian)).toEqual([
       '1',
@@ -80,6 +103,15 @@ describe('prices', () => {
     ['14.17500000', '₹14.18'],
   ])('writes %s as %s', (price, text) => {
     expect(formatPrice(price)).toBe(text);
+  });
+
+  it.each([
+    ['5791204.40389999', '₹57,91,204.40'],
+    ['1000.00000000', '₹1,000.00'],
+    ['999.12340000', '₹999.1234'],
+    ['0.50000000', '₹0.50'],
+  ])('writes the level %s as %s', (price, text) => {
+    expect(formatLevel(price)).toBe(text);
   });
 
   it('shows four decimals in lists', () => {
@@ -156,6 +188,7 @@ describe('times', () => {
     expect(formatDateTime('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05 pm IST');
     expect(formatDateTime('2026-11-21T18:30:00.000Z')).toBe('22 Nov 2026, 12:00:00 am IST');
     expect(formatMinute('2026-11-21T18:30:59.000Z')).toBe('22 Nov 2026, 12:00 am');
+    expect(formatMinuteIst('2026-11-21T18:30:59.000Z')).toBe('22 Nov 2026, 12:00 am IST');
     expect(formatInstant('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05.123 pm IST');
     expect(formatUtc('2026-11-21T10:04:05.123Z')).toBe('10:04:05.123 UTC');
   });
