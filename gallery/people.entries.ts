@@ -1,7 +1,7 @@
 /** What a customer sees besides money: the market, the forms of strangers, their own page, messages and support. */
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
-import { type Notice, notices } from '#protocol/notices.ts';
+import { type Notice, type NoticeNews, notices, noticeTypes } from '#protocol/notices.ts';
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
 import {
   MESSAGE_MAX_CHARS,
@@ -11,6 +11,7 @@ import {
   ticketTexts,
 } from '#protocol/tickets.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { noticeText } from '#texts/notices.ts';
 
 import { alertStates } from './alerts.states.ts';
 import {
@@ -289,6 +290,8 @@ function ownEntries(moments: Moments): Entry[] {
 function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {}): Notice {
   return {
     id: idOf('not-', number),
+    code: null,
+    facts: {},
     type: 'info',
     title: null,
     message: 'Your withdrawal of ₹12,500.00 was approved and is on its way.',
@@ -300,6 +303,13 @@ function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {})
   };
 }
 
+/** Unread, of a code: as the server answers it. */
+const told = (moments: Moments, number: number, news: NoticeNews): Notice =>
+  noticeOf(moments, number, {
+    ...{ ...news, ...noticeText(news) },
+    ...{ type: noticeTypes[news.code], read: false },
+  });
+
 function messageEntries(moments: Moments): Entry[] {
   const list = (...items: Notice[]) =>
     replies(notices.list, {
@@ -308,8 +318,17 @@ function messageEntries(moments: Moments): Entry[] {
       unread: items.filter(({ read }) => !read).length,
     });
   const full = list(
-    noticeOf(moments, 0, { type: 'success', title: 'You won ₹750.00', read: false }),
-    noticeOf(moments, 1, { type: 'error', title: 'Deposit rejected', read: false }),
+    told(moments, 0, {
+      code: 'contract-settled',
+      facts: {
+        ...{ id: idOf('contract-', 0), coin: 'BTC', direction: 'BUY_UP', stake: '1500.00' },
+        ...{ outcome: 'WIN', payout: '2250.00' },
+      },
+    }),
+    told(moments, 1, {
+      code: 'deposit-rejected',
+      facts: { id: idOf('dep-', 1), amount: '150000.00', reason: 'The payment has not arrived.' },
+    }),
     noticeOf(moments, 2, { type: 'warning', title: 'Your bank details changed' }),
     noticeOf(moments, 3, {
       type: 'success',

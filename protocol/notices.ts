@@ -1,17 +1,160 @@
-/** Notices: what the system tells a person. */
+/**
+ * Notices: what the system tells a person. A notice is a code and its facts; the sentence is made of them where it is shown
+ * (texts/notices.ts).
+ */
 import { Type, type Static } from 'typebox';
 
+import type { ContractStatus, Direction, Duration } from './contracts.ts';
+import type { LimitMeasure, LimitPeriod } from './limits.ts';
+import type { OrderSide, OrderType } from './orders.ts';
+import type { CloseReason, PositionSide } from './positions.ts';
 import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import type { TicketStatus } from './tickets.ts';
 
 export const NoticeType = Type.Enum(['info', 'success', 'warning', 'error']);
 export type NoticeType = Static<typeof NoticeType>;
 /** How many notices the panel shows. */
 export const NOTICE_LIMIT = 20;
-export const welcomeText = 'Welcome to Crypto Trading App!';
+
+type About = {
+  /** Of what it is about, e.g. `contract-…`: the screen links it, no sentence holds it. */
+  id: string;
+};
+type OfContract = About & { coin: string; direction: Direction; stake: string };
+type OfOrder = About & { coin: string; side: OrderSide };
+type OfPosition = About & { coin: string; side: PositionSide; margin: string; leverage: number };
+/** `returned` is what came back of the margin, with any profit; `pnl` is below zero for a loss. */
+type OfEnd = OfPosition & { price: string; returned: string; pnl: string };
+/** `gives` is rupees of a buy, else coins: all of it is available again. */
+type OfUnfilled = OfOrder & { type: OrderType; gives: string };
+type OfRequest = About & { amount: string };
+type OfTicket = About & { subject: string };
+type None = Record<string, never>;
+
+/**
+ * What each code's sentence is made of, as JSON holds it: amounts as decimal strings (rupees with two decimals, prices with
+ * eight, coins with their own), times in ISO. Rows keep facts for good, so the facts of a code never change: what needs others
+ * is another code.
+ */
+export type NoticeFacts = {
+  welcome: None;
+
+  'contract-created': OfContract & { duration: Duration; percent: number };
+  'contract-settled': OfContract & { outcome: Exclude<ContractStatus, 'ACTIVE'>; payout: string };
+
+  'order-filled': OfOrder & { quantity: string; price: string; amount: string };
+  'order-failed': OfUnfilled & { failure: 'no-price' | 'zero-fill' };
+  'order-expired': OfUnfilled;
+
+  'position-opened': OfPosition & { price: string; fee: string; liquidation: string };
+  'position-failed': OfPosition & { returned: string };
+  'position-warned': OfPosition & { liquidation: string };
+  'position-closed': OfEnd & { reason: Exclude<CloseReason, 'liquidation'> };
+  'position-liquidated': OfEnd;
+
+  'deposit-submitted': OfRequest;
+  'deposit-approved': OfRequest;
+  'deposit-rejected': OfRequest & { reason: string };
+  'withdrawal-submitted': OfRequest;
+  'withdrawal-cancelled': OfRequest;
+  /** `account` is masked. */
+  'withdrawal-approved': OfRequest & { account: string };
+  'withdrawal-rejected': OfRequest & { reason: string };
+  'balance-credited': { amount: string; reason: string };
+  'balance-debited': { amount: string; reason: string };
+  'bank-details-proposed': OfTicket;
+  /** `account` is masked. */
+  'bank-details-changed': { bank: string; account: string };
+
+  /** `became` is null where its status stays. */
+  'ticket-answered': OfTicket & { became: Exclude<TicketStatus, 'resolved'> | null };
+  'ticket-resolved': OfTicket & { isAnswered: boolean };
+  'ticket-closed': OfTicket;
+  'ticket-reopened': OfTicket;
+
+  'alert-crossed': { coin: string; kind: 'above' | 'below'; level: string; price: string };
+  /** `percent` with two decimals, against the price 24 hours before. */
+  'alert-moved': { coin: string; percent: string; direction: 'rose' | 'fell'; price: string };
+
+  /** `amount` is null where the limit ends. */
+  'limit-changing': {
+    measure: LimitMeasure;
+    period: LimitPeriod;
+    amount: string | null;
+    actsAt: string;
+  };
+  'break-begun': { endsAt: string };
+  'self-exclusion-begun': { endsAt: string };
+
+  /** Null where the browser does not say what it is, or what it runs on. */
+  'device-new': { browser: string | null; system: string | null };
+  'password-reset': None;
+  'passkey-added': { name: string };
+  'passkey-removed': { name: string };
+  'two-factor-on': None;
+  'two-factor-off': None;
+  'two-factor-removed': None;
+  'recovery-codes-renewed': None;
+  'recovery-code-used': None;
+};
+export type NoticeCode = keyof NoticeFacts;
+/** A code with the facts that belong to it. */
+export type NoticeNews = {
+  [Code in NoticeCode]: { code: Code; facts: NoticeFacts[Code] };
+}[NoticeCode];
+
+/** What a code is a notice of, for its badge. */
+export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
+  welcome: 'success',
+  'contract-created': 'info',
+  'contract-settled': 'info',
+  'order-filled': 'success',
+  'order-failed': 'warning',
+  'order-expired': 'info',
+  'position-opened': 'info',
+  'position-failed': 'info',
+  'position-warned': 'warning',
+  'position-closed': 'info',
+  'position-liquidated': 'warning',
+  'deposit-submitted': 'info',
+  'deposit-approved': 'success',
+  'deposit-rejected': 'error',
+  'withdrawal-submitted': 'info',
+  'withdrawal-cancelled': 'info',
+  'withdrawal-approved': 'success',
+  'withdrawal-rejected': 'error',
+  'balance-credited': 'success',
+  'balance-debited': 'warning',
+  'bank-details-proposed': 'info',
+  'bank-details-changed': 'warning',
+  'ticket-answered': 'info',
+  'ticket-resolved': 'success',
+  'ticket-closed': 'info',
+  'ticket-reopened': 'info',
+  'alert-crossed': 'info',
+  'alert-moved': 'info',
+  'limit-changing': 'info',
+  'break-begun': 'info',
+  'self-exclusion-begun': 'info',
+  'device-new': 'warning',
+  'password-reset': 'info',
+  'passkey-added': 'warning',
+  'passkey-removed': 'warning',
+  'two-factor-on': 'warning',
+  'two-factor-off': 'warning',
+  'two-factor-removed': 'warning',
+  'recovery-codes-renewed': 'warning',
+  'recovery-code-used': 'warning',
+};
 
 export const Notice = Type.Object({
   id: Type.String(),
+  /** Null of a notice from before there were codes: its sentences are all that is kept of it. */
+  code: Nullable(Type.String()),
+  /** Those of the code. */
+  facts: Type.Record(Type.String(), Type.Unknown()),
   type: NoticeType,
+  /** Title and message in English, made of code and facts: for clients that do not make them themselves. */
   title: Nullable(Type.String()),
   message: Type.String(),
   image: Nullable(Type.String()),

@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
 
 export const PositionSide = Type.Enum(['long', 'short']);
+export type PositionSide = Static<typeof PositionSide>;
 /**
  * pending: waits for its entry tick; open; closing: waits for the tick after the person closed it; closed; liquidated;
  * failed: no price came in time, everything was returned.

@@ -74,18 +74,6 @@ export const ProposeCorrection = closed({
 });
 export type ProposeCorrection = Static<typeof ProposeCorrection>;
 
-/** What the person reads of a correction: in the preview before it is proposed, and in the notice once it is approved. */
-export function correctionNotice({
-  direction,
-  amount,
-  reason,
-}: Pick<ProposeCorrection, 'direction' | 'amount' | 'reason'>): { title: string; message: string } {
-  return {
-    title: 'Balance corrected',
-    message: `₹${amount} was ${direction === 'credit' ? 'added to' : 'taken from'} your balance. Reason: ${reason}`,
-  };
-}
-
 export const DecideProposal = closed({
   digest: Type.String({ maxLength: 64 }),
   decision: Type.Enum(['approve', 'reject']),

@@ -24,9 +24,6 @@ export const DeviceSessions = Type.Object({ items: Type.Array(DeviceSession) });
 export type DeviceSessions = Static<typeof DeviceSessions>;
 export const SessionParams = closed({ id: Type.String({ maxLength: 60 }) });
 
-/** The notice of a sign-in from a device that is new; what the console says of it beside. */
-export const newDeviceTitle = 'New sign-in';
-
 const ALL_STAFF = ['sub-admin', 'support', 'finance', 'admin'] as const;
 
 const list = {

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
-import { rejectionNotice } from '#protocol/rejection.ts';
 import { formatInr } from '#texts/format.ts';
+import { noticeText } from '#texts/notices.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -47,7 +47,10 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
       ]),
     ),
   );
-  const notice = rejectionNotice(queue, { ...pane, reason: reason.trim() });
+  const notice = noticeText({
+    code: queue === 'deposits' ? 'deposit-rejected' : 'withdrawal-rejected',
+    facts: { id: pane.id, amount: pane.amount, reason: reason.trim() },
+  });
   return (
     <form
       ref={form}

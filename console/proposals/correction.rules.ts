@@ -1,6 +1,7 @@
 /** The correction form: the same strict amounts as everywhere, what it would do to the balance, what the person would read. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import { correctionNotice, type ProposeCorrection } from '#protocol/proposals.ts';
+import type { ProposeCorrection } from '#protocol/proposals.ts';
+import { noticeText, type NoticeText } from '#texts/notices.ts';
 
 import { reasonError } from '#console/parts/reason.rules.ts';
 
@@ -56,7 +57,10 @@ export function availableAfter(draft: CorrectionDraft, available: string | null)
 }
 
 /** The notice that the person gets once it is approved; null while something is missing. */
-export function noticePreview(draft: CorrectionDraft): { title: string; message: string } | null {
+export function noticePreview(draft: CorrectionDraft): NoticeText | null {
   const correction = correctionOf(draft);
-  return correction && correction.reason !== '' ? correctionNotice(correction) : null;
+  if (correction === null || correction.reason === '') return null;
+  const { direction, amount, reason } = correction;
+  const code = direction === 'credit' ? 'balance-credited' : 'balance-debited';
+  return noticeText({ code, facts: { amount, reason } });
 }

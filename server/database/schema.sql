@@ -388,15 +388,22 @@ create table mails (
   due_at timestamp with time zone,
   attempts smallint default 0 not null,
   failure text,
+  code text collate "C",
+  facts json,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'alert'::text, 'password-reset'::text]))),
   constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint mails_words CHECK (((kind <> 'password-reset'::text) = (num_nulls(title, message) = 0)))
+  constraint mails_words CHECK (
+CASE
+    WHEN (kind = 'password-reset'::text) THEN (num_nonnulls(code, facts, title, message) = 0)
+    ELSE ((num_nulls(code, facts) = ANY (ARRAY[0, 2])) AND (num_nonnulls(code, facts, title, message) = 2))
+END)
 );
 CREATE INDEX mails_due ON public.mails USING btree (((kind = 'alert'::text)), due_at, id) WHERE (due_at IS NOT NULL);
 comment on table mails is 'Mail not yet taken by the mail server. Holds no secret: the link of a reset is made when its mail is written.';
 comment on column mails.due_at is 'When it is tried next; while one is being sent, when it counts as lost on the way. Null once it was given up.';
 comment on column mails.failure is 'Codes of the last attempt, none of the server''s words.';
+comment on column mails.code is 'Of the notice that it tells; null in rows from before 0026, which have title and message.';
 grant delete, insert, select, update on mails to :app;
 
 create table market_lease (
@@ -433,16 +440,25 @@ grant delete, insert, select, update on notice_marks to :app;
 create table notices (
   person_id uuid not null,
   id uuid not null,
-  type text not null,
+  type text,
   title text,
-  message text not null,
+  message text,
   image text,
   referral text,
   read_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  code text collate "C",
+  facts json,
   constraint notices_pkey PRIMARY KEY (person_id, id),
-  constraint notices_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
+  constraint notices_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text]))),
+  constraint notices_words CHECK (
+CASE
+    WHEN (code IS NULL) THEN ((facts IS NULL) AND (num_nulls(type, message) = 0))
+    ELSE ((facts IS NOT NULL) AND (num_nonnulls(type, title, message) = 0))
+END)
 );
+comment on column notices.code is 'What it tells (protocol/notices.ts); null in rows from before 0026, which have type, title and message.';
+comment on column notices.facts is 'What the sentence of that code is made of. The facts of a code never change.';
 grant delete, insert, select, update on notices to :app;
 
 create table open_contracts (
@@ -1189,13 +1205,11 @@ grant insert, select on withdrawals to :app;
 create view contract_notices as
  SELECT c.person_id,
     c.id,
-    'info'::text AS type,
-    'Contract created'::text AS title,
-    (((((((((((
-        CASE c.direction
-            WHEN 'BUY_UP'::text THEN 'Buy Up'::text
-            ELSE 'Sell Short'::text
-        END || ' on '::text) || c.coin) || ' for ₹'::text) || (c.stake / 100)) || '.'::text) || lpad((c.stake % 100::bigint)::text, 2, '0'::text)) || ', '::text) || c.duration) || 's at '::text) || c.return_percentage) || '%. contract-'::text) || c.id AS message,
+    'contract-created'::text COLLATE "C" AS code,
+    json_build_object('id', 'contract-'::text || c.id, 'coin', c.coin, 'direction', c.direction, 'stake', ((c.stake / 100) || '.'::text) || lpad((c.stake % 100::bigint)::text, 2, '0'::text), 'duration', c.duration, 'percent', c.return_percentage) AS facts,
+    NULL::text AS type,
+    NULL::text AS title,
+    NULL::text AS message,
     NULL::text AS image,
     NULL::text AS referral,
     COALESCE(m.read_at,

@@ -89,6 +89,7 @@ function writeBigint({ view }: Target, value: NonNullable<Value>, at: number): n
 const encodings: Readonly<Record<string, Encoding>> = {
   uuid: { oid: 2950, size: 16, write: writeUuid },
   text: { oid: 25, size: null, write: writeText },
+  json: { oid: 114, size: null, write: writeText },
   bigint: { oid: 20, size: 8, write: writeBigint },
   bytea: {
     oid: 17,

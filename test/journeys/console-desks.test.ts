@@ -120,7 +120,7 @@ test('a rejection with a preset reads to the person as it was shown', async () =
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('3');
   expect(await reason.inputValue()).toBe('The payment has not reached our account.');
-  const preview = page.getByText(/^Your deposit of ₹5500.00 was not accepted\. The payment/);
+  const preview = page.getByText(/^Your deposit of ₹5,500.00 was not accepted\. The payment/);
   const shown = await preview.innerText();
   await page.keyboard.press('Enter');
   await toastOf(page, `Rejected ₹5,500.00 for ${ravi.mailbox}. Queue clear.`).waitFor();

@@ -189,7 +189,7 @@ test('a correction is refused to its proposer, approved by the other admin, and 
   await page.getByLabel('Cause').fill('dep-wrong-slip');
   await page.getByLabel('Reason').fill(reason);
   await page.getByText('₹8,50,000.00 → ₹8,52,500.75').waitFor();
-  const text = `₹2500.75 was added to your balance. Reason: ${reason}`;
+  const text = `₹2,500.75 was added to your balance. Reason: ${reason}`;
   await page.getByText(text).waitFor();
   await expectClean(asha);
   await page.getByRole('button', { name: 'Propose the correction' }).click();

@@ -1,6 +1,7 @@
 /** One notice in full, over whatever page it was opened from. Deleting it is said to be done when the server has done it. */
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 
 import type { Notice, NoticeType } from '#protocol/notices.ts';
 import { serverNow } from '#ui/client/clock.ts';
@@ -9,13 +10,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useDeleteNotice } from './notices.queries.ts';
-import {
-  noticeDate,
-  noticeImage,
-  noticeMessage,
-  noticeTitle,
-  noticeType,
-} from './notices.rules.ts';
+import { noticeDate, noticeImage, noticePath, noticeType, noticeWords } from './notices.rules.ts';
 
 const looks: Record<NoticeType, { tone: BadgeTone; icon: typeof Info; word: string }> = {
   info: { tone: 'info', icon: Info, word: 'Info' },
@@ -32,13 +27,15 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
   if (notice) last.current = notice;
   const shown = notice ?? last.current;
   if (!shown) return null;
+  const { title, message } = noticeWords(shown);
   const image = noticeImage(shown);
+  const path = noticePath(shown);
   const { tone, icon: Icon, word } = looks[noticeType(shown.type)];
   return (
     <Dialog
       isOpen={notice !== null}
       onClose={onClose}
-      title={noticeTitle(shown)}
+      title={title}
       canClose={!remove.isPending}
       description={
         <span className="flex flex-wrap items-center gap-2 pt-1">
@@ -69,8 +66,17 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
         <img src={image} alt="" className="mb-3 max-h-64 w-full rounded-field object-contain" />
       )}
       <p dir="auto" className="text-body wrap-anywhere whitespace-pre-line text-ink">
-        {noticeMessage(shown)}
+        {message}
       </p>
+      {path === null ? null : (
+        <Link
+          to={path}
+          onClick={onClose}
+          className="mt-3 inline-flex min-h-11 items-center text-label text-brand-ink underline underline-offset-4"
+        >
+          View details
+        </Link>
+      )}
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 
 import { useNotices, useReadAllNotices, useReadNotice } from './notices.queries.ts';
-import { noticeDate, noticeMessage, noticeTitle } from './notices.rules.ts';
+import { noticeDate, noticeWords } from './notices.rules.ts';
 
 type NoticePanelProps = {
   /** Opens it in full; it is marked as read at the same time. */
@@ -95,6 +95,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
 }
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { title, message } = noticeWords(notice);
   return (
     <button
       type="button"
@@ -111,13 +112,13 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span
-            title={noticeTitle(notice)}
+            title={title}
             className={classes(
               'relative max-w-full truncate text-row',
               notice.read ? 'font-normal' : 'font-semibold',
             )}
           >
-            <bdi>{noticeTitle(notice)}</bdi>
+            <bdi>{title}</bdi>
             {notice.read ? null : <span className="sr-only"> (unread)</span>}
           </span>
           <span className="shrink-0 text-meta font-normal text-ink-3">
@@ -125,7 +126,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           </span>
         </span>
         <span dir="auto" className="line-clamp-2 text-label font-normal wrap-anywhere text-ink-2">
-          {noticeMessage(notice)}
+          {message}
         </span>
       </span>
     </button>

@@ -1,13 +1,7 @@
 /** The words of a notice where its parts are missing or odd. */
 import { expect, test } from 'vitest';
 
-import {
-  noticeDate,
-  noticeImage,
-  noticeMessage,
-  noticeTitle,
-  noticeType,
-} from './notices.rules.ts';
+import { noticeDate, noticeImage, noticePath, noticeType, noticeWords } from './notices.rules.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -24,10 +18,11 @@ test.each([
 });
 
 test('title, message and type have their defaults', () => {
-  expect(noticeTitle({ title: null })).toBe('Notification');
-  expect(noticeTitle({ title: ' ' })).toBe('Notification');
-  expect(noticeTitle({ title: 'Deposit approved' })).toBe('Deposit approved');
-  expect(noticeMessage({ message: '' })).toBe('No message');
+  const words = (title: string | null, message: string) =>
+    noticeWords({ code: null, facts: {}, title, message });
+  expect(words(null, '')).toEqual({ title: 'Notification', message: 'No message' });
+  expect(words(' ', 'Hello')).toEqual({ title: 'Notification', message: 'Hello' });
+  expect(words('Deposit approved', 'Hello').title).toBe('Deposit approved');
   expect(['info', 'success', 'warning', 'error', 'other', ''].map(noticeType)).toEqual([
     'info',
     'success',
@@ -36,6 +31,18 @@ test('title, message and type have their defaults', () => {
     'info',
     'info',
   ]);
+});
+
+test('a known code is put into words here; an unknown one reads as the server wrote it', () => {
+  const facts = { id: 'dep-0192', amount: '150000.00' };
+  const sent = { facts, title: 'As sent', message: 'As sent.' };
+  expect(noticeWords({ ...sent, code: 'deposit-approved' })).toEqual({
+    title: 'Deposit approved',
+    message: '₹1,50,000.00 has been added to your balance.',
+  });
+  expect(noticeWords({ ...sent, code: 'of-tomorrow' }).title).toBe('As sent');
+  expect(noticePath({ facts })).toBe('/deposit-records');
+  expect(noticePath({ facts: {} })).toBeNull();
 });
 
 test('an image comes from our own server or not at all', () => {

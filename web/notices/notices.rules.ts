@@ -1,14 +1,24 @@
-/** How a notice is put into words: its title, its text, its date and its type, also where one of them is missing. Pure. */
+/** What is shown of a notice: its sentences, its date, its type and its page, also where one of them is missing. Pure. */
 import type { Notice, NoticeType } from '#protocol/notices.ts';
 import { formatDateTime } from '#texts/format.ts';
+import { textOfNotice } from '#texts/notices.ts';
+import { subjectPath } from '#web/parts/subject-path.ts';
 
 const JUST_NOW_MS = 60_000;
 
-export const noticeTitle = ({ title }: Pick<Notice, 'title'>): string =>
-  title?.trim() || 'Notification';
+type Told = Pick<Notice, 'code' | 'facts' | 'title' | 'message'>;
 
-export const noticeMessage = ({ message }: Pick<Notice, 'message'>): string =>
-  message.trim() || 'No message';
+/** Both made of its code and facts; as the server wrote them where it has no code that is known here. */
+export function noticeWords(notice: Told): { title: string; message: string } {
+  const { title, message } = textOfNotice(notice);
+  return { title: title?.trim() || 'Notification', message: message.trim() || 'No message' };
+}
+
+/** The page about what it tells of, where there is one. */
+export function noticePath({ facts }: Pick<Notice, 'facts'>): string | null {
+  const { id } = facts;
+  return typeof id === 'string' ? subjectPath(id) : null;
+}
 
 /** 'Just now' within a minute of `nowMs`, the server's time; 'Unknown date' for none, 'Invalid date' for what is none. */
 export function noticeDate(createdAt: string | null | undefined, nowMs: number): string {

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
-import { causePath } from './statement.rules.ts';
+import { subjectPath } from '#web/parts/subject-path.ts';
 
 const PAGE = 8;
 
@@ -92,7 +92,7 @@ export function Statement({ asset = 'INR', title = 'Recent activity' }: Statemen
 
 function Line({ line }: { line: StatementLine }) {
   const sign = signOf(line.amount);
-  const path = causePath(line.cause);
+  const path = subjectPath(line.cause);
   const name = movementWords(line.kind);
   const shown = line.asset === 'INR' ? formatInr : groupTyped;
   return (

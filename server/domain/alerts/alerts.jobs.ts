@@ -14,7 +14,7 @@ import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { insertStatement } from '#server/ledger/rows.ts';
 
-import { firedText, movedBy } from './alerts.rules.ts';
+import { firedNotice, movedBy } from './alerts.rules.ts';
 import {
   firingsTable,
   lockProgress,
@@ -64,14 +64,14 @@ export function openAlertKeeper(services: {
       const view = { now: at, newId: () => ids.next(at) };
       const firings: Value[][] = [];
       const notices: NewNotice[] = [];
-      const mails: { personId: string; title: string; message: string; view: typeof view }[] = [];
+      const mails: NewNotice[] = [];
       for (const alert of met) {
         const { person_id: personId, coin, kind, level } = alert;
         const price = priceOf.get(coin) ?? 0n;
-        const text = firedText(alert, { price, dayAgo: market.dayAgo(coin) });
+        const notice = firedNotice(alert, { price, dayAgo: market.dayAgo(coin) });
         firings.push([personId, view.newId(), alert.id, coin, kind, level, number, price, at]);
-        notices.push({ personId, type: 'info', ...text, view });
-        if (isMailed && alert.by_mail) mails.push({ personId, ...text, view });
+        notices.push({ personId, notice, view });
+        if (isMailed && alert.by_mail) mails.push({ personId, notice, view });
       }
       emit(...(await writeNotices(tx, notices)));
       const { text, values } = insertStatement(firingsTable, firings);

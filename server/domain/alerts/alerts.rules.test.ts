@@ -1,7 +1,9 @@
 /** Rules of price alerts: levels, what would fire at once, and the words. */
 import { describe, expect, test } from 'vitest';
 
-import { faultNow, firedText, movedBy, readLevel } from './alerts.rules.ts';
+import { noticeText } from '#texts/notices.ts';
+
+import { faultNow, firedNotice, movedBy, readLevel } from './alerts.rules.ts';
 
 const rupees = (amount: number) => BigInt(amount) * 10n ** 8n;
 
@@ -50,17 +52,18 @@ test('what is met already is not set', () => {
 });
 
 test('the words say the level, and where the price is', () => {
+  const toldText = (...met: Parameters<typeof firedNotice>) => noticeText(firedNotice(...met));
   const standing = { price: rupees(5_800_000), dayAgo: rupees(6_000_000) };
-  expect(firedText({ kind: 'above', level: rupees(5_790_000), coin: 'BTC' }, standing)).toEqual({
+  expect(toldText({ kind: 'above', level: rupees(5_790_000), coin: 'BTC' }, standing)).toEqual({
     title: 'BTC above ₹57,90,000.00',
     message: 'BTC is at ₹58,00,000.00, at or above your ₹57,90,000.00.',
   });
-  expect(firedText({ kind: 'move', level: 300n, coin: 'BTC' }, standing)).toEqual({
+  expect(toldText({ kind: 'move', level: 300n, coin: 'BTC' }, standing)).toEqual({
     title: 'BTC moved 3.00 %',
     message: 'BTC fell by at least 3.00 % within 24 hours. It is at ₹58,00,000.00.',
   });
   const small = { price: 81_034n, dayAgo: null };
-  expect(firedText({ kind: 'below', level: 81_100n, coin: 'SHIB' }, small).message).toBe(
+  expect(toldText({ kind: 'below', level: 81_100n, coin: 'SHIB' }, small).message).toBe(
     'SHIB is at ₹0.00081034, at or below your ₹0.000811.',
   );
 });

@@ -1,6 +1,7 @@
 /** Rules of price alerts, pure and in whole numbers: what a level may be, and what a person is told once it is met. */
 import { type AlertKind, alertTexts } from '#protocol/alerts.ts';
-import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { formatAmount, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 
 /** Percent with two decimals. */
 export const PERCENT_SCALE = 2;
@@ -42,34 +43,17 @@ export function faultNow(kind: AlertKind, level: bigint, standing: Standing): st
   return (movedBy(standing) ?? 0n) >= level ? alertTexts.alreadyMoved : null;
 }
 
-/** Where a price has as many digits before the point, its paise are enough. */
-const LARGE = 1_000n * 10n ** BigInt(PRICE_SCALE);
-
-/** Rupees grouped as in India: the last three digits, then pairs. Small ones with every decimal that is not zero. */
-function shown(price: bigint): string {
-  const text =
-    price < LARGE
-      ? formatAmount(price, PRICE_SCALE).replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, '')
-      : formatAmount(price / 10n ** BigInt(PRICE_SCALE - INR_SCALE), INR_SCALE);
-  return `₹${text.replace(/([0-9])(?=([0-9]{2})+[0-9]\.)/g, '$1,')}`;
-}
-
 /** What the person is told. */
-export function firedText(
+export function firedNotice(
   { kind, level, coin }: { kind: AlertKind; level: bigint; coin: string },
   { price, dayAgo }: Standing,
-): { title: string; message: string } {
-  const now = shown(price);
+): NoticeNews {
+  const now = formatAmount(price, PRICE_SCALE);
   if (kind === 'move') {
     const direction = dayAgo !== null && price < dayAgo ? 'fell' : 'rose';
     const percent = formatAmount(level, PERCENT_SCALE);
-    return {
-      title: `${coin} moved ${percent} %`,
-      message: `${coin} ${direction} by at least ${percent} % within 24 hours. It is at ${now}.`,
-    };
+    return { code: 'alert-moved', facts: { coin, percent, direction, price: now } };
   }
-  return {
-    title: `${coin} ${kind} ${shown(level)}`,
-    message: `${coin} is at ${now}, ${kind === 'above' ? 'at or above' : 'at or below'} your ${shown(level)}.`,
-  };
+  const facts = { coin, kind, level: formatAmount(level, PRICE_SCALE), price: now };
+  return { code: 'alert-crossed', facts };
 }

@@ -155,7 +155,7 @@ test('who asks for it is mailed too, in text and HTML, by the transaction that f
   ] as const)
     expect(await set({ level, byMail }, meera)).toMatchObject({ status: 201, body: { byMail } });
   expect(await list(meera)).toMatchObject([{ byMail: false }, { byMail: true }]);
-  const queued = () => owner.query('select kind, title from mails');
+  const queued = () => owner.query('select kind, code from mails');
   clock.advance(1000);
   await writeTick(owner, BigInt(61 * LAKH) * 10n ** 8n, clock.now());
   // The alert, its notice and its mail are written, and then the commit fails.
@@ -213,7 +213,7 @@ test('ten thousand of many people that all meet on one tick fire within it, and 
     const [counts] = await world.owner.query<{ firings: number; alerts: number; notices: number }>(
       `select (select count(*)::int from alert_firings where person_id = any($1)) as firings,
               (select count(distinct alert_id)::int from alert_firings where person_id = any($1)) as alerts,
-              (select count(*)::int from notices where person_id = any($1) and title like '% below %') as notices`,
+              (select count(*)::int from notices where person_id = any($1) and facts ->> 'kind' = 'below') as notices`,
       [people],
     );
     return counts;

@@ -12,9 +12,10 @@ import {
 } from '#protocol/contracts.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
-import { contractNotice } from '#server/domain/notices/notices.ts';
+import { noticeEvent } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -87,11 +88,6 @@ export function readPlacement(
   return { personId, coin, direction: body.direction, stake, duration: body.duration, market };
 }
 
-export const directionNames: Record<Direction, string> = {
-  BUY_UP: 'Buy Up',
-  SELL_SHORT: 'Sell Short',
-};
-
 /**
  * C1, C2: takes the stake and the house's cover into escrow; the entry is the next tick, whatever it will be. Refuses, in
  * this order: `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `exposure-limit`.
@@ -151,8 +147,17 @@ export const placeContract: CommandKind<Placement> = {
       acceptedAt: now.toISOString(),
       acceptedAfterTick: tick.number,
     });
-    const message = () =>
-      `${directionNames[direction]} on ${coin.symbol} for ₹${amount}, ${duration}s at ${returnPercentage}%. ${id}`;
+    const notice = (): NoticeNews => ({
+      code: 'contract-created',
+      facts: {
+        id,
+        coin: coin.symbol,
+        direction,
+        stake: amount,
+        duration,
+        percent: returnPercentage,
+      },
+    });
     return {
       status: 201,
       body: contract,
@@ -176,7 +181,7 @@ export const placeContract: CommandKind<Placement> = {
       ],
       events: [
         { personId, name: 'contract', id, data: () => contract },
-        contractNotice({ personId, id: uuid, message, at: now }),
+        noticeEvent({ personId, id: uuid, notice, at: now }),
       ],
     };
   },

@@ -24,7 +24,7 @@ import {
   readStillOpen,
   settlementsTable,
 } from './contracts.sql.ts';
-import { contractAccounts, contractBody, contractId, directionNames, inr } from './contracts.ts';
+import { contractAccounts, contractBody, contractId, inr } from './contracts.ts';
 
 /** What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never change. */
 export type TapeGroup = { entry: GroupTick | null; exit: GroupTick | null; hasLaterTick: boolean };
@@ -80,13 +80,6 @@ function settlementTransfers(open: StillOpen, outcome: Ended, payout: bigint): T
   }
   return transfers;
 }
-
-const results: Record<Ended, string> = {
-  WIN: 'paid',
-  LOSS: 'closed against you, paid',
-  REFUNDED: 'closed at its opening price, returned',
-  VOID: 'is void for want of prices, returned',
-};
 
 /**
  * C3 to C8: ends a contract by the recorded ticks. Refuses `not-settled` while the tape does not decide it yet, and
@@ -169,9 +162,17 @@ function settlementEffects(settled: {
   });
   const notice = noticeEffects({
     personId: open.person_id,
-    type: 'info',
-    title: 'Contract settled',
-    message: `${directionNames[open.direction]} on ${coin.symbol} for ₹${inr(open.stake)} ${results[outcome]} ₹${inr(payout)}. ${contractId(open.contract_id)}`,
+    notice: {
+      code: 'contract-settled',
+      facts: {
+        id: contractId(open.contract_id),
+        coin: coin.symbol,
+        direction: open.direction,
+        stake: inr(open.stake),
+        outcome,
+        payout: inr(payout),
+      },
+    },
     view,
   });
   return {

@@ -8,7 +8,7 @@ import {
   type Reviewer,
 } from '#protocol/desk.ts';
 import type { Deposit, DepositStatus } from '#protocol/deposits.ts';
-import { rejectionNotice } from '#protocol/rejection.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 import {
   deskRowBody,
   readCursor,
@@ -186,9 +186,8 @@ export const approveDeposit: CommandKind<DepositReview, LoadedReviews> = {
         },
       ],
       notice: {
-        type: 'success',
-        title: 'Deposit approved',
-        message: `₹${request.amount} has been added to your balance. ${request.id}`,
+        code: 'deposit-approved',
+        facts: { id: request.id, amount: request.amount },
       },
     });
   },
@@ -208,7 +207,10 @@ export const rejectDeposit: CommandKind<DepositReview & { reason: string }, Load
       status: 'rejected',
       reason,
       transfers: [],
-      notice: { type: 'error', ...rejectionNotice('deposits', { ...request, reason }) },
+      notice: {
+        code: 'deposit-rejected',
+        facts: { id: request.id, amount: request.amount, reason },
+      },
     });
   },
 };
@@ -217,7 +219,7 @@ type Ending = {
   status: 'approved' | 'rejected';
   reason: string | null;
   transfers: Transfer[];
-  notice: { type: 'success' | 'error'; title: string; message: string };
+  notice: NoticeNews;
 };
 
 function effectsOf(
@@ -247,8 +249,8 @@ function effectsOf(
     decidedAt,
     rejectionReason: reason,
   };
-  const notice = noticeEffects({ personId, ...ending.notice, view });
-  const mails = isMailed ? noticeMailInserts({ personId, ...ending.notice, view }) : [];
+  const notice = noticeEffects({ personId, notice: ending.notice, view });
+  const mails = isMailed ? noticeMailInserts({ personId, notice: ending.notice, view }) : [];
   return {
     ...effects,
     status: 200,

@@ -112,9 +112,7 @@ export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
     const opened = openRequest({ kind: 'deposit', uuid, id, personId }, amount);
     const notice = noticeEffects({
       personId,
-      type: 'info',
-      title: 'Deposit submitted',
-      message: `Your deposit of ₹${rupeesText(amount)} is waiting for review. ${id}`,
+      notice: { code: 'deposit-submitted', facts: { id, amount: deposit.amount } },
       view,
     });
     return {

@@ -8,6 +8,7 @@ import {
   SELF_EXCLUSION_HOURS,
 } from '#protocol/limits.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import type { PassedLimit } from '#texts/limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -104,38 +105,11 @@ export function leftOf(limit: bigint, used: bigint): bigint {
 export const amountText = (measure: LimitMeasure, amount: bigint): string =>
   measure === 'contracts' ? amount.toString() : formatAmount(amount, INR_SCALE);
 
-const shown = (measure: LimitMeasure, amount: bigint) =>
-  measure === 'contracts' ? amount.toString() : `₹${formatAmount(amount, INR_SCALE)}`;
-
-export const measureNames: Record<LimitMeasure, string> = {
-  deposit: 'for deposits',
-  loss: 'for losses',
-  stake: 'for stakes',
-  contracts: 'for contracts and leveraged trades',
-};
-
-/** Which limit, how much of it is left, and when all of it is there again. */
-export function passedText({ measure, period, limit, left, renewsAt }: Passed): string {
-  const rest = left === 0n ? 'nothing is left' : `${shown(measure, left)} is left`;
-  return `Your own limit ${measureNames[measure]} is ${shown(measure, limit)} a ${period}: ${rest} until ${indianTime(renewsAt)}.`;
-}
+/** As its text says it. */
+export const passedFacts = ({ measure, period, limit, left, renewsAt }: Passed): PassedLimit => ({
+  ...{ measure, period, limit: amountText(measure, limit), left: amountText(measure, left) },
+  renewsAt: renewsAt.toISOString(),
+});
 
 export type Break = { hours: number; endsAt: Date };
 export const isSelfExclusion = ({ hours }: Break) => hours >= SELF_EXCLUSION_HOURS;
-
-export function breakText({ endsAt }: Pick<Break, 'endsAt'>): string {
-  return `You are on a break until ${indianTime(endsAt)}: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.`;
-}
-
-const inIndia = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** 6 Jan 2026, 00:00 IST. */
-export const indianTime = (at: Date) => `${inIndia.format(at)} IST`;

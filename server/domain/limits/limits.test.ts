@@ -49,7 +49,7 @@ test('a limit on stakes counts contracts and leveraged trades, to the paisa, and
   expect((await set(asha, 'stake', 'day', '500.00')).status).toBe(200);
   expect((await asha.place({ amount: '300.00' })).status).toBe(201);
   const text =
-    'Your own limit for stakes is ₹500.00 a day: ₹200.00 is left until 6 Jan 2026, 00:00 IST.';
+    'Your own limit for stakes is ₹500.00 a day: ₹200.00 is left until 6 Jan 2026, 12:00 am IST.';
   expect(problem(await asha.place({ amount: '200.01' }))).toEqual({
     status: 409,
     code: 'own-limit',

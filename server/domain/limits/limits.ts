@@ -16,6 +16,7 @@ import {
   type SetLimit,
 } from '#protocol/limits.ts';
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -27,14 +28,11 @@ import { lockMoneyOf } from '#server/ledger/lock.ts';
 import {
   amountText,
   type Break,
-  breakText,
-  indianTime,
   inForce,
   isSelfExclusion,
   leftOf,
   limitKey,
   limitKeys,
-  measureNames,
   pendingOf,
   planChange,
   renewalOf,
@@ -120,11 +118,7 @@ function readLimit({ measure, amount }: SetLimit): bigint | null {
 function whileStill(
   { database, outbox, clock, ids }: LimitServices,
   personId: string,
-  write: (
-    tx: Tx,
-    standing: Standing,
-    at: Date,
-  ) => Promise<{ title: string; message: string } | null>,
+  write: (tx: Tx, standing: Standing, at: Date) => Promise<NoticeNews | null>,
 ): Promise<OwnLimits> {
   return outbox
     .transaction(async (tx, emit) => {
@@ -133,7 +127,7 @@ function whileStill(
       const notice = await write(tx, await readStanding(tx, personId, at), at);
       if (notice === null) return;
       const view = { now: at, newId: () => ids.next(at) };
-      emit(...(await writeNotice(tx, { personId, type: 'info', ...notice, view })));
+      emit(...(await writeNotice(tx, { personId, notice, view })));
     })
     .then(() => readOwnLimits(database, clock, personId));
 }
@@ -156,11 +150,9 @@ export function setLimit(
     }
     await insertLimit(tx, { personId, measure, period, askedAt: at, change: planned });
     if (planned.actsAt <= at) return null;
-    const wish = amount === null ? 'ends' : 'is raised';
-    return {
-      title: 'A limit will change',
-      message: `Your ${period === 'day' ? 'daily' : 'weekly'} limit ${measureNames[measure]} ${wish} on ${indianTime(planned.actsAt)}. You can keep it until then.`,
-    };
+    const asked = amount === null ? null : amountText(measure, amount);
+    const actsAt = planned.actsAt.toISOString();
+    return { code: 'limit-changing', facts: { measure, period, amount: asked, actsAt } };
   });
 }
 
@@ -192,8 +184,8 @@ export function takeBreak(
     if (lastBreak && lastBreak.endsAt >= endsAt)
       return refuse('already-decided', { detail: limitTexts.notLonger });
     await insertBreak(tx, { personId, hours, beginsAt: at, endsAt });
-    const title = isSelfExclusion({ hours, endsAt }) ? 'Self-exclusion begun' : 'Break begun';
-    return { title, message: breakText({ endsAt }) };
+    const code = isSelfExclusion({ hours, endsAt }) ? 'self-exclusion-begun' : 'break-begun';
+    return { code, facts: { endsAt: endsAt.toISOString() } };
   });
 }
 

@@ -1,16 +1,16 @@
 /** What people have set against themselves, as money commands meet it: the last thing that may refuse, whatever the route. */
+import { limitTexts } from '#texts/limits.ts';
 import { type Guard, type Refused, refused, type View } from '#server/ledger/commands.ts';
 
 import {
   type Adds,
   type Break,
-  breakText,
   type LimitChange,
   type LimitKey,
   limitKey,
   limitKeys,
   limitPassed,
-  passedText,
+  passedFacts,
   periodStart,
   type Used,
 } from './limits.rules.ts';
@@ -89,12 +89,14 @@ export function ownRefusal(
   if (row === null) return null;
   const { limits, used, lastBreak } = standingOf(row as StandingRow);
   if (lastBreak && lastBreak.endsAt > view.now) {
-    const text = breakText(lastBreak);
+    const text = limitTexts().onBreak({ endsAt: lastBreak.endsAt.toISOString() });
     return refused('on-break', text, { [asked.field]: text });
   }
   const inBatch = batches.get(view)?.get(asked.personId) ?? nothing;
   const passed = limitPassed(limits, added(used, inBatch), asked.adds, view.now);
-  return passed && refused('own-limit', passedText(passed), { [asked.field]: passedText(passed) });
+  if (passed === null) return null;
+  const text = limitTexts().passed(passedFacts(passed));
+  return refused('own-limit', text, { [asked.field]: text });
 }
 
 /** Notes what a decision has just accepted of a guarded person: the last thing before it answers its effects. */

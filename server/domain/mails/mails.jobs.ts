@@ -2,6 +2,7 @@
  * Sends what waits: takes one mail, writes it, hands it to the mail server outside of any transaction, and then takes its row
  * away. A process that is killed in between leaves a row that is sent again: at least once, under the same Message-ID.
  */
+import { textOfNotice } from '#texts/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -41,12 +42,15 @@ export function openMailer(services: MailerServices): Mailer {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function write({ kind, person_id, email, title, message }: TakenMail): Promise<Letter | null> {
+  function write(mail: TakenMail): Promise<Letter | null> {
+    const { kind, person_id, email, code, title } = mail;
     if (email === null) return Promise.resolve(null);
     if (kind === 'password-reset') return writeReset(person_id);
-    return Promise.resolve(
-      noticeMail(email, { kind, title: title ?? '', message: message ?? '' }, baseUrl),
-    );
+    const text = textOfNotice({
+      ...{ code, facts: mail.facts ?? {} },
+      ...{ title, message: mail.message ?? '' },
+    });
+    return Promise.resolve(noticeMail(email, { kind, ...text }, baseUrl));
   }
 
   async function sendOne(taken: TakenMail): Promise<boolean> {

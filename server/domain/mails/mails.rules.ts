@@ -1,5 +1,7 @@
-/** How mail is tried again, and what a mail about a notice says: the same words as plain text and as HTML. */
+/** How mail is tried again, and how it is laid out: the same words as plain text and as HTML. */
 
+import type { NoticeText } from '#texts/notices.ts';
+import { mailTexts } from '#texts/mails.ts';
 export type Mail = {
   /** Also its Message-ID: should it be sent twice, mail programs can tell. */
   id: string;
@@ -33,45 +35,58 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-const never = 'We never ask for your password or for a payment by mail.';
-
-/** Where each kind leads, and why it came. */
-const kinds = {
-  notice: {
-    path: '/messages',
-    why: `This mail goes to everybody whom this concerns; it asks for nothing. ${never}`,
-  },
-  alert: {
-    path: '/alerts',
-    why: `You set this alert and asked for a mail of it; there you can remove it. ${never}`,
-  },
-} as const;
+/** Where each kind leads. */
+const paths = { notice: '/messages', alert: '/alerts' } as const;
 
 /** `baseUrl` needs no escaping: an origin. */
 export function noticeMail(
   to: string,
-  notice: { kind: keyof typeof kinds; title: string; message: string },
+  notice: { kind: keyof typeof paths } & NoticeText,
   baseUrl: string,
 ): Letter {
-  const { title, message } = notice;
-  const { path, why } = kinds[notice.kind];
-  const link = `${baseUrl}${path}`;
+  const { kind, message } = notice;
+  const texts = mailTexts();
+  const why = kind === 'alert' ? texts.alertWhy : texts.noticeWhy;
+  const title = notice.title ?? message;
+  const link = `${baseUrl}${paths[kind]}`;
   return {
     to,
-    subject: `Drishti: ${title}`,
+    subject: texts.subject(title),
     text: [message, link, why, ''].join('\n\n'),
-    html: [
-      '<!doctype html>',
-      '<html lang="en">',
-      `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
-      '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1b1b1f">',
+    html: htmlOf(title, [
       `<p><strong>${escapeHtml(title)}</strong></p>`,
       `<p style="word-break:break-word">${escapeHtml(message)}</p>`,
       `<p><a href="${link}">${link}</a></p>`,
       `<p>${why}</p>`,
-      '</body>',
-      '</html>',
-      '',
-    ].join('\n'),
+    ]),
   };
+}
+
+/** A link to set a new password, and nothing of the person. `link` needs no escaping: an origin, a path and base64url. */
+export function resetMail(to: string, link: string): Letter {
+  const { subject, why, how, link: name, otherwise } = mailTexts().reset;
+  return {
+    to,
+    subject,
+    text: [why, how, link, otherwise, ''].join('\n\n'),
+    html: htmlOf(subject, [
+      `<p>${why}</p>`,
+      `<p>${how}<br><a href="${link}">${name}</a></p>`,
+      `<p style="word-break:break-all">${link}</p>`,
+      `<p>${otherwise}</p>`,
+    ]),
+  };
+}
+
+function htmlOf(title: string, body: readonly string[]): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1b1b1f">',
+    ...body,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
 }

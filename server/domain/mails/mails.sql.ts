@@ -8,8 +8,8 @@ export const mailsTable: InsertTable = {
     id: 'uuid',
     person_id: 'uuid',
     kind: 'text',
-    title: 'text',
-    message: 'text',
+    code: 'text',
+    facts: 'json',
     created_at: 'timestamptz',
     due_at: 'timestamptz',
   },
@@ -19,6 +19,9 @@ export type TakenMail = {
   id: string;
   person_id: string;
   kind: 'notice' | 'alert' | 'password-reset';
+  /** With its facts; null of a reset's, and in a row from before there were codes, which has title and message. */
+  code: string | null;
+  facts: object | null;
   title: string | null;
   message: string | null;
   attempts: number;
@@ -38,7 +41,7 @@ export async function takeMail(
     `update mails m set attempts = m.attempts + 1, due_at = $2
      where m.id = (select id from mails where due_at <= $1
                    order by (kind = 'alert'), due_at, id limit 1 for update skip locked)
-     returning m.id, m.person_id, m.kind, m.title, m.message, m.attempts,
+     returning m.id, m.person_id, m.kind, m.code, m.facts, m.title, m.message, m.attempts,
        (select email from people p where p.id = m.person_id and p.disabled_at is null) as email`,
     [now, lostAt],
   );

@@ -57,7 +57,11 @@ const write = (personId: string, message: string, dueInMs = 0) => {
   const now = new Date(world.clock.now().getTime() + dueInMs);
   const view = { now, newId: () => ids.next(now) };
   return world.database.transaction((tx) =>
-    mailNotice(tx, { personId, title: 'A title', message, view }),
+    mailNotice(tx, {
+      personId,
+      notice: { code: 'balance-credited', facts: { amount: '1.00', reason: message } },
+      view,
+    }),
   );
 };
 const rows = () =>
@@ -108,7 +112,8 @@ test('what is rolled back is never mailed', async () => {
   const now = world.clock.now();
   const view = { now, newId: () => ids.next(now) };
   const broken = world.database.transaction(async (tx) => {
-    await mailNotice(tx, { personId: asha.person?.id ?? '', title: 'No', message: 'No', view });
+    const notice = { code: 'password-reset', facts: {} } as const;
+    await mailNotice(tx, { personId: asha.person?.id ?? '', notice, view });
     throw new Error('taken back');
   });
   await expect(broken).rejects.toThrow('taken back');
@@ -135,13 +140,14 @@ test('nobody waits for a mail behind those of alerts', async () => {
   const personId = asha.person?.id ?? '';
   const now = new Date(world.clock.now().getTime() + HOUR_MS);
   const view = { now, newId: () => ids.next(now) };
-  const alert = { personId, title: 'BTC above', message: 'An alert.', view };
+  const facts = { coin: 'BTC', percent: '5.00', direction: 'rose', price: '1.00000000' } as const;
+  const alert = { personId, notice: { code: 'alert-moved', facts }, view } as const;
   await world.database.transaction((tx) => mailAlerts(tx, [alert, alert, alert]));
   await write(personId, 'Awaited.', HOUR_MS + 500);
   world.clock.advance(HOUR_MS + 500);
   const [first, ...others] = (await mails(4)).map(({ text }) => text);
   expect(first).toContain('Awaited.');
-  expect(others.every((text) => text.includes('An alert.'))).toBe(true);
+  expect(others.every((text) => text.includes('BTC rose'))).toBe(true);
 });
 
 test('a process that is killed with a mail in hand leaves it to another', async () => {

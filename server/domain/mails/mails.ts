@@ -3,6 +3,7 @@
  * least once. Where no mail server is set, nothing is written.
  */
 import type { MailHealth } from '#protocol/health.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 import type { Reader, Tx, Value } from '#server/kit/database.ts';
 import type { View } from '#server/ledger/commands.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
@@ -11,7 +12,7 @@ import type { Mail } from './mails.rules.ts';
 import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './mails.sql.ts';
 
 // Other slices see this file only.
-export type { Letter, Mail } from './mails.rules.ts';
+export { type Letter, type Mail, resetMail } from './mails.rules.ts';
 
 export type MailTransport = {
   /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */
@@ -22,7 +23,7 @@ export type MailTransport = {
 type Insert = { into: InsertTable; values: readonly Value[] };
 type At = Pick<View, 'now' | 'newId'>;
 
-type Told = { personId: string; title: string; message: string; view: At };
+type Told = { personId: string; notice: NoticeNews; view: At };
 
 /** The row of a mail about a notice, for the effects of a teller command. */
 export function noticeMailInserts(notice: Told): Insert[] {
@@ -44,13 +45,15 @@ export function mailAlerts(tx: Tx, notices: readonly Told[]): Promise<void> {
 
 /** The link is made when the mail is written: a secret does not wait in a table. */
 export function mailReset(tx: Tx, { personId, view }: { personId: string; view: At }) {
-  return write(tx, [rowOf('password-reset', { personId, title: null, message: null, view })]);
+  return write(tx, [rowOf('password-reset', { personId, notice: null, view })]);
 }
 
-type Row = { personId: string; title: string | null; message: string | null; view: At };
+type Row = { personId: string; notice: NoticeNews | null; view: At };
 
-function rowOf(kind: TakenMail['kind'], { personId, title, message, view }: Row): Value[] {
-  return [view.newId(), personId, kind, title, message, view.now, view.now];
+function rowOf(kind: TakenMail['kind'], { personId, notice, view }: Row): Value[] {
+  const { code, facts } = notice ?? { code: null, facts: null };
+  const stored = facts && JSON.stringify(facts);
+  return [view.newId(), personId, kind, code, stored, view.now, view.now];
 }
 
 async function write(tx: Tx, rows: readonly (readonly Value[])[]): Promise<void> {

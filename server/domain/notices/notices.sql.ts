@@ -8,26 +8,27 @@ export const noticesTable: InsertTable = {
   columns: {
     person_id: 'uuid',
     id: 'uuid',
-    type: 'text',
-    title: 'text',
-    message: 'text',
-    referral: 'text',
+    code: 'text',
+    facts: 'json',
     created_at: 'timestamptz',
   },
 };
 
 export type NoticeRow = {
   id: string;
-  type: 'info' | 'success' | 'warning' | 'error';
+  /** With its facts, or null in a row from before there were codes, which has type and message instead. */
+  code: string | null;
+  facts: Record<string, unknown> | null;
+  type: 'info' | 'success' | 'warning' | 'error' | null;
   title: string | null;
-  message: string;
+  message: string | null;
   image: string | null;
   referral: string | null;
   read_at: Date | null;
   created_at: Date;
 };
 
-const columns = 'id, type, title, message, image, referral, read_at, created_at';
+const columns = 'id, code, facts, type, title, message, image, referral, read_at, created_at';
 
 /** Newest first: ids rise with time. Each part stops at the limit, however many there are. */
 export function listNotices(

@@ -1,5 +1,13 @@
 /** Notices: what the system tells a person. Written by the commands they report on, so that neither exists alone. */
-import type { Notice, NoticePage, NoticeType } from '#protocol/notices.ts';
+import {
+  type Notice,
+  type NoticeCode,
+  type NoticeNews,
+  type NoticePage,
+  type NoticeType,
+  noticeTypes,
+} from '#protocol/notices.ts';
+import { textOfNotice } from '#texts/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -20,54 +28,41 @@ import {
 
 export type NewNotice = {
   personId: string;
-  type: NoticeType;
-  title: string | null;
-  message: string;
+  notice: NoticeNews;
   /** The batch it is written in: gives its id and time. */
   view: Pick<View, 'now' | 'newId'>;
 };
 
 /** The row and the live event of a notice, for the effects of a teller command. */
-export function noticeEffects({ personId, type, title, message, view }: NewNotice): {
+export function noticeEffects({ personId, notice, view }: NewNotice): {
   inserts: { into: InsertTable; values: readonly Value[] }[];
   events: PersonalEvent[];
 } {
   const id = view.newId();
-  const data = (): Notice => ({
-    id,
-    type,
-    title,
-    message,
-    image: null,
-    read: false,
-    referral: null,
-    createdAt: view.now.toISOString(),
-  });
+  const { code, facts } = notice;
   return {
-    inserts: [{ into: noticesTable, values: [personId, id, type, title, message, null, view.now] }],
-    events: [{ personId, name: 'notice', id, data }],
+    inserts: [
+      { into: noticesTable, values: [personId, id, code, JSON.stringify(facts), view.now] },
+    ],
+    events: [noticeEvent({ personId, id, notice: () => notice, at: view.now })],
   };
 }
 
-/** The live event of the notice that the database reads from a contract (view `contract_notices`): the same words. */
-export function contractNotice(contract: {
+/** The live event of a notice whose row is written, or that the database reads from a contract (view `contract_notices`). */
+export function noticeEvent(told: {
   personId: string;
-  /** Without its prefix; the notice has the same id. */
   id: string;
-  message: () => string;
+  notice: () => NoticeNews;
   at: Date;
 }): PersonalEvent {
-  const { personId, id, message, at } = contract;
-  const data = (): Notice => ({
-    id,
-    type: 'info',
-    title: 'Contract created',
-    message: message(),
-    image: null,
-    read: false,
-    referral: null,
-    createdAt: at.toISOString(),
-  });
+  const { personId, id, notice, at } = told;
+  const data = (): Notice => {
+    const { code, facts } = notice();
+    return toNotice({
+      ...{ id, code, facts, type: null, title: null, message: null },
+      ...{ image: null, referral: null, read_at: null, created_at: at },
+    });
+  };
   return { personId, name: 'notice', id, data };
 }
 
@@ -130,16 +125,24 @@ export async function removeNotice(database: Database, clock: Clock, personId: s
   if (!found) refuse('not-found');
 }
 
+/** Rows from before there were codes have type, title and message; all others make them of code and facts. */
 function toNotice(row: NoticeRow): Notice {
-  const { id, type, title, message, image, referral } = row;
+  const { id, code, image, referral } = row;
+  const facts = row.facts ?? {};
+  const text = textOfNotice({ code, facts, title: row.title, message: row.message ?? '' });
   return {
     id,
-    type,
-    title,
-    message,
+    code,
+    facts,
+    type: row.type ?? typeOf(code),
+    ...text,
     image,
     read: row.read_at !== null,
     referral,
     createdAt: row.created_at.toISOString(),
   };
 }
+
+/** A code that this version does not know is information: an older one of several processes reads it. */
+const typeOf = (code: string | null): NoticeType =>
+  (code === null ? undefined : noticeTypes[code as NoticeCode]) ?? 'info';

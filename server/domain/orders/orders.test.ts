@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { NoticePage } from '#protocol/notices.ts';
 import {
   type Book,
   type ExposureReport,
@@ -16,6 +17,7 @@ import type { Holding, Portfolio } from '#protocol/portfolio.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
 import type { Client, Reply } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { formatQuantity } from '#texts/format.ts';
 
 const GRANT = '850000.00';
 const FEE_BPS = 25;
@@ -95,11 +97,10 @@ test('O1, O2, O4 a market buy is pending with its rupees frozen, and filled at t
   expect(statement.items).toMatchObject([
     { kind: 'order-receive', amount: formatAmount(quantity, 8) },
   ]);
-  const { body: notices } = await asha.get<{ items: { title: string; message: string }[] }>(
-    '/api/notices',
-  );
+  const { body: notices } = await asha.get<NoticePage>('/api/notices');
   expect(notices.items[0]).toMatchObject({ title: 'Trade completed' });
-  expect(notices.items[0]?.message).toContain(formatAmount(quantity, 8));
+  expect(notices.items[0]?.facts).toMatchObject({ quantity: formatAmount(quantity, 8) });
+  expect(notices.items[0]?.message).toContain(formatQuantity(formatAmount(quantity, 8)));
 });
 
 test('O5 a sell gives exactly the coins; the portfolio keeps cost and realised profit from fill to fill', async () => {

@@ -1,5 +1,6 @@
 /** The terminal states of an order: the rows, the transfers, the notice and the live events of a fill, a failure and a cancellation. */
-import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 import type { OrderFailure } from '#protocol/orders.ts';
 import {
   afterBuy,
@@ -43,13 +44,6 @@ const own = (order: OpenOrderRow, kind: 'available' | 'frozen'): Account => ({
   asset: assetGiven(order.side, order.coin),
   kind,
 });
-
-const sideNames = { buy: 'Buy', sell: 'Sell' } as const;
-const typeNames = { market: 'market', limit: 'limit', stop: 'stop' } as const;
-
-/** e.g. `Buy BTC, limit order`: how a notice begins. */
-const saying = (order: OpenOrderRow) =>
-  `${sideNames[order.side]} ${order.coin}, ${typeNames[order.type]} order`;
 
 /** An open order as it stands in its person's list. */
 export function listedOrder(order: OpenOrderRow): ListedOrder {
@@ -156,17 +150,19 @@ export function fillEffects(
   };
   const bought = side === 'buy' ? fill.quantity : 0n;
   const sold = side === 'sell' ? fill.quantity : 0n;
-  const what = `${formatAmount(fill.quantity, coin.scale)} ${coin.symbol}`;
-  const price = `₹${formatAmount(tick.price, PRICE_SCALE).replace(/0{1,6}$/, '')}`;
-  const amount = `₹${formatAmount(fill.amount, INR_SCALE)}`;
   const notice = noticeEffects({
     personId,
-    type: 'success',
-    title: 'Trade completed',
-    message:
-      side === 'buy'
-        ? `Bought ${what} at ${price} for ${amount}. ${orderId(order.id)}`
-        : `Sold ${what} at ${price} for ${amount}. ${orderId(order.id)}`,
+    notice: {
+      code: 'order-filled',
+      facts: {
+        id: orderId(order.id),
+        coin: coin.symbol,
+        side,
+        quantity: formatAmount(fill.quantity, coin.scale),
+        price: formatAmount(tick.price, PRICE_SCALE),
+        amount: inr(fill.amount),
+      },
+    },
     view,
   });
   const effects: Effects = {
@@ -211,11 +207,16 @@ export function fillEffects(
   return { effects, after };
 }
 
-const reasons: Record<OrderFailure, string> = {
-  'no-price': 'no price came in time',
-  'zero-fill': 'it was worth less than one unit at its price',
-  expired: 'the time you chose is over',
-};
+function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OrderFailure): NoticeNews {
+  const { side, type, gives } = order;
+  const facts = {
+    ...{ id: orderId(order.id), coin: order.coin, side, type },
+    gives: side === 'buy' ? inr(gives) : formatAmount(gives, coin.scale),
+  };
+  return failure === 'expired'
+    ? { code: 'order-expired', facts }
+    : { code: 'order-failed', facts: { ...facts, failure } };
+}
 
 /** O3, O9, O10: the order ends unfilled and everything frozen is returned. Its body is how it stands afterwards. */
 export function releaseEffects(
@@ -227,18 +228,10 @@ export function releaseEffects(
   const { person_id: personId, side, gives } = order;
   const status = failure === null || failure === 'expired' ? 'cancelled' : 'failed';
   const row: ListedOrder = { ...listedOrder(order), ended_at: view.now, status, failure };
-  const given =
-    side === 'buy' ? `₹${inr(gives)}` : `${formatAmount(gives, coin.scale)} ${coin.symbol}`;
   const notice =
     failure === null
       ? { inserts: [], events: [] }
-      : noticeEffects({
-          personId,
-          type: failure === 'expired' ? 'info' : 'warning',
-          title: failure === 'expired' ? 'Order ended' : 'Trade failed',
-          message: `${saying(order)}: ${reasons[failure]}; ${given} is available again. ${orderId(order.id)}`,
-          view,
-        });
+      : noticeEffects({ personId, notice: unfilledNotice(order, coin, failure), view });
   const isTriggered = order.type === 'stop' && order.state === 'waiting';
   return {
     status: 200,

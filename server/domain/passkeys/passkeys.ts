@@ -91,10 +91,11 @@ export function openPasskeys(services: {
   const answers = (personId: string | null) => async (text: string) =>
     (await takeChallenge(database, { hash: hashOf(text), personId, at: clock.now() })) > 0;
 
-  async function note(tx: Tx, personId: string, change: keyof typeof notices, name: string) {
+  async function note(tx: Tx, personId: string, change: 'added' | 'removed', name: string) {
     const at = clock.now();
     const view = { now: at, newId: () => ids.next(at) };
-    return writeNotice(tx, { personId, type: 'warning', ...notices[change](name), view });
+    const notice = { code: `passkey-${change}`, facts: { name } } as const;
+    return writeNotice(tx, { personId, notice, view });
   }
 
   return {
@@ -203,17 +204,6 @@ export function openPasskeys(services: {
     },
   };
 }
-
-const notices = {
-  added: (name: string) => ({
-    title: 'A passkey was added',
-    message: `The passkey "${name}" now logs in to your account. If that was not you, remove it under Passkeys and change your password.`,
-  }),
-  removed: (name: string) => ({
-    title: 'A passkey was removed',
-    message: `The passkey "${name}" no longer logs in to your account.`,
-  }),
-};
 
 /** What a browser need not send is left out, not undefined. */
 function toRegistration({ authenticatorAttachment: _which, response, ...rest }: Registration) {

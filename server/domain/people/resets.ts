@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 
 import { type ForgotPassword, peopleTexts, type ResetPassword } from '#protocol/people.ts';
-import { type Letter, mailNotice, mailReset } from '#server/domain/mails/mails.ts';
+import { type Letter, mailNotice, mailReset, resetMail } from '#server/domain/mails/mails.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
@@ -19,7 +19,6 @@ import { refuse } from '#server/kit/refuse.ts';
 
 import { refuseFaults } from './people.ts';
 import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
-import { resetMail } from './reset-mail.ts';
 import {
   findCustomer,
   findCustomerById,
@@ -114,8 +113,9 @@ export function openResets(services: {
         if (!owner || !changed) return refuse('not-found', { detail: peopleTexts.resetLinkWrong });
         await sessions.endAll(tx, owner);
         const view = { now: at, newId: () => ids.next(at) };
-        emit(...(await writeNotice(tx, { personId: owner, type: 'info', ...resetNotice, view })));
-        if (services.mailing) await mailNotice(tx, { personId: owner, ...resetNotice, view });
+        const notice = { code: 'password-reset', facts: {} } as const;
+        emit(...(await writeNotice(tx, { personId: owner, notice, view })));
+        if (services.mailing) await mailNotice(tx, { personId: owner, notice, view });
         return { personId: owner, email: changed };
       });
       sessions.cutOff(personId);
@@ -147,12 +147,6 @@ export function openResets(services: {
     },
   };
 }
-
-const resetNotice = {
-  title: 'Password changed',
-  message:
-    'A new password was set with a link sent to your e-mail. If that was not you, contact support at once.',
-};
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();

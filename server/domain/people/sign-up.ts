@@ -3,7 +3,6 @@
  * not at all.
  */
 import { INR_PER_USDT, INR_SCALE } from '#protocol/money.ts';
-import { welcomeText } from '#protocol/notices.ts';
 import { type Person, peopleTexts } from '#protocol/people.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -49,13 +48,7 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
     if (expiresAt === undefined || (expiresAt !== null && expiresAt <= view.now)) {
       return referralUnknown;
     }
-    const notice = noticeEffects({
-      personId: id,
-      type: 'success',
-      title: null,
-      message: welcomeText,
-      view,
-    });
+    const notice = noticeEffects({ personId: id, notice: { code: 'welcome', facts: {} }, view });
     const person: Person = { id, name, email, role: 'user' };
     return {
       status: 201,

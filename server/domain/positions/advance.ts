@@ -3,6 +3,7 @@
  * price came in time. By the recorded ticks alone; nothing happens twice, because who has ended is no longer open and whose row
  * was replaced counts later ticks only.
  */
+import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { liquidationPriceOf } from '#protocol/trading.ts';
 import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
@@ -24,7 +25,7 @@ import {
 import { closingEffects, failureEffects, warningNotice } from './terminal-states.ts';
 import { isEnteredInTime, meetingAt } from './positions.rules.ts';
 import type { PositionRow } from './positions.sql.ts';
-import { inr, positionId, priceText, saying } from './positions.ts';
+import { factsOf, inr, positionId } from './positions.ts';
 
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
 export type Advance = PositionKey & { tick: CoinTick | null };
@@ -104,12 +105,17 @@ function entryEffects(
     leverage: row.leverage,
     entryPrice: tick.price,
   });
-  const paid = row.fee > 0n ? `, fee ₹${inr(row.fee)}` : '';
   const notice = noticeEffects({
     personId: row.person_id,
-    type: 'info',
-    title: 'Position opened',
-    message: `${saying(row)} began at ${priceText(tick.price)}${paid}; it is liquidated at ${priceText(liquidation)}. ${positionId(row.id)}`,
+    notice: {
+      code: 'position-opened',
+      facts: {
+        ...factsOf(row),
+        price: formatAmount(tick.price, PRICE_SCALE),
+        fee: inr(row.fee),
+        liquidation: formatAmount(liquidation, PRICE_SCALE),
+      },
+    },
     view,
   });
   return {

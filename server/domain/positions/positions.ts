@@ -31,16 +31,11 @@ export function uuidOf(id: string): string | null {
 
 export const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
-/** A price as people read it in a sentence: at least two decimals, no zeros behind. */
-export const priceText = (price: bigint) =>
-  `₹${formatAmount(price, PRICE_SCALE).replace(/0{1,6}$/, '')}`;
-
-const sideNames = { long: 'Long', short: 'Short' } as const;
-
-/** e.g. `Long on BTC for ₹100.00 at 10x`: how a notice begins. */
-export function saying(row: Pick<PositionRow, 'side' | 'coin' | 'margin' | 'leverage'>): string {
-  return `${sideNames[row.side]} on ${row.coin} for ₹${inr(row.margin)} at ${row.leverage}x`;
-}
+/** Which position a notice is about. */
+export const factsOf = (row: PositionRow) => ({
+  ...{ id: positionId(row.id), coin: row.coin, side: row.side },
+  ...{ margin: inr(row.margin), leverage: row.leverage },
+});
 
 /** The terms of an entered position; null of one that waits for its entry or failed. */
 export function termsOf(row: PositionRow): PositionTerms | null {

@@ -1,4 +1,5 @@
 /** The terminal states of a position, and the notices on the way to them: effects of the commands that decide it. */
+import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { closingAt, liquidationPriceOf, type PositionTerms } from '#protocol/trading.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
@@ -8,7 +9,7 @@ import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
 import { positionEvent, removal } from './changes.ts';
 import type { Closed } from './positions.rules.ts';
 import { positionEndingsTable, type PositionRow } from './positions.sql.ts';
-import { inr, positionId, priceText, saying } from './positions.ts';
+import { factsOf, inr, positionId } from './positions.ts';
 
 type Coin = Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
 
@@ -18,19 +19,13 @@ export function warningNotice(row: PositionRow, price: bigint, view: View) {
   const liquidation = liquidationPriceOf({ side, leverage, entryPrice: entryPrice ?? price });
   return noticeEffects({
     personId: row.person_id,
-    type: 'warning',
-    title: 'Close to liquidation',
-    message: `${saying(row)} is three quarters of the way: it is closed at ${priceText(liquidation)}. ${positionId(row.id)}`,
+    notice: {
+      code: 'position-warned',
+      facts: { ...factsOf(row), liquidation: formatAmount(liquidation, PRICE_SCALE) },
+    },
     view,
   });
 }
-
-const titles: Record<Closed, string> = {
-  asked: 'Position closed',
-  'take-profit': 'Take profit reached',
-  'stop-loss': 'Stop loss reached',
-  liquidation: 'Position liquidated',
-};
 
 function terminalRow(row: PositionRow, view: View): NonNullable<Effects['inserts']>[number] {
   return {
@@ -101,13 +96,18 @@ export function closingEffects(closed: {
     returned,
     gap: closing.gap,
   };
-  const result =
-    closing.pnl < 0n ? `a loss of ₹${inr(closing.loss)}` : `a profit of ₹${inr(closing.profit)}`;
+  const facts = {
+    ...factsOf(row),
+    price: formatAmount(tick.price, PRICE_SCALE),
+    returned: inr(returned),
+    pnl: inr(returned - row.margin),
+  };
   const notice = noticeEffects({
     personId: row.person_id,
-    type: reason === 'liquidation' ? 'warning' : 'info',
-    title: titles[reason],
-    message: `${saying(row)} closed at ${priceText(tick.price)}: ₹${inr(returned)} returned, ${result}. ${positionId(row.id)}`,
+    notice:
+      reason === 'liquidation'
+        ? { code: 'position-liquidated', facts }
+        : { code: 'position-closed', facts: { ...facts, reason } },
     view,
   });
   return {
@@ -133,9 +133,7 @@ export function failureEffects(row: PositionRow, coin: Coin, view: View): Effect
   };
   const notice = noticeEffects({
     personId: row.person_id,
-    type: 'info',
-    title: 'Position failed',
-    message: `${saying(row)}: no price came within 5 seconds, ₹${inr(returned)} returned. ${positionId(row.id)}`,
+    notice: { code: 'position-failed', facts: { ...factsOf(row), returned: inr(returned) } },
     view,
   });
   return {

@@ -4,7 +4,7 @@
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';
-import { correctionNotice, type Proposal, type ProposalKind } from '#protocol/proposals.ts';
+import { type Proposal, type ProposalKind } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
@@ -95,8 +95,10 @@ const correction: Kind<Payloads['correction']> = {
     const [from, to] = direction === 'credit' ? [outside, own] : [own, outside];
     const notice = noticeEffects({
       personId,
-      type: direction === 'credit' ? 'success' : 'warning',
-      ...correctionNotice({ direction, amount, reason }),
+      notice: {
+        code: direction === 'credit' ? 'balance-credited' : 'balance-debited',
+        facts: { amount, reason },
+      },
       view,
     });
     return {
@@ -162,19 +164,17 @@ const secondFactor: Kind<Payloads['second-factor']> = {
   accounts: (personId) => [rupees(personId, 'available')],
   // The database takes it off and ends the sessions when the row is written (migration 0017).
   apply(_, { proposalId, personId, view }) {
-    const notice = noticeEffects({ personId, type: 'warning', ...secondFactorNotice, view });
+    const notice = noticeEffects({
+      personId,
+      notice: { code: 'two-factor-removed', facts: {} },
+      view,
+    });
     const reset = {
       into: secondFactorResetsTable,
       values: [proposalId, personId, view.now],
     };
     return { inserts: [reset, ...notice.inserts], events: notice.events };
   },
-};
-
-const secondFactorNotice = {
-  title: 'Two-factor authentication was taken off',
-  message:
-    'Two members of our staff took it off your account, as was asked for. Your password lets you in; set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
 };
 
 const invitation: Kind<Payloads['invitation']> = {

@@ -1,6 +1,6 @@
-/** What a browser calls itself, in plain words, and what a person is told of a new one. Pure. */
-import { newDeviceTitle } from '#protocol/sessions.ts';
+/** What a browser calls itself, in plain words. Pure. */
 
+import { deviceText } from '#texts/devices.ts';
 /** The first that fits: browsers name the ones before them too. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,23 +20,17 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows'; what it says of itself is believed, and nothing else is taken from it. */
-export function deviceWords(userAgent: string | null): string {
+/** What it says of itself is believed, and nothing else is taken from it. */
+export function deviceOfAgent(userAgent: string | null) {
   const named = (table: readonly [RegExp, string][]) =>
-    table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : 'An unknown program');
+    table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
+  return { browser: named(browsers), system: named(systems) };
 }
+
+/** 'Chrome on Windows'. */
+export const deviceWords = (userAgent: string | null) => deviceText(deviceOfAgent(userAgent));
 
 export function placeWords(place: { city: string | null; country: string | null }): string | null {
   const known = [place.city, place.country].filter((part) => part !== null);
   return known.length === 0 ? null : known.join(', ');
-}
-
-export function newDeviceNotice(device: string): { title: string; message: string } {
-  return {
-    title: newDeviceTitle,
-    message: `Your account was signed in to with ${device}, which was not used for it before. If that was not you, end that session under Sessions and devices, and change your password.`,
-  };
 }

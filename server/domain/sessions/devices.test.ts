@@ -151,9 +151,9 @@ test('staff see and end their own sessions in the console, and hear of a new bro
   expect(other).toMatchObject({ device: 'Chrome on Windows', isNewDevice: true });
   expect((await support.post(`/api/staff/sessions/${other?.id}/end`)).status).toBe(204);
   expect((await there.get('/api/staff/sessions')).status).toBe(401);
-  const told = await world.owner.query('select from notices where person_id = $1 and title = $2', [
+  const told = await world.owner.query('select from notices where person_id = $1 and code = $2', [
     support.person?.id ?? '',
-    'New sign-in',
+    'device-new',
   ]);
   expect(told).toHaveLength(1);
 });

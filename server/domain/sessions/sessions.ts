@@ -18,7 +18,7 @@ import type { Live } from '#server/kit/live.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
-import { deviceWords, newDeviceNotice, placeWords } from './devices.rules.ts';
+import { deviceOfAgent, deviceWords, placeWords } from './devices.rules.ts';
 import { findDevices, noteDevice } from './devices.sql.ts';
 import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
@@ -221,9 +221,9 @@ export function openSessions(services: {
         const session = { hash, id, personId, at, ip: request.ip, userAgent };
         await insertSession(tx, { ...session, isNewDevice, confirmedAt });
         if (!isNewDevice) return;
-        const notice = newDeviceNotice(deviceWords(userAgent));
+        const notice = { code: 'device-new', facts: deviceOfAgent(userAgent) } as const;
         const view = { now: at, newId: () => ids.next(at) };
-        emit(...(await writeNotice(tx, { personId, type: 'warning', ...notice, view })));
+        emit(...(await writeNotice(tx, { personId, notice, view })));
       });
       return id;
     },

@@ -46,9 +46,7 @@ export async function proposeChange(
     await updateTicket(tx, { id, status, at: now, claim: claimOf(action.staffId, now) });
     const notice = await writeNotice(tx, {
       personId,
-      type: 'info',
-      title: 'Bank details under review',
-      message: `Support proposed the change that you asked for in “${subject}”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.`,
+      notice: { code: 'bank-details-proposed', facts: { id: action.id, subject } },
       view: { now, newId: () => ids.next(now) },
     });
     emit(...notice);

@@ -194,10 +194,10 @@ async function change(
   // Whoever answers keeps it; a ticket that is done is nobody's.
   const claim = status === 'open' ? claimOf(action.staffId, now) : null;
   await updateTicket(tx, { id, status, at: now, claim });
-  const notice = noticeOf({ subject, before, after: status, isAnswered });
+  const notice = noticeOf({ id: action.id, subject, before, after: status, isAnswered });
   if (notice) {
     const view = { now, newId: () => ids.next(now) };
-    emit(...(await writeNotice(tx, { personId, ...notice, view })));
+    emit(...(await writeNotice(tx, { personId, notice, view })));
   }
   await emitTicket(tx, emit, personId, id);
   const facts = before === status ? made.facts : { ...made.facts, before, after: status };

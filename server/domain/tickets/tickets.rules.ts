@@ -1,4 +1,5 @@
 /** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
+import type { NoticeNews } from '#protocol/notices.ts';
 import { cleanText, isBlank } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
@@ -65,41 +66,22 @@ export type TicketNotice = { type: 'info' | 'success'; title: string; message: s
 
 /** What the person is told of an answer, a new status, or both at once; null where neither is news. */
 export function noticeOf(change: {
+  /** Of the ticket. */
+  id: string;
   subject: string;
   before: TicketStatus;
   after: TicketStatus;
   isAnswered: boolean;
-}): TicketNotice | null {
-  const { subject, before, after, isAnswered } = change;
+}): NoticeNews | null {
+  const { id, subject, before, after, isAnswered } = change;
   const became = before === after ? null : after;
-  if (isAnswered) {
-    const also = became === null ? '' : ` It is now ${became}.`;
-    return {
-      type: became === 'resolved' ? 'success' : 'info',
-      title: 'Support answered',
-      message: `There is a new answer to your ticket “${subject}”.${also}`,
-    };
+  if (became === 'resolved') {
+    return { code: 'ticket-resolved', facts: { id, subject, isAnswered } };
   }
-  switch (became) {
-    case 'resolved':
-      return {
-        type: 'success',
-        title: 'Ticket resolved',
-        message: `Support marked your ticket “${subject}” as resolved. Reply to it to open it again.`,
-      };
-    case 'closed':
-      return {
-        type: 'info',
-        title: 'Ticket closed',
-        message: `Support closed your ticket “${subject}”. Reply to it to open it again.`,
-      };
-    case 'open':
-      return {
-        type: 'info',
-        title: 'Ticket opened again',
-        message: `Support opened your ticket “${subject}” again.`,
-      };
-    case null:
-      return null;
-  }
+  if (isAnswered) return { code: 'ticket-answered', facts: { id, subject, became } };
+  if (became === null) return null;
+  return {
+    code: became === 'closed' ? 'ticket-closed' : 'ticket-reopened',
+    facts: { id, subject },
+  };
 }

@@ -39,26 +39,3 @@ export function readRecoveryCode(typed: string): { slot: number; text: string } 
   const slot = alphabet.indexOf(text.slice(0, 1));
   return isCode && slot < 10 ? { slot, text } : null;
 }
-
-export const twoFactorNotices = {
-  on: {
-    title: 'Two-factor authentication is on',
-    message:
-      'From now on, logging in also takes a code of your authenticator app. If that was not you, contact support at once.',
-  },
-  off: {
-    title: 'Two-factor authentication is off',
-    message:
-      'Logging in takes your password alone again. If that was not you, change your password and contact support at once.',
-  },
-  codes: {
-    title: 'New recovery codes',
-    message:
-      'New recovery codes were made, and the old ones no longer work. If that was not you, contact support at once.',
-  },
-  recovered: {
-    title: 'A recovery code was used',
-    message:
-      'Somebody logged in to your account with one of your recovery codes. If that was not you, change your password and contact support at once.',
-  },
-} as const;

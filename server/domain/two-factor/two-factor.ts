@@ -24,13 +24,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import type { Seal } from '#server/kit/seal.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 
-import {
-  authenticatorUri,
-  readRecoveryCode,
-  recoveryCode,
-  stepOf,
-  twoFactorNotices,
-} from './two-factor.rules.ts';
+import { authenticatorUri, readRecoveryCode, recoveryCode, stepOf } from './two-factor.rules.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -68,6 +62,14 @@ export type TwoFactorService = {
 
 const SET_UP_MS = 15 * 60_000;
 
+/** By what the audit log calls the change. */
+const noticeCodes = {
+  on: 'two-factor-on',
+  off: 'two-factor-off',
+  codes: 'recovery-codes-renewed',
+  recovered: 'recovery-code-used',
+} as const;
+
 export function openTwoFactor(services: {
   database: Database;
   outbox: Outbox;
@@ -87,12 +89,12 @@ export function openTwoFactor(services: {
   async function note(
     tx: Tx,
     { id: personId, role }: Owner,
-    what: keyof typeof twoFactorNotices,
+    what: keyof typeof noticeCodes,
   ): Promise<PersonalEvent[]> {
     const at = clock.now();
     const view = { now: at, newId: () => ids.next(at) };
-    const notice = { personId, type: 'warning', ...twoFactorNotices[what], view } as const;
-    const events = await writeNotice(tx, notice);
+    const notice = { code: noticeCodes[what], facts: {} };
+    const events = await writeNotice(tx, { personId, notice, view });
     if (role !== 'user') {
       const entry = { at, actorId: personId, action: 'staff.two-factor', subject: personId };
       await appendAudit(tx, { ...entry, facts: { change: what } });

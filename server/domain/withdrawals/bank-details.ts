@@ -81,11 +81,10 @@ export function bankDetailsEffects(change: {
   const masked = maskBankDetails(details);
   const notice = noticeEffects({
     personId,
-    type: 'warning',
-    title: 'Bank details changed',
-    message:
-      `Withdrawals now go to ${masked.bankName}, account ${masked.accountNumber}. ` +
-      'They open again 24 hours after the change. If you did not ask for this, contact support now.',
+    notice: {
+      code: 'bank-details-changed',
+      facts: { bank: masked.bankName, account: masked.accountNumber },
+    },
     view,
   });
   const values = detailsValues(personId, details, { version: null, proposalId, at });

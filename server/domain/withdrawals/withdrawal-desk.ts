@@ -7,7 +7,7 @@ import {
   WITHDRAWAL_DUE_MS,
   type WithdrawalPane,
 } from '#protocol/desk.ts';
-import { rejectionNotice } from '#protocol/rejection.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
 import type { Withdrawal, WithdrawalStatus } from '#protocol/withdrawals.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import {
@@ -187,9 +187,12 @@ export const approveWithdrawal: CommandKind<WithdrawalReview, LoadedReviews> = {
         cause: request.id,
       },
       notice: {
-        type: 'success',
-        title: 'Withdrawal approved',
-        message: `₹${request.amount} is on its way to your bank account ${input.body.bankDetails.accountNumber}. ${request.id}`,
+        code: 'withdrawal-approved',
+        facts: {
+          id: request.id,
+          amount: request.amount,
+          account: input.body.bankDetails.accountNumber,
+        },
       },
     });
   },
@@ -215,7 +218,10 @@ export const rejectWithdrawal: CommandKind<WithdrawalReview & { reason: string }
         kind: 'withdrawal-release',
         cause: request.id,
       },
-      notice: { type: 'error', ...rejectionNotice('withdrawals', { ...request, reason }) },
+      notice: {
+        code: 'withdrawal-rejected',
+        facts: { id: request.id, amount: request.amount, reason },
+      },
     });
   },
 };
@@ -224,7 +230,7 @@ type Ending = {
   status: 'approved' | 'rejected';
   reason: string | null;
   transfer: Transfer;
-  notice: { type: 'success' | 'error'; title: string; message: string };
+  notice: NoticeNews;
 };
 
 function effectsOf(
@@ -254,8 +260,8 @@ function effectsOf(
     decidedAt,
     rejectionReason: reason,
   };
-  const notice = noticeEffects({ personId, ...ending.notice, view });
-  const mails = isMailed ? noticeMailInserts({ personId, ...ending.notice, view }) : [];
+  const notice = noticeEffects({ personId, notice: ending.notice, view });
+  const mails = isMailed ? noticeMailInserts({ personId, notice: ending.notice, view }) : [];
   return {
     ...effects,
     status: 200,

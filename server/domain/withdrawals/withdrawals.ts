@@ -129,9 +129,7 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, Lates
     const opened = openRequest({ kind: 'withdrawal', uuid, id, personId }, amount);
     const notice = noticeEffects({
       personId,
-      type: 'info',
-      title: 'Withdrawal submitted',
-      message: `₹${rupeesText(amount)} is frozen until we have decided. ${id}`,
+      notice: { code: 'withdrawal-submitted', facts: { id, amount: withdrawal.amount } },
       view,
     });
     return {
@@ -189,7 +187,6 @@ export const cancelWithdrawal: CommandKind<Cancellation, Map<string, WithdrawalR
     if (!row || row.person_id !== personId) return refused('not-found');
     if (row.outcome !== null) return refused('already-decided');
     const id = requestId('withdrawal', uuid);
-    const amount = rupeesText(row.amount);
     const effects = cancelRequest({ kind: 'withdrawal', uuid, id, personId }, view.now);
     const withdrawal: Withdrawal = {
       ...withdrawalBody(row),
@@ -198,9 +195,7 @@ export const cancelWithdrawal: CommandKind<Cancellation, Map<string, WithdrawalR
     };
     const notice = noticeEffects({
       personId,
-      type: 'info',
-      title: 'Withdrawal cancelled',
-      message: `₹${amount} is available again. ${id}`,
+      notice: { code: 'withdrawal-cancelled', facts: { id, amount: withdrawal.amount } },
       view,
     });
     return {

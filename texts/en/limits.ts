@@ -1,0 +1,24 @@
+/** What people set against themselves, in English. */
+import type { LimitMeasure } from '#protocol/limits.ts';
+import { formatInr, formatMinuteIst, groupIndian, signOf } from '#texts/format.ts';
+import type { LimitTexts } from '#texts/limits.ts';
+
+/** After 'limit', as in 'Your own limit for deposits'. */
+export const limitNames: Record<LimitMeasure, string> = {
+  deposit: 'for deposits',
+  loss: 'for losses',
+  stake: 'for stakes',
+  contracts: 'for contracts and leveraged trades',
+};
+
+const shown = (measure: LimitMeasure, amount: string) =>
+  measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
+
+export const limits: LimitTexts = {
+  passed({ measure, period, limit, left, renewsAt }) {
+    const rest = signOf(left) === 0 ? 'nothing is left' : `${shown(measure, left)} is left`;
+    return `Your own limit ${limitNames[measure]} is ${shown(measure, limit)} a ${period}: ${rest} until ${formatMinuteIst(renewsAt)}.`;
+  },
+  onBreak: ({ endsAt }) =>
+    `You are on a break until ${formatMinuteIst(endsAt)}: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.`,
+};

@@ -1,0 +1,224 @@
+/** Notices in English. A sentence holds no id: the screen links what it is about. */
+import type { Direction } from '#protocol/contracts.ts';
+import type { NoticeFacts } from '#protocol/notices.ts';
+import {
+  formatInr,
+  formatLevel,
+  formatMinuteIst,
+  formatPrice,
+  formatQuantity,
+  signOf,
+} from '#texts/format.ts';
+import type { NoticeText, NoticeTexts } from '#texts/notices.ts';
+
+import { deviceText } from './devices.ts';
+import { limitNames, limits } from './limits.ts';
+
+const directions: Record<Direction, string> = { BUY_UP: 'Buy Up', SELL_SHORT: 'Sell Short' };
+const outcomes: Record<NoticeFacts['contract-settled']['outcome'], string> = {
+  WIN: 'paid',
+  LOSS: 'closed against you, paid',
+  REFUNDED: 'closed at its opening price, returned',
+  VOID: 'is void for want of prices, returned',
+};
+const failures: Record<NoticeFacts['order-failed']['failure'], string> = {
+  'no-price': 'no price came in time',
+  'zero-fill': 'it was worth less than one unit at its price',
+};
+const closings: Record<NoticeFacts['position-closed']['reason'], string> = {
+  asked: 'Position closed',
+  'take-profit': 'Take profit reached',
+  'stop-loss': 'Stop loss reached',
+};
+
+const askAtOnce = 'If that was not you, contact support at once.';
+const changePassword = 'If that was not you, change your password and contact support at once.';
+
+type Contract = NoticeFacts['contract-created'] | NoticeFacts['contract-settled'];
+const contract = ({ direction, coin, stake }: Contract) =>
+  `${directions[direction]} on ${coin} for ${formatInr(stake)}`;
+
+const unfilled = (facts: NoticeFacts['order-expired'], why: string) => {
+  const { side, coin, type, gives } = facts;
+  const what = side === 'buy' ? formatInr(gives) : `${formatQuantity(gives)} ${coin}`;
+  return `${side === 'buy' ? 'Buy' : 'Sell'} ${coin}, ${type} order: ${why}; ${what} is available again.`;
+};
+
+type Position = Pick<NoticeFacts['position-opened'], 'side' | 'coin' | 'margin' | 'leverage'>;
+const position = ({ side, coin, margin, leverage }: Position) =>
+  `${side === 'long' ? 'Long' : 'Short'} on ${coin} for ${formatInr(margin)} at ${leverage}x`;
+
+const ended = (facts: NoticeFacts['position-liquidated'], title: string): NoticeText => {
+  const { price, returned, pnl } = facts;
+  const result = `a ${signOf(pnl) < 0 ? 'loss' : 'profit'} of ${formatInr(pnl.replace('-', ''))}`;
+  const at = `${position(facts)} closed at ${formatPrice(price)}`;
+  return { title, message: `${at}: ${formatInr(returned)} returned, ${result}.` };
+};
+
+const corrected = (how: string, { amount, reason }: NoticeFacts['balance-credited']) => ({
+  title: 'Balance corrected',
+  message: `${formatInr(amount)} was ${how} your balance. Reason: ${reason}`,
+});
+
+const answered = (subject: string, became: string | null) => ({
+  title: 'Support answered',
+  message: `There is a new answer to your ticket “${subject}”.${became === null ? '' : ` It is now ${became}.`}`,
+});
+
+export const notices: NoticeTexts = {
+  welcome: () => ({ title: null, message: 'Welcome to Crypto Trading App!' }),
+
+  'contract-created': (facts) => ({
+    title: 'Contract created',
+    message: `${contract(facts)}, ${facts.duration}s at ${facts.percent}%.`,
+  }),
+  'contract-settled': (facts) => ({
+    title: 'Contract settled',
+    message: `${contract(facts)} ${outcomes[facts.outcome]} ${formatInr(facts.payout)}.`,
+  }),
+
+  'order-filled': ({ side, coin, quantity, price, amount }) => ({
+    title: 'Trade completed',
+    message: `${side === 'buy' ? 'Bought' : 'Sold'} ${formatQuantity(quantity)} ${coin} at ${formatPrice(price)} for ${formatInr(amount)}.`,
+  }),
+  'order-failed': (facts) => ({
+    title: 'Trade failed',
+    message: unfilled(facts, failures[facts.failure]),
+  }),
+  'order-expired': (facts) => ({
+    title: 'Order ended',
+    message: unfilled(facts, 'the time you chose is over'),
+  }),
+
+  'position-opened'(facts) {
+    const fee = signOf(facts.fee) === 0 ? '' : `, fee ${formatInr(facts.fee)}`;
+    const began = `${position(facts)} began at ${formatPrice(facts.price)}${fee}`;
+    return {
+      title: 'Position opened',
+      message: `${began}; it is liquidated at ${formatPrice(facts.liquidation)}.`,
+    };
+  },
+  'position-failed': (facts) => ({
+    title: 'Position failed',
+    message: `${position(facts)}: no price came within 5 seconds, ${formatInr(facts.returned)} returned.`,
+  }),
+  'position-warned': (facts) => ({
+    title: 'Close to liquidation',
+    message: `${position(facts)} is three quarters of the way: it is closed at ${formatPrice(facts.liquidation)}.`,
+  }),
+  'position-closed': (facts) => ended(facts, closings[facts.reason]),
+  'position-liquidated': (facts) => ended(facts, 'Position liquidated'),
+
+  'deposit-submitted': ({ amount }) => ({
+    title: 'Deposit submitted',
+    message: `Your deposit of ${formatInr(amount)} is waiting for review.`,
+  }),
+  'deposit-approved': ({ amount }) => ({
+    title: 'Deposit approved',
+    message: `${formatInr(amount)} has been added to your balance.`,
+  }),
+  'deposit-rejected': ({ amount, reason }) => ({
+    title: 'Deposit rejected',
+    message: `Your deposit of ${formatInr(amount)} was not accepted. ${reason}`,
+  }),
+  'withdrawal-submitted': ({ amount }) => ({
+    title: 'Withdrawal submitted',
+    message: `${formatInr(amount)} is reserved until we have decided.`,
+  }),
+  'withdrawal-cancelled': ({ amount }) => ({
+    title: 'Withdrawal cancelled',
+    message: `${formatInr(amount)} is available again.`,
+  }),
+  'withdrawal-approved': ({ amount, account }) => ({
+    title: 'Withdrawal approved',
+    message: `${formatInr(amount)} is on its way to your bank account ${account}.`,
+  }),
+  'withdrawal-rejected': ({ amount, reason }) => ({
+    title: 'Withdrawal rejected',
+    message: `${formatInr(amount)} is available again. ${reason}`,
+  }),
+  'balance-credited': (facts) => corrected('added to', facts),
+  'balance-debited': (facts) => corrected('taken from', facts),
+  'bank-details-proposed': ({ subject }) => ({
+    title: 'Bank details under review',
+    message: `Support proposed the change that you asked for in “${subject}”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.`,
+  }),
+  'bank-details-changed': ({ bank, account }) => ({
+    title: 'Bank details changed',
+    message: `Withdrawals now go to ${bank}, account ${account}. They open again 24 hours after the change. If you did not ask for this, contact support now.`,
+  }),
+
+  'ticket-answered': ({ subject, became }) => answered(subject, became),
+  'ticket-resolved': ({ subject, isAnswered }) =>
+    isAnswered
+      ? answered(subject, 'resolved')
+      : {
+          title: 'Ticket resolved',
+          message: `Support marked your ticket “${subject}” as resolved. Reply to it to open it again.`,
+        },
+  'ticket-closed': ({ subject }) => ({
+    title: 'Ticket closed',
+    message: `Support closed your ticket “${subject}”. Reply to it to open it again.`,
+  }),
+  'ticket-reopened': ({ subject }) => ({
+    title: 'Ticket opened again',
+    message: `Support opened your ticket “${subject}” again.`,
+  }),
+
+  'alert-crossed': ({ coin, kind, level, price }) => ({
+    title: `${coin} ${kind} ${formatLevel(level)}`,
+    message: `${coin} is at ${formatLevel(price)}, at or ${kind} your ${formatLevel(level)}.`,
+  }),
+  'alert-moved': ({ coin, percent, direction, price }) => ({
+    title: `${coin} moved ${percent} %`,
+    message: `${coin} ${direction} by at least ${percent} % within 24 hours. It is at ${formatLevel(price)}.`,
+  }),
+
+  'limit-changing': ({ measure, period, amount, actsAt }) => ({
+    title: 'A limit will change',
+    message: `Your ${period === 'day' ? 'daily' : 'weekly'} limit ${limitNames[measure]} ${amount === null ? 'ends' : 'is raised'} on ${formatMinuteIst(actsAt)}. You can keep it until then.`,
+  }),
+  'break-begun': (facts) => ({ title: 'Break begun', message: limits.onBreak(facts) }),
+  'self-exclusion-begun': (facts) => ({
+    title: 'Self-exclusion begun',
+    message: limits.onBreak(facts),
+  }),
+
+  'device-new': (device) => ({
+    title: 'New sign-in',
+    message: `Your account was signed in to with ${deviceText(device)}, which was not used for it before. If that was not you, end that session under Sessions and devices, and change your password.`,
+  }),
+  'password-reset': () => ({
+    title: 'Password changed',
+    message: `A new password was set with a link sent to your e-mail. ${askAtOnce}`,
+  }),
+  'passkey-added': ({ name }) => ({
+    title: 'A passkey was added',
+    message: `The passkey "${name}" now logs in to your account. If that was not you, remove it under Passkeys and change your password.`,
+  }),
+  'passkey-removed': ({ name }) => ({
+    title: 'A passkey was removed',
+    message: `The passkey "${name}" no longer logs in to your account.`,
+  }),
+  'two-factor-on': () => ({
+    title: 'Two-factor authentication is on',
+    message: `From now on, logging in also takes a code of your authenticator app. ${askAtOnce}`,
+  }),
+  'two-factor-off': () => ({
+    title: 'Two-factor authentication is off',
+    message: `Logging in takes your password alone again. ${changePassword}`,
+  }),
+  'two-factor-removed': () => ({
+    title: 'Two-factor authentication was taken off',
+    message:
+      'Two members of our staff took it off your account, as was asked for. Your password lets you in; set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+  }),
+  'recovery-codes-renewed': () => ({
+    title: 'New recovery codes',
+    message: `New recovery codes were made, and the old ones no longer work. ${askAtOnce}`,
+  }),
+  'recovery-code-used': () => ({
+    title: 'A recovery code was used',
+    message: `Somebody logged in to your account with one of your recovery codes. ${changePassword}`,
+  }),
+};

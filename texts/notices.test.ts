@@ -1,0 +1,333 @@
+/** Every code of a notice with its sentence: a table, and what holds for all of them. */
+import { describe, expect, test } from 'vitest';
+
+import {
+  type NoticeCode,
+  type NoticeFacts,
+  type NoticeNews,
+  noticeTypes,
+} from '#protocol/notices.ts';
+
+import { noticeText, textOfNotice } from './notices.ts';
+
+const id = (prefix: string) => `${prefix}-0199b0f2-6d1c-7a3e-9a41-2f0a7c55e0d1`;
+const amount = '150000.00';
+
+const contract = { id: id('contract'), coin: 'BTC', direction: 'BUY_UP', stake: amount } as const;
+const unfilled = {
+  id: id('trade'),
+  coin: 'SOL',
+  side: 'sell',
+  type: 'limit',
+  gives: '1234.50000000',
+} as const;
+const position = {
+  id: id('position'),
+  coin: 'ETH',
+  side: 'short',
+  margin: amount,
+  leverage: 10,
+} as const;
+const end = { ...position, price: '214500.12345678', returned: '162345.60', pnl: '12345.60' };
+const ticket = { id: id('ticket'), subject: 'Receipts' };
+
+/** Facts of each code, all of the facts different, and the sentence of the first. */
+type Row<Code extends NoticeCode> = [NoticeFacts[Code], NoticeFacts[Code], string | null, string];
+const table: { [Code in NoticeCode]: Row<Code> } = {
+  welcome: [{}, {}, null, 'Welcome to Crypto Trading App!'],
+  'contract-created': [
+    { ...contract, duration: 60, percent: 30 },
+    { id: 'x', coin: 'ETH', direction: 'SELL_SHORT', stake: '1.00', duration: 120, percent: 40 },
+    'Contract created',
+    'Buy Up on BTC for ₹1,50,000.00, 60s at 30%.',
+  ],
+  'contract-settled': [
+    { ...contract, outcome: 'WIN', payout: '195000.00' },
+    {
+      id: 'x',
+      coin: 'ETH',
+      direction: 'SELL_SHORT',
+      stake: '1.00',
+      outcome: 'LOSS',
+      payout: '0.00',
+    },
+    'Contract settled',
+    'Buy Up on BTC for ₹1,50,000.00 paid ₹1,95,000.00.',
+  ],
+  'order-filled': [
+    {
+      ...{ id: id('trade'), coin: 'SOL', side: 'buy', quantity: '0.34780800' },
+      ...{ price: '14372.10250000', amount: '5000.00' },
+    },
+    { id: 'x', coin: 'BTC', side: 'sell', quantity: '1', price: '2.5', amount: '2.50' },
+    'Trade completed',
+    'Bought 0.347808 SOL at ₹14,372.10 for ₹5,000.00.',
+  ],
+  'order-failed': [
+    { ...unfilled, failure: 'no-price' },
+    { id: 'x', coin: 'BTC', side: 'buy', type: 'stop', gives: '1.00', failure: 'zero-fill' },
+    'Trade failed',
+    'Sell SOL, limit order: no price came in time; 1,234.5 SOL is available again.',
+  ],
+  'order-expired': [
+    { ...unfilled, side: 'buy', gives: amount },
+    { id: 'x', coin: 'BTC', side: 'sell', type: 'stop', gives: '1.00' },
+    'Order ended',
+    'Buy SOL, limit order: the time you chose is over; ₹1,50,000.00 is available again.',
+  ],
+  'position-opened': [
+    { ...position, price: '214500.00000000', fee: '1500.00', liquidation: '225225.00000000' },
+    {
+      ...{ id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2 },
+      ...{ price: '2', fee: '0.00', liquidation: '1' },
+    },
+    'Position opened',
+    'Short on ETH for ₹1,50,000.00 at 10x began at ₹2,14,500.00, fee ₹1,500.00; it is liquidated at ₹2,25,225.00.',
+  ],
+  'position-failed': [
+    { ...position, returned: '151500.00' },
+    { id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2, returned: '1.00' },
+    'Position failed',
+    'Short on ETH for ₹1,50,000.00 at 10x: no price came within 5 seconds, ₹1,51,500.00 returned.',
+  ],
+  'position-warned': [
+    { ...position, liquidation: '225225.00000000' },
+    { id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2, liquidation: '1' },
+    'Close to liquidation',
+    'Short on ETH for ₹1,50,000.00 at 10x is three quarters of the way: it is closed at ₹2,25,225.00.',
+  ],
+  'position-closed': [
+    { ...end, reason: 'take-profit' },
+    {
+      ...{ id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2 },
+      ...{ price: '1', returned: '0.50', pnl: '-0.50', reason: 'asked' },
+    },
+    'Take profit reached',
+    'Short on ETH for ₹1,50,000.00 at 10x closed at ₹2,14,500.12: ₹1,62,345.60 returned, a profit of ₹12,345.60.',
+  ],
+  'position-liquidated': [
+    { ...end, returned: '75000.00', pnl: '-75000.00' },
+    {
+      ...{ id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2 },
+      ...{ price: '1', returned: '0.00', pnl: '-1.00' },
+    },
+    'Position liquidated',
+    'Short on ETH for ₹1,50,000.00 at 10x closed at ₹2,14,500.12: ₹75,000.00 returned, a loss of ₹75,000.00.',
+  ],
+  'deposit-submitted': [
+    { id: id('dep'), amount },
+    { id: 'x', amount: '1.00' },
+    'Deposit submitted',
+    'Your deposit of ₹1,50,000.00 is waiting for review.',
+  ],
+  'deposit-approved': [
+    { id: id('dep'), amount },
+    { id: 'x', amount: '1.00' },
+    'Deposit approved',
+    '₹1,50,000.00 has been added to your balance.',
+  ],
+  'deposit-rejected': [
+    { id: id('dep'), amount, reason: 'The picture is cut off.' },
+    { id: 'x', amount: '1.00', reason: 'No.' },
+    'Deposit rejected',
+    'Your deposit of ₹1,50,000.00 was not accepted. The picture is cut off.',
+  ],
+  'withdrawal-submitted': [
+    { id: id('wit'), amount },
+    { id: 'x', amount: '1.00' },
+    'Withdrawal submitted',
+    '₹1,50,000.00 is reserved until we have decided.',
+  ],
+  'withdrawal-cancelled': [
+    { id: id('wit'), amount },
+    { id: 'x', amount: '1.00' },
+    'Withdrawal cancelled',
+    '₹1,50,000.00 is available again.',
+  ],
+  'withdrawal-approved': [
+    { id: id('wit'), amount, account: '••••4417' },
+    { id: 'x', amount: '1.00', account: '••••0001' },
+    'Withdrawal approved',
+    '₹1,50,000.00 is on its way to your bank account ••••4417.',
+  ],
+  'withdrawal-rejected': [
+    { id: id('wit'), amount, reason: 'The name differs.' },
+    { id: 'x', amount: '1.00', reason: 'No.' },
+    'Withdrawal rejected',
+    '₹1,50,000.00 is available again. The name differs.',
+  ],
+  'balance-credited': [
+    { amount, reason: 'A deposit was credited twice.' },
+    { amount: '1.00', reason: 'No.' },
+    'Balance corrected',
+    '₹1,50,000.00 was added to your balance. Reason: A deposit was credited twice.',
+  ],
+  'balance-debited': [
+    { amount, reason: 'A deposit was credited twice.' },
+    { amount: '1.00', reason: 'No.' },
+    'Balance corrected',
+    '₹1,50,000.00 was taken from your balance. Reason: A deposit was credited twice.',
+  ],
+  'bank-details-proposed': [
+    ticket,
+    { id: 'x', subject: 'Another' },
+    'Bank details under review',
+    'Support proposed the change that you asked for in “Receipts”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.',
+  ],
+  'bank-details-changed': [
+    { bank: 'State Bank of India', account: '••••4417' },
+    { bank: 'Another', account: '••••0001' },
+    'Bank details changed',
+    'Withdrawals now go to State Bank of India, account ••••4417. They open again 24 hours after the change. If you did not ask for this, contact support now.',
+  ],
+  'ticket-answered': [
+    { ...ticket, became: 'closed' },
+    { id: 'x', subject: 'Another', became: null },
+    'Support answered',
+    'There is a new answer to your ticket “Receipts”. It is now closed.',
+  ],
+  'ticket-resolved': [
+    { ...ticket, isAnswered: false },
+    { id: 'x', subject: 'Another', isAnswered: true },
+    'Ticket resolved',
+    'Support marked your ticket “Receipts” as resolved. Reply to it to open it again.',
+  ],
+  'ticket-closed': [
+    ticket,
+    { id: 'x', subject: 'Another' },
+    'Ticket closed',
+    'Support closed your ticket “Receipts”. Reply to it to open it again.',
+  ],
+  'ticket-reopened': [
+    ticket,
+    { id: 'x', subject: 'Another' },
+    'Ticket opened again',
+    'Support opened your ticket “Receipts” again.',
+  ],
+  'alert-crossed': [
+    { coin: 'SHIB', kind: 'below', level: '0.00081100', price: '0.00081034' },
+    { coin: 'BTC', kind: 'above', level: '5790000.00000000', price: '5800000.00000000' },
+    'SHIB below ₹0.000811',
+    'SHIB is at ₹0.00081034, at or below your ₹0.000811.',
+  ],
+  'alert-moved': [
+    { coin: 'BTC', percent: '3.00', direction: 'fell', price: '5800000.00000000' },
+    { coin: 'ETH', percent: '5.00', direction: 'rose', price: '1.00000000' },
+    'BTC moved 3.00 %',
+    'BTC fell by at least 3.00 % within 24 hours. It is at ₹58,00,000.00.',
+  ],
+  'limit-changing': [
+    { measure: 'loss', period: 'day', amount, actsAt: '2026-01-05T18:30:00.000Z' },
+    { measure: 'contracts', period: 'week', amount: null, actsAt: '2026-01-12T18:30:00.000Z' },
+    'A limit will change',
+    'Your daily limit for losses is raised on 6 Jan 2026, 12:00 am IST. You can keep it until then.',
+  ],
+  'break-begun': [
+    { endsAt: '2026-01-05T18:30:00.000Z' },
+    { endsAt: '2026-01-12T18:30:00.000Z' },
+    'Break begun',
+    'You are on a break until 6 Jan 2026, 12:00 am IST: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+  ],
+  'self-exclusion-begun': [
+    { endsAt: '2026-01-05T18:30:00.000Z' },
+    { endsAt: '2026-01-12T18:30:00.000Z' },
+    'Self-exclusion begun',
+    'You are on a break until 6 Jan 2026, 12:00 am IST: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+  ],
+  'device-new': [
+    { browser: 'Chrome', system: 'Windows' },
+    { browser: null, system: null },
+    'New sign-in',
+    'Your account was signed in to with Chrome on Windows, which was not used for it before. If that was not you, end that session under Sessions and devices, and change your password.',
+  ],
+  'password-reset': [
+    {},
+    {},
+    'Password changed',
+    'A new password was set with a link sent to your e-mail. If that was not you, contact support at once.',
+  ],
+  'passkey-added': [
+    { name: 'Laptop' },
+    { name: 'Phone' },
+    'A passkey was added',
+    'The passkey "Laptop" now logs in to your account. If that was not you, remove it under Passkeys and change your password.',
+  ],
+  'passkey-removed': [
+    { name: 'Laptop' },
+    { name: 'Phone' },
+    'A passkey was removed',
+    'The passkey "Laptop" no longer logs in to your account.',
+  ],
+  'two-factor-on': [
+    {},
+    {},
+    'Two-factor authentication is on',
+    'From now on, logging in also takes a code of your authenticator app. If that was not you, contact support at once.',
+  ],
+  'two-factor-off': [
+    {},
+    {},
+    'Two-factor authentication is off',
+    'Logging in takes your password alone again. If that was not you, change your password and contact support at once.',
+  ],
+  'two-factor-removed': [
+    {},
+    {},
+    'Two-factor authentication was taken off',
+    'Two members of our staff took it off your account, as was asked for. Your password lets you in; set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+  ],
+  'recovery-codes-renewed': [
+    {},
+    {},
+    'New recovery codes',
+    'New recovery codes were made, and the old ones no longer work. If that was not you, contact support at once.',
+  ],
+  'recovery-code-used': [
+    {},
+    {},
+    'A recovery code was used',
+    'Somebody logged in to your account with one of your recovery codes. If that was not you, change your password and contact support at once.',
+  ],
+};
+
+const codes = Object.keys(table) as NoticeCode[];
+const words = (code: NoticeCode, facts: object) => {
+  const { title, message } = noticeText({ code, facts } as NoticeNews);
+  return `${title ?? ''}\n${message}`;
+};
+
+describe.each(codes)('%s', (code) => {
+  const [facts, others, title, message] = table[code];
+
+  test('says what the table has', () => {
+    expect(noticeText({ code, facts } as NoticeNews)).toEqual({ title, message });
+    expect(Object.hasOwn(noticeTypes, code)).toBe(true);
+  });
+
+  test('says the same of facts that were stored and read again', () => {
+    const stored = JSON.parse(JSON.stringify(facts)) as object;
+    expect(textOfNotice({ code, facts: stored, title: 'x', message: 'x' })).toEqual({
+      title,
+      message,
+    });
+  });
+
+  test('holds each of its facts, no id, no amount without its groups, and nothing unsaid', () => {
+    for (const given of [facts, others]) {
+      expect(words(code, given)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
+      expect(words(code, given)).not.toMatch(/[0-9]{4,}\.[0-9]/);
+      expect(words(code, given)).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+    for (const [name, other] of Object.entries(others)) {
+      const changed = words(code, { ...facts, [name]: other }) !== words(code, facts);
+      expect([name, changed]).toEqual([name, name !== 'id']);
+    }
+  });
+});
+
+test('a notice without a code, or with one that is not known, reads as it was written', () => {
+  const written = { title: 'Deposit approved', message: '₹150000.00 has been added.' };
+  for (const code of [null, 'of-tomorrow', 'toString']) {
+    expect(textOfNotice({ code, facts: {}, ...written })).toEqual(written);
+  }
+});

@@ -1,0 +1,10 @@
+/** The page about what has this id, where there is one: what caused a movement, what a notice is about. */
+export function subjectPath(id: string): string | null {
+  if (id.startsWith('dep-')) return '/deposit-records';
+  if (id.startsWith('wit-')) return '/withdraw-records';
+  if (id.startsWith('trade-') || id.startsWith('position-')) return '/trade#your-trades';
+  if (id.startsWith('ticket-')) return `/support-history?ticket=${encodeURIComponent(id)}`;
+  return id.startsWith('contract-')
+    ? `/order?tab=closing&contract=${encodeURIComponent(id)}`
+    : null;
+}
