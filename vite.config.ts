@@ -35,7 +35,7 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|formats[\\/]movement-words|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|orders|positions|portfolio))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))|notices[\\/]NoticeBell))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|orders|positions|portfolio))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))|notices[\\/]NoticeBell))/,
     minShareCount: 4,
   },
   {

@@ -8,7 +8,7 @@ import {
   MINUS,
   signOf,
 } from '#texts/format.ts';
-import { movementWords } from '#ui/formats/movement-words.ts';
+import { movementText } from '#texts/movements.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';
 import { Mono } from '#console/parts/Facts.tsx';
@@ -20,7 +20,7 @@ import { usePersonLedger } from './people.queries.ts';
 const columns: readonly Column<StatementLine>[] = [
   { name: 'No.', cell: ({ id }) => id, isNumber: true, className: 'w-12' },
   { name: 'When', cell: ({ at }) => <When at={at} /> },
-  { name: 'Movement', cell: ({ kind }) => movementWords(kind) },
+  { name: 'Movement', cell: ({ kind }) => movementText(kind) },
   { name: 'Amount', cell: (line) => moved(line), isNumber: true },
   {
     name: 'Available after',

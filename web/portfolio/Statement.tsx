@@ -6,7 +6,7 @@ import { people, type Statement as StatementPage, type StatementLine } from '#pr
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatDateTime, formatInr, formatSignedInr, groupTyped, signOf } from '#texts/format.ts';
-import { movementWords } from '#ui/formats/movement-words.ts';
+import { movementText } from '#texts/movements.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -93,7 +93,7 @@ export function Statement({ asset = 'INR', title = 'Recent activity' }: Statemen
 function Line({ line }: { line: StatementLine }) {
   const sign = signOf(line.amount);
   const path = subjectPath(line.cause);
-  const name = movementWords(line.kind);
+  const name = movementText(line.kind);
   const shown = line.asset === 'INR' ? formatInr : groupTyped;
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5 lg:px-5">

@@ -1,0 +1,38 @@
+/** What a movement of a person's money is called, in their language: the lines of a statement are made of its kind and cause. */
+import { movements as en } from './en/movements.ts';
+import { ENGLISH, type Language } from './languages.ts';
+
+/** The kinds that touch a person's accounts: docs/ledger.md. */
+export type MovementKind =
+  | 'welcome-grant'
+  | 'contract-stake'
+  | 'contract-payout'
+  | 'contract-refund'
+  | 'deposit'
+  | 'withdrawal-hold'
+  | 'withdrawal-release'
+  | 'withdrawal'
+  | 'correction'
+  | 'order-hold'
+  | 'order-release'
+  | 'order-give'
+  | 'order-receive'
+  | 'order-fee'
+  | 'order-rounding'
+  | 'position-hold'
+  | 'position-return'
+  | 'position-fee'
+  | 'position-release'
+  | 'position-profit'
+  | 'position-loss';
+export type MovementTexts = Readonly<Record<MovementKind, string>>;
+
+const languages: Readonly<Record<Language, MovementTexts>> = { en };
+
+/** A kind that these texts do not know yet still reads well. */
+export function movementText(kind: string, language = ENGLISH): string {
+  const texts: Readonly<Record<string, string>> = languages[language];
+  if (Object.hasOwn(texts, kind)) return texts[kind] ?? kind;
+  const plain = kind.replaceAll('-', ' ').trim();
+  return plain.slice(0, 1).toUpperCase() + plain.slice(1);
+}
