@@ -42,10 +42,10 @@ export async function lengthenTape(owner: Database, count: number): Promise<void
       [count],
     );
     await tx.execute(
-      `insert into ticks (number, at, prices, commitment, previous_hash, hash, source)
+      `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version)
        select n, first.at - ($1 - n) * interval '1 second', first.prices, null,
               encode(sha256((n - 1)::text::bytea), 'hex'), encode(sha256(n::text::bytea), 'hex'),
-              first.source
+              first.source, first.version
        from generate_series(0, $1 - 1) n, (select * from ticks order by number limit 1) first`,
       [count],
     );

@@ -43,11 +43,12 @@ function activeContract(moments: Moments, given: Partial<Contract> = {}, number 
     coinQuantity: '0.00043178',
     status: 'ACTIVE',
     acceptedAt: moments.ago(12),
-    acceptedAfterTick: 599,
-    entryTick: 600,
+    acceptedAfterTick: 586,
+    entryTick: 587,
     entryPrice: '5784120.55000000',
     entryAt: moments.ago(11),
     expiresAt: moments.ahead(47),
+    closesAtTick: 647,
     exitTick: null,
     exitPrice: null,
     exitAt: null,
@@ -69,7 +70,10 @@ function settledContract(
     {
       acceptedAt: moments.ago(2 * HOUR),
       entryAt: moments.ago(2 * HOUR - 1),
+      acceptedAfterTick: 599,
+      entryTick: 600,
       expiresAt: moments.ago(2 * HOUR - 61),
+      closesAtTick: 660,
       exitTick: 660,
       exitPrice: result.status === 'LOSS' ? '5781004.10000000' : '5790310.25000000',
       exitAt: moments.ago(2 * HOUR - 61),
@@ -143,6 +147,7 @@ function longestSettled(moments: Moments): Contract[] {
 
 function receiptOf(contract: Contract, moments: Moments): Receipt {
   const tick = (number: number, secondsAgo: number): Tick => ({
+    version: 3,
     number,
     time: moments.ago(secondsAgo),
     prices: { [contract.coin]: contract.entryPrice ?? '0.00000000' },
@@ -154,7 +159,7 @@ function receiptOf(contract: Contract, moments: Moments): Receipt {
   const start = BigInt((contract.entryPrice ?? '1.00000000').replace('.', ''));
   return {
     ...contract,
-    ticks: [tick(600, 2 * HOUR), tick(660, 2 * HOUR - 60), tick(661, 2 * HOUR - 61)],
+    ticks: [tick(599, 2 * HOUR + 1), tick(600, 2 * HOUR), tick(660, 2 * HOUR - 60)],
     path: Array.from({ length: 61 }, (_, step) => ({
       tick: 600 + step,
       time: moments.ago(2 * HOUR - step),
@@ -226,6 +231,7 @@ export function contractEntries(moments: Moments): Entry[] {
         entryPrice: null,
         entryAt: null,
         expiresAt: null,
+        closesAtTick: null,
         coinQuantity: null,
       },
       2,
@@ -233,6 +239,7 @@ export function contractEntries(moments: Moments): Entry[] {
   ];
   const one = settledContract(moments, win);
   const [lost = one] = longestSettled(moments);
+  const late = { entryAt: moments.ago(75), expiresAt: moments.ago(15) };
   const ticket = { fill: 'Amount', with: '2500' };
   return [
     ...entriesOf(
@@ -338,6 +345,11 @@ export function contractEntries(moments: Moments): Entry[] {
         Empty: { answers: [replies(list, page())], shows: 'No contracts found.' },
         Error: { answers: [fails(list)], shows: 'Could not load your contracts' },
         Full: { answers: [replies(list, page(...several))], shows: 'next price' },
+        'Waiting for its closing price': {
+          answers: [replies(list, page(activeContract(moments, late)))],
+          shows: 'Closing price…',
+          hasPrices: false,
+        },
         'Longest values': {
           answers: [
             replies(

@@ -71,6 +71,7 @@ function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
     }
     const promises = isCarrier(number) ? carriedBy(number).map(promiseOf) : [];
     const tick: Tick = {
+      version: 3,
       number,
       time: moments.ago(LAST - number),
       prices,
@@ -112,6 +113,7 @@ function makeFile(moments: Moments): ReceiptFile {
     entryPrice: from,
     entryAt: entry.time,
     expiresAt: exit.time,
+    closesAtTick: exit.number,
     exitTick: exit.number,
     exitPrice: to,
     exitAt: exit.time,
@@ -120,7 +122,7 @@ function makeFile(moments: Moments): ReceiptFile {
     profit: writeUnits(paid - 2_500_50n, 2),
   };
   return {
-    format: 'drishti-receipt-1',
+    format: 'drishti-receipt-2',
     receipt: {
       ...contract,
       ticks: [at(ACCEPTED_AFTER), entry, exit],

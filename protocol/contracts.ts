@@ -54,7 +54,13 @@ export const Contract = Type.Object({
   entryTick: Nullable(Type.Integer()),
   entryPrice: Nullable(Type.String()),
   entryAt: Nullable(Time),
+  /** When its closing price is expected: `duration` seconds after the entry. */
   expiresAt: Nullable(Time),
+  /**
+   * The tick that ends it, `duration` ticks after the entry, whenever that comes. Null until entered, and where it was accepted
+   * under the earlier rule: then the last tick at or before `expiresAt` ends it.
+   */
+  closesAtTick: Nullable(Type.Integer()),
   /** The four below are null until settled; exit and price stay null where a contract is void for want of ticks. */
   exitTick: Nullable(Type.Integer()),
   exitPrice: Nullable(Type.String()),
@@ -76,7 +82,7 @@ export type ContractPage = Static<typeof ContractPage>;
 
 export const Receipt = Type.Object({
   ...Contract.properties,
-  /** The entry and exit tick and the tick that made the exit final. */
+  /** The ticks of acceptance, entry and exit; under the earlier rule also the tick that made the exit final. */
   ticks: Type.Array(Tick),
   /** Prices of the coin from entry to exit, for the path drawn on the receipt. */
   path: Type.Array(Type.Object({ tick: Type.Integer(), time: Time, price: Type.String() })),
@@ -95,7 +101,7 @@ export const Receipt = Type.Object({
 export type Receipt = Static<typeof Receipt>;
 
 /** A receipt to keep: with the stretch of the tape that it is checked on. The format is published: docs/verification.md. */
-export const RECEIPT_FORMAT = 'drishti-receipt-1';
+export const RECEIPT_FORMAT = 'drishti-receipt-2';
 export const ReceiptFile = Type.Object({
   format: Type.Enum([RECEIPT_FORMAT]),
   receipt: Receipt,

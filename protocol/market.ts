@@ -78,6 +78,8 @@ export const CandleList = Type.Object({ items: Type.Array(Candle) });
 export type CandleList = Static<typeof CandleList>;
 
 export const Tick = Type.Object({
+  /** In the first line of its text. Contracts accepted after a tick of version 3 end by counting ticks. */
+  version: Type.Integer(),
   number: Type.Integer(),
   time: Time,
   /** INR with eight decimals, by symbol. */

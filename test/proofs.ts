@@ -1,6 +1,6 @@
 /**
  * A world whose contracts end in every way there is, for the tests of the verifier: wins, losses, ties on a coin that cannot
- * move, and both kinds of void. Its tape is made by the real market; the receipts come over HTTP.
+ * move, and void ones. Its tape is made by the real market; the receipts come over HTTP.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -15,8 +15,8 @@ import { openWorld, type World, type WorldOptions } from './world.ts';
 
 /** Its price is the smallest there is, where every move is rounded away. */
 const STILL = 'SHIB';
-/** Ticks after the last placement; with the seconds left out between them, the longest contract is over. */
-const TAIL = 150;
+/** Ticks after the last placement: the longest contract is over. */
+const TAIL = 190;
 
 export type Dice = { below(count: number): number; of<T>(items: readonly T[]): T };
 
@@ -90,15 +90,17 @@ export async function placeProofs(
   for (let round = 0; placed.length < options.contracts; round += 1) {
     const count = Math.min(options.each, options.contracts - placed.length);
     await Promise.all(Array.from({ length: count }, place));
-    // Some wait in vain for their entry; the same gap makes the exits of others too old.
+    // Some wait in vain for their entry; the exits of others come late by the same gap.
     if (round % 9 === 4) await world.pass(7_000 + dice.below(9_000));
     await world.tick(1 + dice.below(3));
   }
-  // Expiries fall into these gaps too.
-  for (let left = TAIL; left > 0; left -= 30) {
-    await world.tick(30);
+  // Exits come late by these gaps too.
+  for (let left = TAIL; left > 0; left -= 38) {
+    await world.tick(38);
     world.clock.advance(15_000);
   }
+  // The seeds of all of them are public.
+  await world.tick(60 - ((market.last()?.number ?? 0) % 60));
   await settlement.settleDue();
   // So much time may have passed that they have to sign in anew.
   for (const client of clients) await client.signIn(client.person?.email ?? '', PASSWORD);

@@ -29,6 +29,7 @@ function tamperTick(ticks: ReceiptFile['tape']['ticks'], dice: Dice, place: stri
   const tick = dice.of(ticks);
   const { number } = tick;
   const kind = dice.of([
+    'version',
     'time',
     'price',
     'hash',
@@ -39,7 +40,8 @@ function tamperTick(ticks: ReceiptFile['tape']['ticks'], dice: Dice, place: stri
   ] as const);
   const names = new RegExp(`^${place}tick ${number}\\b`);
   const what = `${place}tick ${number} ${kind}`;
-  if (kind === 'time') tick.time = moved(tick.time, dice.of([-1, 1]) * (1 + dice.below(900)));
+  if (kind === 'version') tick.version = dice.of([1, 2, 3].filter((one) => one !== tick.version));
+  else if (kind === 'time') tick.time = moved(tick.time, dice.of([-1, 1]) * (1 + dice.below(900)));
   else if (kind === 'price') {
     const coin = dice.of(Object.keys(tick.prices));
     tick.prices[coin] = otherAmount(tick.prices[coin] ?? '', 8, dice);
@@ -180,6 +182,10 @@ function tamperReceipt({ receipt, tape }: ReceiptFile, dice: Dice): Made {
       () => add('entryPrice', 8, /^receipt, entry price/),
       () => shift('entryAt', dice.of([-1, 1]), /^receipt, entry time/),
       () => shift('expiresAt', dice.of([-1, 1]), /^receipt, expiry/),
+      () => {
+        receipt.closesAtTick = (receipt.closesAtTick ?? 0) + dice.of([-1, 1]);
+        return made('closesAtTick', /^receipt, closing tick/);
+      },
       () => {
         receipt.entryTick = (receipt.entryTick ?? 0) + dice.of([-1, 1]);
         return made('entryTick', /^receipt, entry tick/);

@@ -20,10 +20,10 @@ export async function writeTick(owner: Database, btc: bigint, at: Date | null): 
   return owner.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
     const [tick] = await tx.query<{ number: number }>(
-      `insert into ticks (number, at, prices, commitment, previous_hash, hash, source)
+      `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version)
        select number + 1,
               coalesce($1, greatest(at + interval '1 ms', date_trunc('milliseconds', clock_timestamp()))),
-              $2::bigint || prices[2:], null, hash, $3, source
+              $2::bigint || prices[2:], null, hash, $3, source, version
        from ticks order by number desc limit 1 returning number`,
       [at, btc, createHash('sha256').update(randomUUID()).digest('hex')],
     );

@@ -12,6 +12,8 @@ export type Tape = {
 };
 
 export const ms = (time: string) => Date.parse(time);
+export const iso = (time: number) => new Date(time).toISOString();
+export const tickWords = (tick: Tick) => `tick ${tick.number} at ${tick.time}`;
 export const shown = (value: string | number | null) => (value === null ? null : String(value));
 export const notHere = (number: number) => `tick ${number} is part of what is checked`;
 
@@ -78,6 +80,7 @@ export function compareTicks(
   if (tick.hash === other.hash && tickText(tick) === tickText(other)) return;
   const where = `${place}tick ${tick.number}`;
   const wrong = 'is not that of the tape';
+  step.same(`${where}, version`, wrong, shown(other.version), shown(tick.version));
   step.same(`${where}, time`, wrong, other.time, tick.time);
   for (const symbol of new Set([...Object.keys(other.prices), ...Object.keys(tick.prices)]))
     step.same(
@@ -143,11 +146,19 @@ export function checkHead(receipt: Receipt, tape: Tape): Step {
       `${next.time} or earlier`,
       receipt.settledAt,
     );
-  if (receipt.expiresAt !== null && ms(receipt.settledAt) < ms(receipt.expiresAt))
+  const { closesAtTick, expiresAt } = receipt;
+  if (closesAtTick !== null && number < closesAtTick)
+    step.fail(
+      'receipt, chain head',
+      'is before the tick that ends it',
+      `tick ${closesAtTick} or later`,
+      `tick ${number}`,
+    );
+  if (closesAtTick === null && expiresAt !== null && ms(receipt.settledAt) < ms(expiresAt))
     step.fail(
       'receipt, time of settlement',
       'is before expiry',
-      `${receipt.expiresAt} or later`,
+      `${expiresAt} or later`,
       receipt.settledAt,
     );
   return step.close();

@@ -3,11 +3,18 @@
  * first that does not is named. Fields that no check needs are passed over.
  */
 import type { Extract, Receipt } from './receipt.ts';
-import { PRICE_DECIMALS, promisedBy, readUnits, RUPEE_DECIMALS, type Tick } from './rules.ts';
+import {
+  NEWEST_VERSION,
+  PRICE_DECIMALS,
+  promisedBy,
+  readUnits,
+  RUPEE_DECIMALS,
+  type Tick,
+} from './rules.ts';
 import type { Epoch } from './tape.ts';
 
-/** What a receipt file begins with. */
-export const RECEIPT_FORMAT = 'drishti-receipt-1';
+/** What a receipt file begins with: the second since ticks say their version. */
+export const RECEIPT_FORMATS: readonly unknown[] = ['drishti-receipt-1', 'drishti-receipt-2'];
 
 /** `extract` is null where a receipt comes without its stretch of the tape. */
 export type ReceiptFile = { receipt: Receipt; extract: Extract | null };
@@ -25,9 +32,9 @@ export function readReceiptFile(text: string): ReceiptFile {
   }
   const file = record(value, 'the file');
   if (!('format' in file)) return { receipt: readReceipt(file), extract: null };
-  if (file['format'] !== RECEIPT_FORMAT)
+  if (!RECEIPT_FORMATS.includes(file['format']))
     throw new Unreadable(
-      `format: "${String(file['format'])}" is not known here, only "${RECEIPT_FORMAT}".`,
+      `format: "${String(file['format'])}" is not known here, only ${RECEIPT_FORMATS.join(' and ')}.`,
     );
   const tape = record(file['tape'], 'tape');
   const ticks = readTicks(tape['ticks'], 'tape.ticks');
@@ -98,11 +105,18 @@ function readTick(value: unknown, where: string): Tick {
       throw new Unreadable(`${where}.prices.${symbol} is not a price with eight decimals.`);
     prices[symbol] = price;
   }
+  const commitment = orNull('commitment', commitments);
+  // What was kept before ticks said it.
+  const isOld = fields['version'] === undefined;
+  const version = isOld ? (commitment?.includes('@') ? 2 : 1) : count('version');
+  if (version < 1 || version > NEWEST_VERSION)
+    throw new Unreadable(`${where}: a tick of version ${version} cannot be read here.`);
   return {
+    version,
     number: count('number'),
     time: time('time'),
     prices,
-    commitment: orNull('commitment', commitments),
+    commitment,
     source: line('source'),
     hash: hash('hash'),
     previousHash: hash('previousHash'),
@@ -149,6 +163,7 @@ function readReceipt(value: Fields): Receipt {
     entryPrice: orNull('entryPrice', price),
     entryAt: orNull('entryAt', time),
     expiresAt: orNull('expiresAt', time),
+    closesAtTick: fields['closesAtTick'] === undefined ? null : orNull('closesAtTick', count),
     exitTick: orNull('exitTick', count),
     exitPrice: orNull('exitPrice', price),
     exitAt: orNull('exitAt', time),

@@ -2,8 +2,9 @@
  * Checks a receipt against a stretch of the tape: who was first, which tick gave which price, who won, and the arithmetic.
  * The stretch itself is checked by tape.ts; `verifyReceipt` does both.
  */
-import { checkCopies, checkHead, ms, notHere, shown, type Tape } from './copies.ts';
-import { openStep, type OpenStep, type Report, reportOf, type Step } from './report.ts';
+import { checkCopies, checkHead, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
+import { countsTicks, type Ended, endOf } from './ending.ts';
+import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   arithmeticOf,
   committedAtOf,
@@ -14,7 +15,6 @@ import {
   lastTickOf,
   OLD_TAPE_OPENED_AFTER,
   type Outcome,
-  outcomeOf,
   PATIENCE_MS,
   payoutOf,
   PRICE_DECIMALS,
@@ -46,6 +46,8 @@ export type Receipt = {
   entryPrice: string | null;
   entryAt: string | null;
   expiresAt: string | null;
+  /** Null where it was not entered, or ends by the time. */
+  closesAtTick: number | null;
   exitTick: number | null;
   exitPrice: string | null;
   exitAt: string | null;
@@ -69,7 +71,7 @@ export type Extract = { ticks: readonly Tick[]; epochs: readonly Epoch[] };
 export function spanOf(receipt: Receipt): { from: number; to: number } {
   const entry = receipt.acceptedAfterTick + 1;
   const from = Math.min(receipt.acceptedAfterTick, committedAtOf(Math.max(1, epochOf(entry))));
-  const exit = receipt.exitTick ?? entry;
+  const exit = receipt.exitTick ?? receipt.closesAtTick ?? entry;
   const to = Math.max(
     entry,
     exit + 1,
@@ -95,7 +97,7 @@ export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
     checkAcceptance(receipt, tape),
     checkPromise(receipt, tape),
     ...steps,
-    checkOutcome(receipt, ended),
+    checkOutcome(receipt, ended, countsTicks(receipt, tape)),
     checkMoney(receipt),
     checkCopies(receipt, tape),
     checkHead(receipt, tape),
@@ -111,9 +113,6 @@ function tapeOf({ ticks, epochs }: Extract): Tape {
   };
   return { ticks, epochs, at };
 }
-
-const iso = (time: number) => new Date(time).toISOString();
-const tickWords = (tick: Tick) => `tick ${tick.number} at ${tick.time}`;
 
 function checkTerms(receipt: Receipt, tape: Tape): Step {
   const step = openStep('terms', 'Duration, return and amount are ones that are offered');
@@ -244,105 +243,8 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
   return step.close();
 }
 
-type Ended = { outcome: Outcome; entry: bigint | null; exit: bigint | null };
-
-/** C2, C3, C4 and C7: which ticks it is entered and left on, by the times on the tape alone; null where the tape ends too early. */
-function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step[] } {
-  const opening = openStep('entry', 'The entry price is that of the first tick after acceptance');
-  const clock = openStep('expiry', 'The clock ran from the entry tick');
-  const closing = openStep('exit', 'The exit price is that of the last tick at or before expiry');
-  const close = (ended: Ended | null) => ({
-    ended,
-    steps: [opening, clock, closing].map((step) => step.close()),
-  });
-  const number = receipt.acceptedAfterTick + 1;
-  const entry = tape.at(number);
-  const lateAfter = ms(receipt.acceptedAt) + PATIENCE_MS;
-  if (!entry && receipt.entryTick === null && ms(receipt.settledAt) <= lateAfter) {
-    opening.fail(
-      'receipt, time of settlement',
-      'is before the wait for an entry price was over',
-      `later than ${iso(lateAfter)}`,
-      receipt.settledAt,
-    );
-  }
-  if (!entry) {
-    opening.wait(notHere(number));
-    return close(null);
-  }
-  opening.value('First tick after acceptance', tickWords(entry));
-  if (ms(entry.time) > lateAfter) {
-    opening.value('Too late', `more than 5 seconds after ${receipt.acceptedAt}`);
-    sameTick(opening, receipt, 'entry', null);
-    clock.same('receipt, expiry', 'is given without an entry', null, receipt.expiresAt);
-    sameTick(closing, receipt, 'exit', null);
-    return close({ outcome: 'VOID', entry: null, exit: null });
-  }
-  const units = (tick: Tick) => readUnits(tick.prices[receipt.coin] ?? '', PRICE_DECIMALS);
-  if (units(entry) === null) {
-    opening.value('No price', `tick ${entry.number} has none of ${receipt.coin}`);
-    sameTick(opening, receipt, 'entry', null);
-    clock.same('receipt, expiry', 'is given without an entry', null, receipt.expiresAt);
-    sameTick(closing, receipt, 'exit', null);
-    return close({ outcome: 'VOID', entry: null, exit: null });
-  }
-  sameTick(opening, receipt, 'entry', entry);
-  const expiry = iso(ms(entry.time) + receipt.duration * 1000);
-  clock.value('Entry and duration', `${entry.time} and ${receipt.duration} s`);
-  clock.value('Expiry', expiry);
-  clock.same(
-    'receipt, expiry',
-    'is not the entry’s time and the duration',
-    expiry,
-    receipt.expiresAt,
-  );
-
-  const exit = tape.ticks.findLast((tick) => tick.number >= number && ms(tick.time) <= ms(expiry));
-  const next = tape.ticks.find((tick) => tick.number > number && ms(tick.time) > ms(expiry));
-  if (!exit) {
-    closing.wait(notHere(number));
-    return close(null);
-  }
-  closing.value('Last tick until then', tickWords(exit));
-  if (next) closing.value('Next tick', tickWords(next));
-  else if (exit.time !== expiry) {
-    // Its own figures can still be wrong on the ticks that are here.
-    closing.wait(`a tick after ${expiry} is part of what is checked`);
-  }
-  const isStale = ms(expiry) - ms(exit.time) > PATIENCE_MS;
-  const [from, to] = [units(entry), units(exit)];
-  if (isStale) closing.value('Too old', 'more than 5 seconds before expiry');
-  else if (to === null)
-    closing.value('No price', `tick ${exit.number} has none of ${receipt.coin}`);
-  sameTick(closing, receipt, 'exit', isStale || to === null ? null : exit);
-  if (isStale || from === null || to === null)
-    return close({ outcome: 'VOID', entry: from, exit: null });
-  return close({ outcome: outcomeOf(receipt.direction, from, to), entry: from, exit: to });
-}
-
-/** The tick, price and time that the receipt has as its entry or exit are this tick's. */
-function sameTick(
-  step: OpenStep,
-  receipt: Receipt,
-  which: 'entry' | 'exit',
-  tick: Tick | null,
-): void {
-  const [number, price, time] =
-    which === 'entry'
-      ? [receipt.entryTick, receipt.entryPrice, receipt.entryAt]
-      : [receipt.exitTick, receipt.exitPrice, receipt.exitAt];
-  const rest = tick
-    ? `is not that of tick ${tick.number}`
-    : 'is given although no price came in time';
-  const expected = tick?.prices[receipt.coin] ?? null;
-  if (expected !== null) step.value('Price', `₹${expected}`);
-  step.same(`receipt, ${which} tick`, rest, shown(tick?.number ?? null), shown(number));
-  step.same(`receipt, ${which} price`, rest, expected, price);
-  step.same(`receipt, ${which} time`, rest, tick?.time ?? null, time);
-}
-
 /** C5. */
-function checkOutcome(receipt: Receipt, ended: Ended | null): Step {
+function checkOutcome(receipt: Receipt, ended: Ended | null, isCounted: boolean): Step {
   const step = openStep('outcome', 'The outcome follows from both prices and the rule');
   step.value('Outcome', receipt.status);
   const price = (units: bigint | null) =>
@@ -356,7 +258,7 @@ function checkOutcome(receipt: Receipt, ended: Ended | null): Step {
   step.same(
     'receipt, rule',
     'is not the sentence of this outcome',
-    ruleOf(receipt.direction, receipt.status),
+    ruleOf(receipt.direction, receipt.status, isCounted),
     receipt.rule,
   );
   return step.close();

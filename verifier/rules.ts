@@ -3,8 +3,10 @@
  * a contract ends. Shares no code with the server on purpose: one mistake cannot hide in both.
  */
 
-/** What a tick's text begins with: the second where it names the epochs that it commits to. */
-const TICK_VERSIONS = { one: 'drishti-tick-1', named: 'drishti-tick-2' };
+/** Contracts accepted after a tick of this version, or a newer one, end by counting ticks (C4). */
+export const COUNTS_TICKS_SINCE = 3;
+/** The newest version of a tick's text that is known here. */
+export const NEWEST_VERSION = 3;
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export const PRICE_DECIMALS = 8;
 export const RUPEE_DECIMALS = 2;
@@ -12,7 +14,7 @@ export const RUPEE_DECIMALS = 2;
 export const EPOCH_TICKS = 60;
 /** Epochs that are committed to before they begin. */
 export const EPOCHS_AHEAD = 4;
-/** Longest wait for the entry tick, and greatest age of the exit tick at expiry. */
+/** Longest wait for the entry tick and, where contracts end by the time, greatest age of the exit tick. */
 export const PATIENCE_MS = 5_000;
 /** No price of an exchange moves further than this from one tick to the next, in percent. */
 export const JUMP_PERCENT = 10n;
@@ -45,6 +47,8 @@ export function writeUnits(units: bigint, decimals: number): string {
 }
 
 export type Tick = {
+  /** Of its text: 2 or 1 on older tapes, where it names the epochs that it commits to and where it does not. */
+  version: number;
   number: number;
   time: string;
   /** Rupees with eight decimals by symbol, in the order of the tape. */
@@ -76,8 +80,7 @@ export function sourceOf({ source }: Tick): Source {
 
 /** The text whose SHA-256 is the tick's hash. */
 export function tickText(tick: Tick): string {
-  const version = tick.commitment?.includes('@') ? TICK_VERSIONS.named : TICK_VERSIONS.one;
-  let text = `${version}\nnumber=${tick.number}\ntime=${tick.time}\n`;
+  let text = `drishti-tick-${tick.version}\nnumber=${tick.number}\ntime=${tick.time}\n`;
   for (const [symbol, price] of Object.entries(tick.prices)) text += `${symbol}=${price}\n`;
   return `${text}commitment=${tick.commitment ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
 }
@@ -160,8 +163,10 @@ export function payoutOf(outcome: Outcome, stake: bigint, percent: bigint): bigi
   return outcome === 'WIN' ? stake + (stake * percent) / 100n : stake;
 }
 
-/** The sentence that a receipt has to quote. */
-export function ruleOf(direction: Direction, outcome: Outcome): string {
+/** The sentence that a receipt has to quote; another one for a void contract that ends by the time. */
+export function ruleOf(direction: Direction, outcome: Outcome, countsTicks = true): string {
+  if (outcome === 'VOID' && countsTicks)
+    return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
   if (outcome === 'VOID')
     return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
   if (outcome === 'REFUNDED')

@@ -6,6 +6,7 @@ import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   carriedBy,
   committedAtOf,
+  COUNTS_TICKS_SINCE,
   epochOf,
   firstTickOf,
   isCarrier,
@@ -128,6 +129,26 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         toHex(sha256(seed)),
       );
     }
+  }
+
+  /** Older ticks say by their version whether they name epochs; after one that makes contracts count ticks, all do. */
+  function checkVersion(tick: Tick): void {
+    const where = `tick ${tick.number}, version`;
+    const { version } = tick;
+    if (last && last.version >= COUNTS_TICKS_SINCE && version < last.version)
+      hashes.fail(
+        where,
+        'is older than that of the tick before',
+        text(last.version),
+        text(version),
+      );
+    if (version < COUNTS_TICKS_SINCE)
+      hashes.same(
+        where,
+        'does not fit its commitments',
+        text(isNamed(tick) ? 2 : 1),
+        text(version),
+      );
   }
 
   function checkCommitments(tick: Tick): void {
@@ -315,6 +336,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         sha256Hex(tickText(tick)),
         tick.hash,
       );
+      checkVersion(tick);
       checkCommitments(tick);
       checkPrices(tick, last);
       for (const head of keptAt.get(tick.number) ?? []) {

@@ -1135,13 +1135,16 @@ create table ticks (
   previous_hash text not null,
   hash text not null,
   source text not null,
+  version smallint default 1 not null,
   constraint ticks_pkey PRIMARY KEY (number),
-  constraint ticks_hash_key UNIQUE (hash)
+  constraint ticks_hash_key UNIQUE (hash),
+  constraint ticks_version_check CHECK ((version = ANY (ARRAY[1, 3])))
 );
 CREATE UNIQUE INDEX ticks_at ON public.ticks USING btree (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
 comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick:hash, the tick being the first that carried it. On older ones the hash for the next epoch alone.';
+comment on column ticks.version is 'Of its text. 3: contracts accepted after it end by counting ticks. 1: by the time; where its commitment names epochs, the text says 2.';
 grant select on ticks to :app;
 grant insert, select on ticks to :market;
 

@@ -157,12 +157,17 @@ export const cases: readonly Case[] = [
   {
     number: 16,
     tries: 'Stops prices over the end of a contract',
-    becomes: 'Void by the recorded times, stake returned, whenever it is processed',
+    becomes:
+      'Nothing is gained: the contract waits for its closing price, which is the same whenever it comes',
     by: 'hand',
-    shownBy: contracts(
-      'C7 a long stop over expiry: void by the recorded times, whenever it is processed',
-      'C7 no tick within five seconds of acceptance: void, the whole stake back',
-    ),
+    shownBy: [
+      ...at(
+        'server/domain/contracts/counting.test.ts',
+        'C4, C7 while no price comes an entered contract waits, for days, and is not void',
+        'the same prices at other times are the same outcomes',
+      ),
+      ...contracts('C7 no tick within five seconds of acceptance: void, the whole stake back'),
+    ],
   },
   {
     number: 17,

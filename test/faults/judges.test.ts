@@ -18,6 +18,7 @@ const rest = { deposit: 'dep-1', position: 'position-1' };
 
 /** The coin's price rises by a rupee a second. */
 const tick = (number: number): Tick => ({
+  version: 3,
   number,
   time: timeOf(number),
   prices: { BTC: `${100 + number}.00000000`, DOGE: '10.00000000' },
@@ -90,7 +91,7 @@ function belongings(): Belongings {
         ...{ duration: 60, returnPercentage: 30, coinQuantity: null, status: 'WIN' },
         ...accepted,
         ...entered,
-        ...{ expiresAt: timeOf(161), exitTick: 161, exitPrice: '261.00000000' },
+        ...{ expiresAt: timeOf(161), closesAtTick: 161, exitTick: 161, exitPrice: '261.00000000' },
         ...{ exitAt: timeOf(161), settledAt: timeOf(161), payout: '130.00', profit: '30.00' },
       },
     ],
@@ -329,13 +330,13 @@ const wrongs: [keyof typeof judges, string, (evidence: Evidence) => void, RegExp
   ],
   [
     'outcomes',
-    'won though the exit price was late',
+    'won though the entry price was late',
     (evidence) =>
       void (evidence.ticks as Tick[]).splice(
         0,
         200,
         ...evidence.ticks.map((one) =>
-          one.number < 156 ? one : { ...one, time: timeOf(one.number + 10) },
+          one.number < 101 ? one : { ...one, time: timeOf(one.number + 10) },
         ),
       ),
     /should be VOID/,

@@ -27,26 +27,9 @@ const ceiling = (a: bigint, b: bigint) => -floor(-a, b);
 const feeOn = (paise: bigint, bps: number) => ceiling(paise * BigInt(bps), 10_000n);
 const timeOf = (time: string | null) => (time === null ? Number.NaN : Date.parse(time));
 
-type Tape = {
-  at(number: number): Tick | undefined;
-  /** The last one at or before that time. */
-  until(ms: number): Tick | undefined;
-};
+type Tape = { at(number: number): Tick | undefined };
 
-function openTape(ticks: readonly Tick[]): Tape {
-  return {
-    at: (number) => ticks[number],
-    until(ms) {
-      let [low, high] = [0, ticks.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (timeOf(ticks[middle]?.time ?? null) <= ms) low = middle + 1;
-        else high = middle;
-      }
-      return ticks[low - 1];
-    },
-  };
-}
+const openTape = (ticks: readonly Tick[]): Tape => ({ at: (number) => ticks[number] });
 
 const priceOf = (tick: Tick, coin: string) => minor(tick.prices[coin] ?? '', 8);
 
@@ -92,18 +75,16 @@ function judgeContract(tape: Tape, contract: Contract): string[] {
   ];
   if (!entry || timeOf(entry.time) - accepted > LATE_MS)
     return expects({ status: 'VOID', payout: stake }, accepted + LATE_MS);
-  const expiry = timeOf(entry.time) + duration * 1000;
-  const exit = tape.until(expiry);
+  const exit = tape.at(entry.number + duration);
+  if (!exit) return [`${id} was settled before tick ${entry.number + duration}`];
   const entered = { entryTick: entry.number, entryPrice: entry.prices[coin] ?? '' };
-  if (!exit || expiry - timeOf(exit.time) > LATE_MS)
-    return expects({ ...entered, status: 'VOID', payout: stake }, expiry);
   const [from, to] = [priceOf(entry, coin), priceOf(exit, coin)];
   const won = direction === 'BUY_UP' ? to > from : to < from;
   const status = from === to ? 'REFUNDED' : won ? 'WIN' : 'LOSS';
   const win = stake + (stake * (RETURNS[duration] ?? 0n)) / 100n;
   const payout = status === 'WIN' ? win : status === 'LOSS' ? 0n : stake;
   const left = { exitTick: exit.number, exitPrice: exit.prices[coin] ?? '' };
-  return expects({ ...entered, ...left, status, payout }, expiry);
+  return expects({ ...entered, ...left, status, payout }, timeOf(exit.time));
 }
 
 /** Market orders only: the mix has no others. */

@@ -107,16 +107,14 @@ export type TrioOptions = RunOptions & {
   perSecond: number;
 };
 
-/** Milliseconds before its expiry at which the earliest contract was settled; 0 or less where none was early. */
+/** Milliseconds before its closing price at which the earliest contract was settled; 0 or less where none was early. */
 function earliest({ people }: Evidence): number {
   const ended = people
     .flatMap(({ contracts }) => contracts)
     .filter(({ status }) => status !== 'VOID' && status !== 'ACTIVE');
   return Math.max(
     0,
-    ...ended.map(
-      ({ expiresAt, settledAt }) => Date.parse(expiresAt ?? '') - Date.parse(settledAt ?? ''),
-    ),
+    ...ended.map(({ exitAt, settledAt }) => Date.parse(exitAt ?? '') - Date.parse(settledAt ?? '')),
   );
 }
 

@@ -62,23 +62,12 @@ function ending(contract: Row, tape: readonly Tick[]): { outcome: string; payout
   const isVoid = { outcome: 'VOID', payout: stake };
   const entry = tape[contract.accepted_after_tick + 1];
   if (!entry || entry.at.getTime() - acceptedAt.getTime() > STALE_MS) return isVoid;
-  const expiry = entry.at.getTime() + duration * 1000;
-  const exit = lastUntil(tape, expiry);
-  if (expiry - exit.at.getTime() > STALE_MS) return isVoid;
+  const exit = tape[entry.number + duration];
+  assert(exit, `contract ${contract.id} ended before tick ${entry.number + duration}`);
   const [from, to] = [entry.prices[position - 1] ?? 0n, exit.prices[position - 1] ?? 0n];
   if (from === to) return { outcome: 'REFUNDED', payout: stake };
   if (direction === 'BUY_UP' ? to < from : to > from) return { outcome: 'LOSS', payout: 0n };
   return { outcome: 'WIN', payout: (stake * BigInt(100 + contract.return_percentage)) / 100n };
-}
-
-function lastUntil(tape: readonly Tick[], until: number): Tick {
-  let [low, high] = [0, tape.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((tape[middle] as Tick).at.getTime() <= until) low = middle;
-    else high = middle - 1;
-  }
-  return tape[low] as Tick;
 }
 
 /** How orders and positions ended, by what ended them. */

@@ -1,7 +1,7 @@
 /**
  * A house over days or a year: the domain, the teller, the market and what follows the tape, on a virtual clock and one seed of
- * chance. The clock jumps from one due moment to the next: ticks are recorded where something is accepted or due, and nothing is in
- * between, as if the service had stopped there. The same seed gives the same ledger.
+ * chance. The clock jumps from one gathering of people to the next, and nothing is recorded in between, as if the service had
+ * stopped there. The same seed gives the same ledger.
  */
 import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openDice } from '#server/domain/positions/paths-fixture.ts';
@@ -9,7 +9,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { levelTills } from '#server/ledger/tills.jobs.ts';
 import { quiet } from '#server/ledger/ledger-fixture.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { seededRandom } from '#test/market.ts';
+import { eachSecond, seededRandom } from '#test/market.ts';
 import { openWorld } from '#test/world.ts';
 
 import { openAgenda } from './agenda.ts';
@@ -21,7 +21,7 @@ const GATHERINGS = 2;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 const DURATIONS_S = [60, 120, 180];
-/** In one gathering of so many the next price comes too late for every entry; in another one, for every exit. */
+/** In one gathering of so many the next price comes too late for every entry; in another one, the exits come late. */
 const LATE_IN = 25;
 const LATE_MS = 7_000;
 
@@ -67,15 +67,17 @@ export async function simulate(
   const agenda = openAgenda();
   const accepted = () => crowd.tally['contract.place 201'] ?? 0;
 
-  async function tick(): Promise<void> {
-    await app.market.recordTick();
+  /** So many, a second apart, the last of them now. */
+  async function tick(count: number): Promise<void> {
+    const before = eachSecond(app.market.last()?.at ?? clock.now(), count - 1);
+    await app.market.recordTicks([...before, clock.now()]);
     await app.market.idle();
     await app.settlement.settleDue();
     await app.orders.fillDue();
     await app.positions.advanceDue();
   }
 
-  /** People come together at a fresh price; the next price is theirs, and each duration has one at its very end. */
+  /** People come together at a fresh price; the next price is theirs, and then there is one a second until all have ended. */
   function gather(at: number, wanted: () => number): void {
     const late = dice(LATE_IN);
     agenda.at(at, async () => {
@@ -85,15 +87,19 @@ export async function simulate(
     });
     const entry = at + SECOND_MS + (late === 0 ? LATE_MS : 0);
     agenda.at(entry);
-    const ends = DURATIONS_S.map((s) => entry + s * SECOND_MS + (late === 1 ? LATE_MS : 0));
-    for (const end of ends) agenda.at(end);
-    agenda.at(Math.max(...ends), () => crowd.decide());
+    let ended = entry;
+    for (const [index, seconds] of DURATIONS_S.entries()) {
+      const ticks = seconds - (DURATIONS_S[index - 1] ?? 0);
+      ended = entry + seconds * SECOND_MS + (late === 1 ? LATE_MS : 0);
+      agenda.at(ended, undefined, ticks);
+    }
+    agenda.at(ended, () => crowd.decide());
   }
 
   async function runAgenda(): Promise<void> {
     for (let due = agenda.next(); due; due = agenda.next()) {
       clock.set(new Date(due.ms));
-      await tick();
+      await tick(due.ticks);
       for (const act of due.acts) await act();
     }
   }

@@ -7,6 +7,7 @@ const rules = 'server/domain/contracts/contracts.rules.ts';
 const settlement = 'server/domain/contracts/settlement.ts';
 const rulesTests = 'server/domain/contracts/contracts.rules.test.ts';
 const contractTests = 'server/domain/contracts/contracts.test.ts';
+const countingTests = 'server/domain/contracts/counting.test.ts';
 const positionTests = 'server/domain/positions/positions.test.ts';
 const paths = 'server/domain/positions/paths.test.ts';
 
@@ -25,18 +26,28 @@ export const settlementBugs: readonly SeededBug[] = [
     tests: [{ file: contractTests, name: 'C1 to C6' }],
   },
   {
-    name: 'the exit is the first price after expiry',
+    name: 'the exit is a tick too late',
     edits: [
       {
-        file: sql,
-        find: 'where at <= $1 order by at desc, number desc limit 1`,\n    [until],',
-        replace: 'where at > $1 order by at, number limit 1`,\n    [until],',
+        file: rules,
+        find: 'return entryTick + duration;',
+        replace: 'return entryTick + duration + 1;',
       },
     ],
     tests: [
-      { file: contractTests, name: 'C4 after a stop' },
-      { file: contractTests, name: 'C10 the receipt' },
+      { file: rulesTests, name: 'C4 the exit' },
+      { file: countingTests, name: 'C4 the exit' },
     ],
+  },
+  {
+    name: 'contracts that count ticks end by the time',
+    edits: [{ file: sql, find: ".version >= 3 then 'tick'", replace: ".version >= 4 then 'tick'" }],
+    tests: [{ file: countingTests, name: 'the same prices at other times' }],
+  },
+  {
+    name: 'contracts from before the update count ticks',
+    edits: [{ file: sql, find: ".version >= 3 then 'tick'", replace: ".version >= 1 then 'tick'" }],
+    tests: [{ file: countingTests, name: 'of contracts open across the update' }],
   },
   {
     name: 'a tie pays',
@@ -65,18 +76,22 @@ export const settlementBugs: readonly SeededBug[] = [
     tests: [{ file: contractTests, name: 'C8 settling twice' }],
   },
   {
-    name: 'a contract is settled on a stale price',
+    name: 'a contract that counts ticks is void after a gap',
+    edits: [
+      { file: rules, find: "terms.endsBy === 'time' && expiry", replace: 'now > expiry && expiry' },
+    ],
+    tests: [{ file: rulesTests, name: 'C2 to C7 how a contract ends' }],
+  },
+  {
+    name: 'a contract from before the update is settled on a stale price',
     edits: [
       {
         file: rules,
-        find: 'if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)',
-        replace: 'if (expiry < exit.at)',
+        find: "terms.endsBy === 'time' && expiry",
+        replace: "terms.endsBy === 'tick' && expiry",
       },
     ],
-    tests: [
-      { file: rulesTests, name: 'C2 to C7 how a contract ends' },
-      { file: contractTests, name: 'C7 a long stop over expiry' },
-    ],
+    tests: [{ file: countingTests, name: 'a stop over the end voids' }],
   },
   {
     name: 'a void contract leaves its cover in escrow',

@@ -1,6 +1,6 @@
 /**
- * The time left of a contract as a ring with its digits. It ends in 'Settling…' and stays there until the server has said
- * how the contract ended: the ring never knows a result.
+ * The time left of a contract as a ring with its digits, counted in the ticks that are still to come. At its end it waits for the
+ * closing price, then for the server to say how the contract ended: the ring never knows a result.
  */
 import './countdown.css';
 
@@ -10,7 +10,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import { clockText } from '#ui/formats/age.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
-import { useElapsedMs, useSecondsLeft } from './use-countdown.ts';
+import { useElapsedMs, useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
 
 const SIZE = 60;
 const STROKE = 4;
@@ -24,34 +24,48 @@ type CountdownRingProps = {
 };
 
 export function CountdownRing({ contract, onMilestone }: CountdownRingProps) {
-  const { entryAt, expiresAt, duration } = contract;
+  const { entryAt, expiresAt } = contract;
   if (entryAt === null || expiresAt === null) return <Waiting words="Entry…" />;
+  return <Entered contract={{ ...contract, entryAt, expiresAt }} onMilestone={onMilestone} />;
+}
+
+type EnteredContract = Contract & { entryAt: string; expiresAt: string };
+
+/** Begins anew where ticks come so late, or so early, that the end is visibly another one. */
+function Entered({
+  contract,
+  onMilestone,
+}: {
+  contract: EnteredContract;
+  onMilestone: (text: string) => void;
+}) {
+  const { endMs, hasClosed } = useExpectedEnd(contract);
   return (
     <Running
-      since={entryAt}
-      until={expiresAt}
-      seconds={duration}
-      coin={contract.coin}
+      key={endMs}
+      contract={contract}
+      endMs={endMs}
+      waits={hasClosed || contract.closesAtTick === null ? 'Settling…' : 'Closing price…'}
       onMilestone={onMilestone}
     />
   );
 }
 
 function Running({
-  since,
-  until,
-  seconds,
-  coin,
+  contract: { coin, entryAt },
+  endMs,
+  waits,
   onMilestone,
 }: {
-  since: string;
-  until: string;
-  seconds: number;
-  coin: string;
+  contract: EnteredContract;
+  endMs: number;
+  /** What is said once its time is over. */
+  waits: string;
   onMilestone: (text: string) => void;
 }) {
-  const left = useSecondsLeft(until);
-  const elapsedMs = useElapsedMs(since);
+  const left = useSecondsLeft(endMs);
+  const elapsedMs = useElapsedMs(entryAt);
+  const seconds = (endMs - Date.parse(entryAt)) / 1000;
   const announced = useRef(left);
   useEffect(() => {
     const passed = milestones.find((at) => left <= at && announced.current > at);
@@ -59,7 +73,7 @@ function Running({
     if (passed !== undefined && left > 0) onMilestone(`${coin}: ${passed} seconds left`);
   }, [left, coin, onMilestone]);
 
-  if (left === 0) return <Waiting words="Settling…" />;
+  if (left === 0) return <Waiting words={waits} />;
   const timing = {
     '--ring-seconds': `${seconds}s`,
     '--ring-delay': `${-elapsedMs}ms`,

@@ -69,13 +69,16 @@ export function useHasContracts(): boolean | undefined {
   return data && data.items.length > 0;
 }
 
-/** Seeds are revealed within two minutes, the tick that made the exit final within a second. */
+/** Seeds are revealed within two minutes; where it ended by the time, the tick that made its exit final within a second. */
 const RECEIPT_GROWS_MS = 5_000;
 
 /** Whether all the evidence is there: it never changes any more. */
-function isWhole({ epochs, ticks, expiresAt, exitTick }: Receipt): boolean {
+function isWhole({ epochs, ticks, expiresAt, closesAtTick, exitTick }: Receipt): boolean {
   const isRevealed = epochs.every(({ seed }) => seed !== null);
-  const isFinal = exitTick === null || ticks.some(({ time }) => time >= (expiresAt ?? ''));
+  const isFinal =
+    closesAtTick !== null ||
+    exitTick === null ||
+    ticks.some(({ time }) => time >= (expiresAt ?? ''));
   return isRevealed && isFinal;
 }
 

@@ -1,12 +1,12 @@
-/** What the order center says of a contract: phases, result sentences that never celebrate, order, price path. */
+/** What the order center says of a contract: its end, result sentences that never celebrate, order, price path. */
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
 
 import {
+  expectedEnd,
   pathPoints,
   percentFromEntry,
-  phaseOf,
   resultSentence,
   soonestFirst,
   stateWord,
@@ -29,6 +29,7 @@ const open: Contract = {
   entryPrice: '5788410.22000000',
   entryAt: '2026-11-21T10:00:01.000Z',
   expiresAt: '2026-11-21T10:01:01.000Z',
+  closesAtTick: 161,
   exitTick: null,
   exitPrice: null,
   exitAt: null,
@@ -38,12 +39,22 @@ const open: Contract = {
 };
 const expiry = Date.parse('2026-11-21T10:01:01.000Z');
 
-test('a contract waits for its entry, runs, settles, and is settled only when the server says so', () => {
-  expect(phaseOf({ ...open, entryAt: null, expiresAt: null }, expiry)).toBe('waiting');
-  expect(phaseOf(open, expiry - 1)).toBe('running');
-  expect(phaseOf(open, expiry)).toBe('settling');
-  expect(phaseOf(open, expiry + 60_000)).toBe('settling');
-  expect(phaseOf({ ...open, status: 'LOSS' }, expiry - 1)).toBe('settled');
+test('the end of a countdown follows the ticks, as far as anybody sees', () => {
+  const at = (ms: number) => new Date(expiry + ms).toISOString();
+  expect(expectedEnd(open, expiry, { tick: 121, time: at(-40_000) })).toBe(expiry);
+  expect(expectedEnd(open, expiry, { tick: 121, time: at(-39_800) }), 'a little late').toBe(expiry);
+  expect(
+    expectedEnd(open, expiry, { tick: 121, time: at(-37_000) }),
+    'three ticks are missing',
+  ).toBe(expiry + 3_000);
+  expect(expectedEnd(open, expiry, { tick: 131, time: at(-40_000) }), 'ten too many').toBe(
+    expiry - 10_000,
+  );
+  expect(expectedEnd(open, expiry, { tick: 160, time: at(600_000) }), 'after a stop').toBe(
+    expiry + 601_000,
+  );
+  const timed = { ...open, closesAtTick: null };
+  expect(expectedEnd(timed, expiry, { tick: 121, time: at(-37_000) }), 'by the time').toBe(expiry);
 });
 
 test('results are told alike for win and loss, with the side the price closed on', () => {

@@ -1,19 +1,24 @@
-/**
- * What the order center says about a contract, worked out from what the server told of it. It never guesses a result: a
- * contract past its expiry is settling until the server has said how it ended.
- */
+/** What the order center says about a contract, worked out from what the server told of it. It never guesses a result. */
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatInr, formatSignedInr } from '#texts/format.ts';
 
-export type Phase =
-  /** Accepted; its entry price is the next tick's. */
-  'waiting' | 'running' | 'settling' | 'settled';
+/** Ticks come once a second, unless they are late. */
+const TICK_MS = 1_000;
+/** What moves an expected end by less is the ordinary unevenness of ticks. */
+const VISIBLE_MS = 250;
 
-/** `nowMs` is the server's time. */
-export function phaseOf(contract: Contract, nowMs: number): Phase {
-  if (contract.status !== 'ACTIVE') return 'settled';
-  if (contract.expiresAt === null) return 'waiting';
-  return nowMs >= Date.parse(contract.expiresAt) ? 'settling' : 'running';
+/**
+ * When the closing price of an entered contract is expected, in milliseconds of the server's time: as many seconds after the last
+ * tick as there are ticks to come. Stays where it was, `expectedMs`, while that differs by less than anybody sees.
+ */
+export function expectedEnd(
+  { closesAtTick }: Pick<Contract, 'closesAtTick'>,
+  expectedMs: number,
+  last: { tick: number; time: string },
+): number {
+  if (closesAtTick === null) return expectedMs;
+  const endMs = Date.parse(last.time) + (closesAtTick - last.tick) * TICK_MS;
+  return Math.abs(endMs - expectedMs) < VISIBLE_MS ? expectedMs : endMs;
 }
 
 export const directionWords: Record<Direction, string> = {

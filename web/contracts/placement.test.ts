@@ -38,6 +38,7 @@ const contract: Contract = {
   entryPrice: null,
   entryAt: null,
   expiresAt: null,
+  closesAtTick: null,
   exitTick: null,
   exitPrice: null,
   exitAt: null,

@@ -1,26 +1,46 @@
 /** Time left of a running contract by the server's clock: whole seconds for the text, and where its ring has to begin. */
 import { useEffect, useState } from 'react';
 
+import type { Contract } from '#protocol/contracts.ts';
 import { clockOffset, serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
+
+import { expectedEnd } from './order.rules.ts';
 
 /** A clock corrected by more than this moves the ring as well. */
 const VISIBLE_SKEW_MS = 250;
 
+/**
+ * When the closing price is expected, in milliseconds of the server's time, kept current by the ticks that arrive; and whether the
+ * tick that it is of has come.
+ */
+export function useExpectedEnd(contract: Contract & { expiresAt: string }): {
+  endMs: number;
+  hasClosed: boolean;
+} {
+  const [endMs, setEndMs] = useState(() => Date.parse(contract.expiresAt));
+  const [hasClosed, setHasClosed] = useState(false);
+  const { closesAtTick } = contract;
+  useLiveEvent('prices', (last) => {
+    setEndMs((expectedMs) => expectedEnd(contract, expectedMs, last));
+    setHasClosed(closesAtTick !== null && last.tick >= closesAtTick);
+  });
+  return { endMs, hasClosed };
+}
+
 /** Whole seconds until then, never below zero; changes exactly when a second is over. */
-export function useSecondsLeft(expiresAt: string): number {
-  const expiresAtMs = Date.parse(expiresAt);
-  const [leftMs, setLeftMs] = useState(() => expiresAtMs - serverNow());
+export function useSecondsLeft(endMs: number): number {
+  const [leftMs, setLeftMs] = useState(() => endMs - serverNow());
   useEffect(() => {
-    const left = expiresAtMs - serverNow();
+    const left = endMs - serverNow();
     if (left <= 0) {
       setLeftMs(0);
       return undefined;
     }
     // A little past the boundary, so that rounding up does not show the same second twice.
-    const timer = setTimeout(() => setLeftMs(expiresAtMs - serverNow()), (left % 1000) + 5);
+    const timer = setTimeout(() => setLeftMs(endMs - serverNow()), (left % 1000) + 5);
     return () => clearTimeout(timer);
-  }, [expiresAtMs, leftMs]);
+  }, [endMs, leftMs]);
   return Math.max(0, Math.ceil(leftMs / 1000));
 }
 

@@ -34,6 +34,7 @@ export function acceptedContract(terms: Terms): Contract {
     entryPrice: null,
     entryAt: null,
     expiresAt: null,
+    closesAtTick: null,
     exitTick: null,
     exitPrice: null,
     exitAt: null,

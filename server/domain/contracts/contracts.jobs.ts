@@ -12,11 +12,13 @@ import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { expiryOf } from './contracts.rules.ts';
+import { exitTickOf, expiryOf } from './contracts.rules.ts';
 import { contractBody } from './contracts.ts';
 import {
   databaseNow,
+  findEndsBy,
   findTick,
+  hasEndingByTime,
   hasTickFrom,
   lastExpired,
   lastTickUntil,
@@ -46,14 +48,21 @@ type Services = { database: Database; teller: Teller; market: Market; clock: Clo
 export function openSettlement(services: Services): Settlement {
   const { database, teller, market, clock } = services;
   const keeper = openKeeper(services, 'settlement', settleDue);
+  /** Whether contracts that end by the time may still be open. */
+  let endsByTime = true;
 
   async function readGroup(key: OpenKey): Promise<TapeGroup> {
+    const endsBy = await findEndsBy(database, key.accepted_after_tick);
     const entry = await findTick(database, key.accepted_after_tick + 1);
-    if (!entry) return { entry: null, exit: null, hasLaterTick: false };
+    if (!entry) return { endsBy, entry: null, exit: null, isFinal: false };
+    if (endsBy === 'tick') {
+      const exit = await findTick(database, exitTickOf(entry.number, key.duration));
+      return { endsBy, entry, exit, isFinal: exit !== null };
+    }
     const expiry = expiryOf(entry.at, key.duration);
     // In this order: a later tick that is there means that the exit read afterwards is the last one.
-    const hasLaterTick = await hasTickFrom(database, expiry);
-    return { entry, exit: await lastTickUntil(database, expiry), hasLaterTick };
+    const isFinal = await hasTickFrom(database, expiry);
+    return { endsBy, entry, exit: await lastTickUntil(database, expiry), isFinal };
   }
 
   async function settleRange(
@@ -109,9 +118,14 @@ export function openSettlement(services: Services): Settlement {
     const now = await databaseNow(database, clock.databaseTime());
     const last = market.last();
     const total = { settled: 0, chunks: 0 };
+    endsByTime &&= await hasEndingByTime(database);
     for (const duration of durations) {
-      const ranges = [{ from: FIRST_TICK, to: await lastExpired(database, duration, now) }];
+      const ranges: { from: number; to: number }[] = [];
+      if (endsByTime)
+        ranges.push({ from: FIRST_TICK, to: await lastExpired(database, duration, now) });
       if (last) {
+        // The entry is the tick after acceptance.
+        ranges.push({ from: FIRST_TICK, to: last.number - exitTickOf(1, duration) });
         // C7: what waits for its entry longer than five seconds, and what a late tick entered, is void at once.
         if (now.getTime() - last.at.getTime() > STALE_AFTER_MS)
           ranges.push({ from: last.number, to: last.number });

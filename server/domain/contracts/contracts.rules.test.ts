@@ -10,6 +10,7 @@ import {
   coinQuantityOf,
   coverOf,
   endingOf,
+  exitTickOf,
   expiryOf,
   outcomeOf,
   payoutOf,
@@ -71,8 +72,65 @@ describe('C6 what is paid, in paise', () => {
   });
 });
 
-describe('C2 to C7 how a contract ends by the recorded times', () => {
+describe('C2 to C7 how a contract ends by the recorded ticks', () => {
   const terms = {
+    endsBy: 'tick',
+    direction: 'BUY_UP',
+    stake: 100_00n,
+    duration: 60,
+    returnPercentage: 30,
+    acceptedAt: at(0),
+  } as const;
+  const now = at(62_000);
+  const entry = tick(1, 900, 100n);
+  const unpriced = (number: number, ms: number) => ({ number, at: at(ms), price: null });
+  test.each([
+    // what happens, entry, exit, now, outcome
+    ['a price above', entry, tick(61, 60_900, 101n), now, 'WIN'],
+    ['a price below', entry, tick(61, 60_900, 99n), now, 'LOSS'],
+    ['an equal price', entry, tick(61, 60_900, 100n), now, 'REFUNDED'],
+    ['no exit yet', entry, null, at(60_000), null],
+    ['no exit for hours', entry, null, at(10_000_000), null],
+    ['an exit that comes hours late', entry, tick(61, 10_000_000, 101n), at(10_000_000), 'WIN'],
+    ['an exit that comes early', entry, tick(61, 31_000, 99n), at(31_000), 'LOSS'],
+    ['an exit at which the coin has no price', entry, unpriced(61, 60_900), now, 'VOID'],
+    ['an entry 5 s after acceptance', tick(1, 5_000, 100n), tick(61, 65_000, 101n), now, 'WIN'],
+    ['an entry later than that', tick(1, 5_001, 100n), null, at(5_001), 'VOID'],
+    ['an entry at which the coin has no price', unpriced(1, 900), null, at(900), 'VOID'],
+    ['no tick for 5 s', null, null, at(5_000), null],
+    ['no tick for longer than 5 s', null, null, at(5_001), 'VOID'],
+  ] as const)('%s', (_name, first, exit, time, outcome) => {
+    const tape = { entry: first, exit, isFinal: exit !== null, now: time };
+    expect(endingOf(terms, tape)?.outcome ?? null).toBe(outcome);
+  });
+
+  test('C4 the exit is so many ticks after the entry', () => {
+    expect([60, 120, 180].map((duration) => exitTickOf(1001, duration))).toEqual([
+      1061, 1121, 1181,
+    ]);
+  });
+
+  test('the dates of ticks decide nothing once a contract is entered', () => {
+    const ms = fc.integer({ min: 1, max: 3_600_000 });
+    const price = fc.bigInt({ min: 99n, max: 101n });
+    fc.assert(
+      fc.property(price, price, ms, ms, ms, (from, to, first, other, later) => {
+        const ends = (exitMs: number, nowMs: number) =>
+          endingOf(terms, {
+            entry: tick(1, 900, from),
+            exit: tick(61, exitMs, to),
+            isFinal: true,
+            now: at(nowMs),
+          })?.outcome;
+        expect(ends(900 + first, later)).toBe(ends(900 + other, later + other));
+      }),
+    );
+  });
+});
+
+describe('how a contract from before contracts counted ticks ends by the recorded times', () => {
+  const terms = {
+    endsBy: 'time',
     direction: 'BUY_UP',
     stake: 100_00n,
     duration: 60,
@@ -112,7 +170,7 @@ describe('C2 to C7 how a contract ends by the recorded times', () => {
     expect(endingOf(terms, { entry, exit, isFinal, now: time })?.outcome ?? null).toBe(outcome);
   });
 
-  test('C3 the clock runs from the entry tick', () => {
+  test('the clock runs from the entry tick', () => {
     expect(expiryOf(at(900), 60)).toEqual(at(60_900));
   });
 });

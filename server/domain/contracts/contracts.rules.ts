@@ -9,7 +9,14 @@ import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/
 
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
+/**
+ * What ends a contract (C4): the tick so many ticks after its entry or, where it was accepted before contracts counted ticks, the
+ * last tick at or before its expiry. The tick after which it was accepted says which, by the version of its text.
+ */
+export type EndsBy = 'tick' | 'time';
+
 export type Terms = {
+  endsBy: EndsBy;
   direction: Direction;
   /** Paise. */
   stake: bigint;
@@ -28,7 +35,12 @@ export function coverOf(stake: bigint, returnPercentage: number): bigint {
   return mulDivDown(stake, BigInt(returnPercentage), 100n);
 }
 
-/** C3: the clock runs from the entry tick. */
+/** C4: the number of the tick that ends a contract, whenever it comes: nobody who dates a tick chooses which it is. */
+export function exitTickOf(entryTick: number, duration: number): number {
+  return entryTick + duration;
+}
+
+/** C3: when the closing price is expected. Where contracts end by the time, when they do. */
 export function expiryOf(entryAt: Date, duration: number): Date {
   return new Date(entryAt.getTime() + duration * 1000);
 }
@@ -51,8 +63,8 @@ export function outcomeOf(
 
 /**
  * How a contract ends by the recorded times and prices alone, or null while that is not decided yet.
- * `entry` is the tick after acceptance, null where none has come (a tick without a price voids); `exit` the last tick at or before expiry; `isFinal`
- * whether no tick at or before expiry can come any more; `now` the database's time.
+ * `entry` is the tick after acceptance, null where none has come (a tick without a price voids); `exit` the one that ends it as far
+ * as is known; `isFinal` whether no other one can come any more; `now` the database's time.
  */
 export function endingOf(
   terms: Terms,
@@ -69,7 +81,7 @@ export function endingOf(
     return { outcome: 'VOID', entry: null, exit: null };
   if (!isFinal || exit === null) return null;
   const expiry = expiryOf(entry.at, terms.duration);
-  if (expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
+  if (terms.endsBy === 'time' && expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
     return { outcome: 'VOID', entry, exit: null };
   if (!isPriced(exit)) return { outcome: 'VOID', entry, exit: null };
   return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
@@ -93,9 +105,12 @@ export function coinQuantityOf(
 }
 
 /** The sentence of the receipt that says which rule decided. */
-export function ruleSentence(direction: Direction, outcome: Ended): string {
-  if (outcome === 'VOID') {
+export function ruleSentence(direction: Direction, outcome: Ended, endsBy: EndsBy): string {
+  if (outcome === 'VOID' && endsBy === 'time') {
     return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
+  }
+  if (outcome === 'VOID') {
+    return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
   }
   if (outcome === 'REFUNDED')
     return 'The closing price equals the opening price: the whole stake is returned.';

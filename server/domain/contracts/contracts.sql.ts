@@ -2,6 +2,8 @@
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
+import type { EndsBy } from './contracts.rules.ts';
+
 export const contractsTable: InsertTable = {
   name: 'contracts',
   columns: {
@@ -73,6 +75,7 @@ export type ContractRow = {
   return_percentage: number;
   accepted_at: Date;
   accepted_after_tick: number;
+  ends_by: EndsBy;
   outcome: 'WIN' | 'LOSS' | 'REFUNDED' | 'VOID' | null;
   entry_tick: number | null;
   entry_price: bigint | null;
@@ -88,18 +91,22 @@ export type ContractRow = {
   settled_at: Date | null;
 };
 
+/** Of the tick after which a contract was accepted. */
+const endsBy = (tick: string) => `case when ${tick}.version >= 3 then 'tick' else 'time' end`;
+
 /**
  * A contract with what the tape and its settlement say of it. A void one without entry keeps none. `lateral` keeps the planner from
  * looking for a person's settlements first, which no index finds.
  */
 const selectContracts = `
   select c.id, c.person_id, c.coin, c.direction, c.stake, c.duration, c.return_percentage,
-         c.accepted_at, c.accepted_after_tick, s.outcome, s.payout, s.balance_before, s.balance_after,
+         c.accepted_at, c.accepted_after_tick, ${endsBy('a')} as ends_by, s.outcome, s.payout, s.balance_before, s.balance_after,
          s.chain_tick, s.settled_at, h.hash as chain_hash,
          e.number as entry_tick, e.prices[k.position] as entry_price, e.at as entry_at,
          x.number as exit_tick, x.prices[k.position] as exit_price, x.at as exit_at
   from contracts c
   join coins k on k.symbol = c.coin
+  left join ticks a on a.number = c.accepted_after_tick
   left join lateral (
     select * from settlements s where s.contract_id = c.id and s.person_id = c.person_id offset 0
   ) s on true
@@ -218,6 +225,25 @@ export function listOpen(
   });
 }
 
+/**
+ * Whether contracts that end by the time may be open: the oldest of a duration was accepted after an older tick, or the next one
+ * would be. Once false it stays so.
+ */
+export async function hasEndingByTime(reader: Reader): Promise<boolean> {
+  const rows = await reader.query(
+    `select from (
+       select accepted_after_tick as number from (values (60), (120), (180)) d(duration)
+       cross join lateral (
+         select o.accepted_after_tick from open_contracts o
+         where o.duration = d.duration order by o.accepted_after_tick limit 1
+       ) o
+       union all select max(number) from ticks) a
+     cross join lateral (select version from ticks t where t.number = a.number offset 0) t
+     where t.version < 3 limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** The last acceptance tick whose contracts of that duration (seconds) have expired at `now`; -1 where none has. */
 export async function lastExpired(reader: Reader, duration: number, now: Date): Promise<number> {
   const rows = await reader.query<{ number: number }>(
@@ -238,7 +264,17 @@ export async function findTick(reader: Reader, number: number): Promise<GroupTic
   return rows[0] ?? null;
 }
 
-/** The last tick at or before a time: the exit of what expires then (C4). */
+/** What ends contracts accepted after this tick. */
+export async function findEndsBy(reader: Reader, number: number): Promise<EndsBy> {
+  const rows = await reader.query<{ endsBy: EndsBy }>(
+    `select ${endsBy('t')} as "endsBy" from ticks t where number = $1`,
+    [number],
+  );
+  if (!rows[0]) throw new Error(`tick ${number} is not on the tape`);
+  return rows[0].endsBy;
+}
+
+/** The last tick at or before a time: the exit of what ends by the time. */
 export async function lastTickUntil(reader: Reader, until: Date): Promise<GroupTick | null> {
   const rows = await reader.query<GroupTick>(
     `select number, at, prices from ticks where at <= $1 order by at desc, number desc limit 1`,

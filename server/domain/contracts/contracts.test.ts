@@ -283,35 +283,6 @@ test('C7 no tick within five seconds of acceptance: void, the whole stake back',
   expect((await asha.get<Receipt>(`/api/contracts/${body.id}/receipt`)).body.rule).toMatch(/void/);
 });
 
-test('C7 a long stop over expiry: void by the recorded times, whenever it is processed', async () => {
-  await using world = await openWorld();
-  const asha = await world.person();
-  const { body } = await asha.place({ amount: '1000.00' });
-  await world.tick(30);
-  world.clock.advance(600_000);
-  await world.tick();
-  const contract = (await asha.get<Contract>(`/api/contracts/${body.id}`)).body;
-  expect(contract).toMatchObject({
-    status: 'VOID',
-    entryTick: 1,
-    exitTick: null,
-    payout: '1000.00',
-  });
-});
-
-test('C4 after a stop that began past the last price needed, the backlog settles by the tape', async () => {
-  await using world = await openWorld();
-  const asha = await world.person();
-  const { body } = await asha.place({ amount: '1000.00' });
-  await world.tick(59);
-  // Two seconds before expiry the ticks stop: the last one is recent enough to be the exit.
-  world.clock.advance(600_000);
-  await world.app.settlement.settleDue();
-  const contract = (await asha.get<Contract>(`/api/contracts/${body.id}`)).body;
-  expect(contract).toMatchObject({ exitTick: 59, entryTick: 1 });
-  expect(['WIN', 'LOSS', 'REFUNDED']).toContain(contract.status);
-});
-
 test('C1 stale prices refuse with price-stale, and the key may be used again', async () => {
   await using world = await openWorld();
   const asha = await world.person();

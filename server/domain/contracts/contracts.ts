@@ -22,7 +22,7 @@ import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, type Transfer } from '#server/ledger/commands.ts';
 
 import { acceptedContract, placementAnswers } from './accepted.ts';
-import { coinQuantityOf, coverOf, expiryOf } from './contracts.rules.ts';
+import { coinQuantityOf, coverOf, exitTickOf, expiryOf } from './contracts.rules.ts';
 import {
   type ContractRow,
   contractsTable,
@@ -217,6 +217,10 @@ export function contractBody(
     entryPrice: price(entryPrice),
     entryAt: row.entry_at?.toISOString() ?? null,
     expiresAt: row.entry_at ? expiryOf(row.entry_at, row.duration).toISOString() : null,
+    closesAtTick:
+      row.entry_tick !== null && row.ends_by === 'tick'
+        ? exitTickOf(row.entry_tick, row.duration)
+        : null,
     exitTick: row.exit_tick,
     exitPrice: price(row.exit_price),
     exitAt: row.exit_at?.toISOString() ?? null,

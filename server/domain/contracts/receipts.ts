@@ -6,7 +6,8 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { arithmeticLine, expiryOf, ruleSentence } from './contracts.rules.ts';
+import { arithmeticLine, exitTickOf, expiryOf, ruleSentence } from './contracts.rules.ts';
+import type { ContractRow } from './contracts.sql.ts';
 import { readContract } from './contracts.ts';
 
 type PathRow = { number: number; at: Date; price: bigint };
@@ -28,6 +29,13 @@ const firstTickFrom = async (reader: Reader, from: Date): Promise<number | null>
   return rows[0]?.number ?? null;
 };
 
+/** The tick that ended it, also where its coin had no price; for one that ended by the time, the first at or after its expiry. */
+async function closingTick(reader: Reader, row: ContractRow): Promise<number | null> {
+  if (row.entry_tick === null || row.entry_at === null) return null;
+  if (row.ends_by === 'tick') return exitTickOf(row.entry_tick, row.duration);
+  return firstTickFrom(reader, expiryOf(row.entry_at, row.duration));
+}
+
 const epochOf = (tick: number) => Math.ceil(tick / EPOCH_TICKS);
 
 /** Refuses `not-found` and, while the contract is active, `not-settled`. */
@@ -41,8 +49,7 @@ export async function readReceipt(
   if (row.outcome === null || row.chain_tick === null || row.chain_hash === null)
     refuse('not-settled');
   const first = row.entry_tick ?? row.accepted_after_tick;
-  const expiry = row.entry_at ? expiryOf(row.entry_at, row.duration) : null;
-  const closing = expiry ? await firstTickFrom(reader, expiry) : null;
+  const closing = await closingTick(reader, row);
   const last = row.exit_tick ?? first;
   const shown = [...new Set([row.accepted_after_tick, first, last, closing])].filter(
     (number) => number !== null,
@@ -58,7 +65,7 @@ export async function readReceipt(
       time: at.toISOString(),
       price: formatAmount(price, PRICE_SCALE),
     })),
-    rule: ruleSentence(row.direction, row.outcome),
+    rule: ruleSentence(row.direction, row.outcome, row.ends_by),
     arithmetic: arithmeticLine(row.outcome, row.stake, row.return_percentage),
     balanceBefore: formatAmount(row.balance_before ?? 0n, INR_SCALE),
     balanceAfter: formatAmount(row.balance_after ?? 0n, INR_SCALE),

@@ -15,7 +15,14 @@ import {
 } from '#server/ledger/commands.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 
-import { type Ended, type Ending, endingOf, expiryOf, payoutOf } from './contracts.rules.ts';
+import {
+  type Ended,
+  type Ending,
+  endingOf,
+  type EndsBy,
+  expiryOf,
+  payoutOf,
+} from './contracts.rules.ts';
 import {
   type ContractRow,
   type GroupTick,
@@ -26,8 +33,16 @@ import {
 } from './contracts.sql.ts';
 import { contractAccounts, contractBody, contractId, inr } from './contracts.ts';
 
-/** What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never change. */
-export type TapeGroup = { entry: GroupTick | null; exit: GroupTick | null; hasLaterTick: boolean };
+/**
+ * What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never change. `isFinal`: no other tick
+ * can be the exit any more.
+ */
+export type TapeGroup = {
+  endsBy: EndsBy;
+  entry: GroupTick | null;
+  exit: GroupTick | null;
+  isFinal: boolean;
+};
 
 export type Settlement = {
   key: OpenKey;
@@ -104,23 +119,32 @@ export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
     const coin = market.coin(open.coin);
     if (!coin || view.tick === null) return refused('not-settled');
     const entry = priced(group.entry, coin);
-    const expiry = entry ? expiryOf(entry.at, key.duration) : null;
-    // A later tick is never earlier than now: past the expiry, no tick at or before it can come any more (C4, C7).
-    const isFinal = expiry !== null && (group.hasLaterTick || view.now > expiry);
+    // Where contracts end by the time: later ticks are never earlier than now, so none can come at or before a past expiry.
+    const isOver =
+      group.endsBy === 'time' && entry !== null && view.now > expiryOf(entry.at, key.duration);
     const isNewestKnown = group.entry !== null || view.tick.number === key.accepted_after_tick;
     if (!isNewestKnown) return refused('not-settled');
     const ending = endingOf(
       {
+        endsBy: group.endsBy,
         direction: open.direction,
         stake: open.stake,
         duration: key.duration,
         returnPercentage: open.return_percentage,
         acceptedAt: open.accepted_at,
       },
-      { entry, exit: priced(group.exit, coin), isFinal, now: view.now },
+      { entry, exit: priced(group.exit, coin), isFinal: group.isFinal || isOver, now: view.now },
     );
     if (!ending) return refused('not-settled');
-    return settlementEffects({ key, open, coin, ending, tick: view.tick.number, view });
+    return settlementEffects({
+      key,
+      open,
+      coin,
+      endsBy: group.endsBy,
+      ending,
+      tick: view.tick.number,
+      view,
+    });
   },
 };
 
@@ -128,11 +152,12 @@ function settlementEffects(settled: {
   key: OpenKey;
   open: StillOpen;
   coin: CoinFact;
+  endsBy: EndsBy;
   ending: Ending;
   tick: number;
   view: View;
 }): Effects {
-  const { key, open, coin, ending, tick, view } = settled;
+  const { key, open, coin, endsBy, ending, tick, view } = settled;
   const { outcome, entry, exit } = ending;
   const payout = payoutOf(outcome, open.stake, open.return_percentage);
   const before = view.balance(rupees(open.person_id, 'available'));
@@ -146,6 +171,7 @@ function settlementEffects(settled: {
     return_percentage: open.return_percentage,
     accepted_at: open.accepted_at,
     accepted_after_tick: key.accepted_after_tick,
+    ends_by: endsBy,
     outcome,
     entry_tick: entry?.number ?? null,
     entry_price: entry?.price ?? null,

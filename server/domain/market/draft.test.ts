@@ -34,6 +34,7 @@ const START = Date.parse('2026-01-05T06:30:00.250Z');
 function endAt(number: number, ahead: number, name: string): TapeEnd {
   const random = seededRandom(name);
   const last: TapeTick = {
+    version: 3,
     number,
     at: new Date(START + number * 1000),
     prices: few.map(({ basePrice }) => basePrice),

@@ -16,7 +16,7 @@ import {
 import type { LivePrices } from './exchange.ts';
 import { nextPrices, type SeedHmac } from './feed.rules.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
-import { commitmentLine, type TapeTick } from './tape.rules.ts';
+import { commitmentLine, type TapeTick, TICK_VERSION } from './tape.rules.ts';
 import {
   insertEpochs,
   insertReveals,
@@ -93,6 +93,7 @@ export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: Ran
   const revealed = epochRevealedAt(number);
   return {
     tick: {
+      version: TICK_VERSION,
       number,
       prices: current
         ? nextPrices(from.last.prices, coins, number, current.hmac)
@@ -110,6 +111,7 @@ export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: Ran
 export function draftLiveTick(from: TapeEnd, live: LivePrices): Draft {
   return {
     tick: {
+      version: TICK_VERSION,
       number: from.last.number + 1,
       prices: live.prices,
       commitment: null,

@@ -29,6 +29,7 @@ function readTick(text: string) {
   return {
     symbols: listed.map(([key]) => key ?? ''),
     content: {
+      version: 3 as const,
       number: parseInt(value('number'), 10),
       at: new Date(value('time')),
       prices: listed.map(([, price]) => parseAmount(price ?? '', 8) ?? -1n),

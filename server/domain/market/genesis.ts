@@ -14,7 +14,7 @@ import { syntheticHistory } from './history.rules.ts';
 import { newEpoch, SIMULATED } from './draft.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
-import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
+import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick, TICK_VERSION } from './tape.rules.ts';
 import {
   insertCoins,
   insertEpochs,
@@ -82,6 +82,7 @@ async function writeGenesis(
 ): Promise<void> {
   const epochs = epochsCarriedBy(0).map((epoch) => newEpoch(epoch, 0, random));
   const content = {
+    version: TICK_VERSION,
     number: 0,
     at,
     prices: coins.map((coin) => coin.basePrice),
@@ -114,6 +115,7 @@ async function writeEmptyGenesis(
   exchange: ExchangeSetting,
 ): Promise<void> {
   const content = {
+    version: TICK_VERSION,
     number: 0,
     at,
     prices: coins.map(() => null),

@@ -4,12 +4,25 @@
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 
-/** The second has commitments that name their epochs; a tick without any has the same text in both, under the first. */
-const VERSIONS = { one: 'drishti-tick-1', named: 'drishti-tick-2' };
+/**
+ * Of a tick's text. Since 3, contracts accepted after the tick end by counting ticks (docs/settlement.md, C4). Before, 2 was said
+ * where commitments name their epochs and 1 elsewhere; both are kept as 1.
+ */
+export type TickVersion = 1 | 3;
+/** Of every tick that is recorded now. */
+export const TICK_VERSION = 3 as const;
+
+/** The number in the first line of its text. */
+export function textVersion({ version, commitment }: VersionedTick): 1 | 2 | 3 {
+  return version === 1 && commitment?.includes('@') ? 2 : version;
+}
+
+type VersionedTick = Pick<TickContent, 'version' | 'commitment'>;
 /** What the genesis tick has in place of a previous hash. */
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 
 export type TickContent = {
+  version: TickVersion;
   number: number;
   at: Date;
   /** INR with eight decimals, in the order of `symbols`; null for a coin that had no price to be believed. */
@@ -44,8 +57,7 @@ export function commitmentLine(commitments: readonly Commitment[]): string {
 
 /** The lines whose SHA-256 is the tick's hash, each ended by a line feed. A coin without a price has no line. */
 export function tickText(tick: TickContent, symbols: readonly string[]): string {
-  const version = tick.commitment?.includes('@') ? VERSIONS.named : VERSIONS.one;
-  let text = `${version}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
+  let text = `drishti-tick-${textVersion(tick)}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
   for (let index = 0; index < tick.prices.length; index += 1) {
     const price = tick.prices[index];
     if (typeof price === 'bigint')

@@ -1,9 +1,10 @@
 /** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
 import type { Reader, Tx } from '#server/kit/database.ts';
 
-import type { TapeTick } from './tape.rules.ts';
+import type { TapeTick, TickVersion } from './tape.rules.ts';
 
 type TickRow = {
+  version: TickVersion;
   number: number;
   at: Date;
   prices: (bigint | null)[];
@@ -13,7 +14,7 @@ type TickRow = {
   source: string;
 };
 
-const columns = 'number, at, prices, commitment, previous_hash, hash, source';
+const columns = 'version, number, at, prices, commitment, previous_hash, hash, source';
 
 function toTick(row: TickRow): TapeTick {
   const { previous_hash: previousHash, ...rest } = row;
@@ -140,10 +141,10 @@ const hex = (seed: Uint8Array) => Buffer.from(seed).toString('hex');
 export function insertTicks(ticks: readonly TapeTick[]): Statement {
   return {
     name: 'market-insert-ticks',
-    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source)
-      select number, at, prices::bigint[], nullif(commitment, ''), previous_hash, hash, source
-      from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-        as t(number, at, prices, commitment, previous_hash, hash, source)`,
+    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version)
+      select number, at, prices::bigint[], nullif(commitment, ''), previous_hash, hash, source, version
+      from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[])
+        as t(number, at, prices, commitment, previous_hash, hash, source, version)`,
     values: [
       literal(ticks.map((tick) => tick.number)),
       ticks.map((tick) => tick.at.toISOString()),
@@ -152,6 +153,7 @@ export function insertTicks(ticks: readonly TapeTick[]): Statement {
       ticks.map((tick) => tick.previousHash),
       ticks.map((tick) => tick.hash),
       ticks.map((tick) => tick.source),
+      literal(ticks.map((tick) => tick.version)),
     ],
   };
 }

@@ -42,7 +42,7 @@ afterAll(() => house[Symbol.asyncDispose]());
 function textOf(tick: Tick): string {
   const prices = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}`);
   return [
-    tick.commitment === null ? 'drishti-tick-1' : 'drishti-tick-2',
+    'drishti-tick-3',
     `number=${tick.number}`,
     `time=${tick.time}`,
     ...prices,

@@ -5,6 +5,7 @@ import type { LastTick } from '#server/ledger/commands.ts';
 
 import { pricesBySymbol } from './head.ts';
 import { priceTexts } from './listing.ts';
+import { textVersion } from './tape.rules.ts';
 import { readEpochs, readTicks } from './tape.sql.ts';
 
 /** Most ticks or epochs that one call answers. */
@@ -25,6 +26,7 @@ export async function listTicks(
 ): Promise<Tick[]> {
   const ticks = await readTicks(reader, ...bounded(span.from, span.to));
   return ticks.map((tick) => ({
+    version: textVersion(tick),
     number: tick.number,
     time: tick.at.toISOString(),
     prices: priceTexts(pricesBySymbol(tick.prices, symbols)),
