@@ -102,7 +102,7 @@ async function settleMany(town: Town, count: number): Promise<Settled> {
   town.market.onTick(() => void ticks.push(performance.now()));
   town.market.start();
   settlement.start();
-  // The entry is the next tick; expiry is a minute after it, and the tick after that makes it final.
+  // The entry is the next tick, the exit the sixtieth after it.
   await sleep(58_000);
   const placements = steadyPlacements(town);
   const first = await firstOpen(town, last.number);

@@ -200,7 +200,7 @@ test('the tape’s hashes follow from what is public, ticks without some of the 
   expect(tick.prices['SOL']).toBeUndefined();
   const lines = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}\n`);
   const text =
-    `drishti-tick-1\nnumber=${tick.number}\ntime=${tick.time}\n${lines.join('')}` +
+    `drishti-tick-3\nnumber=${tick.number}\ntime=${tick.time}\n${lines.join('')}` +
     `commitment=-\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
   expect(createHash('sha256').update(text).digest('hex')).toBe(tick.hash);
   await restored('SOL');

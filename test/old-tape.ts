@@ -3,7 +3,11 @@ import { epochOf, firstTickOf } from '#server/domain/market/epochs.rules.ts';
 import { tickHash } from '#server/domain/market/hashing.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from '#server/domain/market/tape.rules.ts';
 import { readCoinPositions, readEpochs, readTicks } from '#server/domain/market/tape.sql.ts';
+import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
+import { openLog } from '#server/kit/log.ts';
+
+import type { World } from './world.ts';
 
 /** What installations of the first time have: the same seeds, prices and times; other commitments, and so other hashes. */
 export async function turnIntoOldTape(owner: Database): Promise<void> {
@@ -22,9 +26,22 @@ export async function turnIntoOldTape(owner: Database): Promise<void> {
   });
 }
 
-/** What an update finds that makes contracts count ticks: those that are open were accepted after ticks that say nothing of it. */
-export async function turnIntoTimedTape(owner: Database): Promise<void> {
+/**
+ * What the update finds that makes contracts count ticks: those that are open were accepted after ticks that say nothing of it. Answers
+ * a settlement as the new start has one, and how ticks go on with it: the next comes after so many milliseconds.
+ */
+export async function updateTimedTape(world: World) {
+  const { app, clock, database, owner } = world;
   await owner.transaction((tx) => writeAnew(tx, ({ commitment }) => commitment));
+  // The recorder finds the tape changed under it, and reads where it stands.
+  await app.market.recordTick().catch(() => undefined);
+  const settlement = openSettlement({ ...app, database, clock, log: openLog('silent') });
+  const tick = async (ms: number) => {
+    clock.advance(ms);
+    await app.market.recordTick();
+    await settlement.settleDue();
+  };
+  return { settlement, tick };
 }
 
 /** All ticks so far, with these commitments and the version that the migration leaves them; answers the last one's number. */

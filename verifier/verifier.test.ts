@@ -17,12 +17,10 @@ import {
   receiptOf,
 } from '#test/proofs.ts';
 import { PASSWORD } from '#test/client.ts';
-import { turnIntoOldTape, turnIntoTimedTape } from '#test/old-tape.ts';
+import { turnIntoOldTape } from '#test/old-tape.ts';
 import { rewritten, withSeedReplaced } from '#test/rewriting.ts';
 import { isNamed, tamper } from '#test/tampering.ts';
 import { openWorld, type World } from '#test/world.ts';
-import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
-import { openLog } from '#server/kit/log.ts';
 
 import {
   compareWithPublic,
@@ -263,86 +261,6 @@ test(
   },
   PATIENCE_MS,
 );
-
-describe('the tick that ends a contract', () => {
-  const failed = (file: Awaited<ReturnType<typeof receiptFileOf>>) =>
-    checkFile(file).steps.flatMap(({ problems }) => problems.map(({ where }) => where));
-
-  test(
-    'is named where a receipt has the one before or after, however well it fits that one',
-    async () => {
-      const one = await Promise.all(placed.map(receiptFileOf)).then((files) =>
-        files.find(({ receipt }) => receipt.exitTick !== null),
-      );
-      if (!one) throw new Error('none was left');
-      for (const off of [-1, 1]) {
-        const file = structuredClone(one);
-        const { receipt, tape } = file;
-        const number = (receipt.exitTick ?? 0) + off;
-        const [tick] = await world.app.market.ticks(number, number);
-        if (!tick) throw new Error(`there is no tick ${number}`);
-        if (off > 0) tape.ticks.push(tick);
-        receipt.exitTick = number;
-        receipt.exitPrice = tick.prices[receipt.coin] ?? '';
-        receipt.exitAt = tick.time;
-        expect(failed(file)).toContain('receipt, exit tick');
-        receipt.closesAtTick = number;
-        expect(failed(file)).toEqual(
-          expect.arrayContaining(['receipt, exit tick', 'receipt, closing tick']),
-        );
-      }
-      // Nobody gets the earlier rule by leaving it out: the tick of acceptance says which one holds.
-      const claimed = structuredClone(one);
-      claimed.receipt.closesAtTick = null;
-      expect(failed(claimed)).toContain('receipt, closing tick');
-      for (const tick of claimed.tape.ticks) tick.version = 1;
-      expect(failed(claimed)).toContain(`tick ${claimed.receipt.acceptedAfterTick}, hash`);
-    },
-    PATIENCE_MS,
-  );
-
-  test(
-    'is the last one before the expiry for what was accepted before contracts counted ticks',
-    async () => {
-      await using other = await openWorld();
-      const client = await other.person();
-      await other.tick();
-      const { body } = await client.place({});
-      await turnIntoTimedTape(other.owner);
-      await expect(other.app.market.recordTick()).rejects.toThrow('the tape has moved on');
-      // By the time it is over after thirty of these ticks, by counting only after sixty.
-      const settlement = openSettlement({ ...other, ...other.app, log: openLog('silent') });
-      for (let count = 0; count < 75; count += 1) {
-        other.clock.advance(2_000);
-        await other.app.market.recordTick();
-        await settlement.settleDue();
-      }
-      const file = await receiptFileOf({ client, id: body.id });
-      expect(file.receipt).toMatchObject({ entryTick: 2, exitTick: 32, closesAtTick: null });
-      expect(failures(checkFile(file))).toEqual([]);
-      const later = structuredClone(file);
-      later.receipt.exitTick = 33;
-      expect(failed(later)).toContain('receipt, exit tick');
-      // A file that was kept then has neither versions nor a closing tick.
-      const kept = JSON.parse(
-        JSON.stringify({ ...file, format: 'drishti-receipt-1' }),
-        (key, value) => (key === 'version' && value !== 3 ? undefined : value),
-      ) as typeof file;
-      expect(failures(checkFile(kept))).toEqual([]);
-      // Going back to an older version is named, though every hash fits.
-      const tape = await other.app.market.ticks(0, 75);
-      const back = tape.map((tick) => ({
-        ...tick,
-        version: tick.number === 70 ? 1 : tick.version,
-      }));
-      const steps = verifyTape(back, await other.app.market.epochs(1, 9)).steps;
-      expect(steps.flatMap(({ problems }) => problems.map(({ where }) => where))).toContain(
-        'tick 70, version',
-      );
-    },
-    PATIENCE_MS,
-  );
-});
 
 describe('a tape that was rewritten', () => {
   test(

@@ -98,9 +98,10 @@ function SimulatedPrices() {
       <p>
         What this cannot rule out: whoever runs the server holds the seeds of this epoch and the
         next four, and could look at them, so they could know prices four to five minutes ahead. Or
-        they could stop the market. They cannot choose a price once your contract is accepted. That
-        is why staff cannot trade, why each check says when its seeds were promised, and why every
-        gap in the tape is there for all to see.
+        they could stop the market, which changes no outcome: your contract waits for its closing
+        price. They cannot choose a price once your contract is accepted. That is why staff cannot
+        trade, why each check says when its seeds were promised, and why every gap in the tape is
+        there for all to see.
       </p>
       <p>
         Do not take our word for it:{' '}

@@ -5,7 +5,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import { clockOffset, serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 
-import { expectedEnd } from './order.rules.ts';
+import { expectedEnd } from './contracts.rules.ts';
 
 /** A clock corrected by more than this moves the ring as well. */
 const VISIBLE_SKEW_MS = 250;

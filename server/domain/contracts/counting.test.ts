@@ -6,26 +6,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Contract, Receipt } from '#protocol/contracts.ts';
-import { openLog } from '#server/kit/log.ts';
-import { turnIntoTimedTape } from '#test/old-tape.ts';
+import { updateTimedTape } from '#test/old-tape.ts';
 import { seededRandom } from '#test/market.ts';
 import { openWorld, type World } from '#test/world.ts';
-
-import { openSettlement, type Settlement } from './contracts.jobs.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const PATIENCE_MS = 120_000;
 
 /** The next tick comes after so many milliseconds. */
-async function tickAfter(
-  { app, clock }: World,
-  ms: number,
-  settlement: Pick<Settlement, 'settleDue'> = app.settlement,
-): Promise<void> {
+async function tickAfter({ app, clock }: World, ms: number): Promise<void> {
   clock.advance(ms);
   await app.market.recordTick();
-  await settlement.settleDue();
+  await app.settlement.settleDue();
 }
 
 async function openAndEntered(world: World): Promise<() => Promise<Contract>> {
@@ -119,12 +112,7 @@ async function acrossAnUpdate(world: World) {
   const person = await world.person();
   await tickAfter(world, SECOND);
   const { body: before } = await person.place({ amount: '100.00' });
-  await turnIntoTimedTape(world.owner);
-  await expect(world.app.market.recordTick()).rejects.toThrow('the tape has moved on');
-  const { app, clock, database } = world;
-  // An update starts the server anew.
-  const settlement = openSettlement({ ...app, database, clock, log: openLog('silent') });
-  const tick = (ms: number) => tickAfter(world, ms, settlement);
+  const { settlement, tick } = await updateTimedTape(world);
   await tick(SECOND);
   const { body: after } = await person.place({ amount: '200.00' });
   await tick(SECOND);
