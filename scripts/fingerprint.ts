@@ -30,5 +30,5 @@ export async function connectOwner(ownerUrl: string): Promise<pg.Client> {
     applicationName: 'drishti backup',
     maxConnections: 1,
   });
-  return pool.connect('drishti-backup', 'stretches');
+  return pool.connect('drishti-backup', 'pipelines');
 }

@@ -55,10 +55,10 @@ export type Database = Reader & {
     isolation?: 'read committed' | 'repeatable read',
   ): Promise<T>;
   /**
-   * A connection of its own; the caller ends it. In pipeline mode queries may be sent while others are under way;
-   * otherwise it runs stretches (stretch.ts), which `pg` does not allow in that mode, and plans them to find rows by key.
+   * A connection of its own; the caller ends it. By default queries may be sent while others are under way; one for pipelines
+   * (pipeline.ts), which `pg` does not allow beside that, plans them to find rows by key.
    */
-  connect(name: string, mode?: 'pipeline' | 'stretches'): Promise<pg.Client>;
+  connect(name: string, use?: 'queries' | 'pipelines'): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ const timeouts =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
 
 /**
- * Stretches find rows by key, a few hundred at a time, with plans made once. These must not depend on how large the tables were
+ * Pipelines find rows by key, a few hundred at a time, with plans made once. These must not depend on how large the tables were
  * then: a scan chosen for an empty table would grow with history.
  */
 const byKey = [
@@ -123,11 +123,11 @@ export function openDatabase(target: ConnectionTarget): Database {
         client.release(broken);
       }
     },
-    async connect(name, mode = 'pipeline') {
+    async connect(name, use = 'queries') {
       const client = new pg.Client({
         ...base,
         application_name: name,
-        ...(mode === 'pipeline' ? { pipeline: true } : { options: `${timeouts} ${byKey}` }),
+        ...(use === 'queries' ? { pipeline: true } : { options: `${timeouts} ${byKey}` }),
       });
       client.on('error', () => undefined);
       await client.connect();

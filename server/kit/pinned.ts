@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 import type { Database } from './database.ts';
 import { isRefusedByServer } from './database-away.ts';
-import { type Row, runStretch, type Statement } from './stretch.ts';
+import { type Row, runPipeline, type Statement } from './pipeline.ts';
 
 export type PinnedConnection = {
   /**
@@ -24,7 +24,7 @@ export function pinConnection(database: Pick<Database, 'connect'>, name: string)
 
   function connection(): Promise<pg.Client> {
     if (opening) return opening;
-    const fresh = database.connect(name, 'stretches');
+    const fresh = database.connect(name, 'pipelines');
     const forget = () => {
       if (opening === fresh) opening = null;
     };
@@ -44,7 +44,7 @@ export function pinConnection(database: Pick<Database, 'connect'>, name: string)
   async function ask(statements: readonly Statement[]): Promise<Row[][]> {
     const client = await connection();
     try {
-      return await runStretch(client, statements);
+      return await runPipeline(client, statements);
     } catch (error) {
       if (!isRefusedByServer(error)) void close();
       throw error;

@@ -8,7 +8,7 @@ import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { isRefusedByServer } from '#server/kit/database-away.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import { runStretch, type Statement } from '#server/kit/stretch.ts';
+import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
 
 import type { Account } from './accounts.ts';
 import {
@@ -149,7 +149,7 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
 }
 
 /**
- * Runs the commands as one transaction on a connection for stretches. Outcomes come in the order of the commands. Throws
+ * Runs the commands as one transaction on a connection for pipelines. Outcomes come in the order of the commands. Throws
  * NotCommitted when nothing happened and OutcomeUnknown when that cannot be known.
  */
 export async function runBatch(
@@ -174,7 +174,7 @@ export async function runBatch(
     return { outcomes, events: [], outboxId: null };
   }
   try {
-    const [answer] = await runStretch(client, [...written, commit]);
+    const [answer] = await runPipeline(client, [...written, commit]);
     const outboxId = events.length > 0 ? (answer?.[0]?.['id'] as bigint) : null;
     return { outcomes, events, outboxId };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** What people have set against themselves, read for a batch: a round trip of its own under the batch's locks, where needed. */
 import type pg from 'pg';
 
-import { runStretch } from '#server/kit/stretch.ts';
+import { runPipeline } from '#server/kit/pipeline.ts';
 
 import type { Guard } from './commands.ts';
 
@@ -24,7 +24,7 @@ export async function readGuards(
     byGuard.set(kind.guard, people.add(caller.personId));
   }
   if (byGuard.size === 0) return noGuards;
-  const read = await runStretch(
+  const read = await runPipeline(
     client,
     [...byGuard].map(([guard, people]) => ({
       name: `guard-${guard.name}`,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
-import { runStretch, type Statement } from '#server/kit/stretch.ts';
+import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
 
 import { type Account, bookOf, isSame, tillOf } from './accounts.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
@@ -143,7 +143,7 @@ function loadAccounts(
   return new Set(read.guarded === null ? [] : list(read.guarded).map((n) => accountOf(n).owner));
 }
 
-/** Begins the transaction on a connection for stretches, and holds its locks until it ends. */
+/** Begins the transaction on a connection for pipelines, and holds its locks until it ends. */
 export async function loadBatch(
   client: pg.Client,
   commands: readonly Command[],
@@ -175,7 +175,7 @@ export async function loadBatch(
   if (repeats.length > 0) {
     statements.push({ name: 'read-outcomes', text: readOutcomes, values: outcomeKeys });
   }
-  const [, , , read, tape, ...loads] = await runStretch(client, statements);
+  const [, , , read, tape, ...loads] = await runPipeline(client, statements);
   const outcomes = repeats.length > 0 ? loads.pop() : undefined;
   const state = tape?.[0] as { now: Date; number: number | null; at: Date; hash: string };
   const tick: LastTick | null =

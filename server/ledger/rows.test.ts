@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { runStretch } from '#server/kit/stretch.ts';
+import { runPipeline } from '#server/kit/pipeline.ts';
 
 import { encodeColumn } from './arrays.ts';
 import { openLedgerWorld } from './ledger-fixture.ts';
@@ -51,7 +51,7 @@ test('any text survives the way into an array and out again', async () => {
 
 test('any row goes into a table by copy as it is, whatever its types', async () => {
   await using world = await openLedgerWorld();
-  const client = await world.database.connect('test-copy', 'stretches');
+  const client = await world.database.connect('test-copy', 'pipelines');
   try {
     const columns = { n: 'int', t: 'text', b: 'bigint', s: 'smallint', u: 'uuid', f: 'boolean' };
     const table = { name: 'copied', columns: { ...columns, at: 'timestamptz', y: 'bytea' } };
@@ -75,7 +75,7 @@ test('any row goes into a table by copy as it is, whatever its types', async () 
         const rows = given.map((values, n) => [n, ...values]);
         const clear = { name: 'clear', text: 'truncate copied', values: [] };
         const all = { name: 'all', text: 'select * from copied order by n', values: [] };
-        const [, , read] = await runStretch(client, [clear, copyStatement(table, rows), all]);
+        const [, , read] = await runPipeline(client, [clear, copyStatement(table, rows), all]);
         expect(read?.map((one) => Object.values(one))).toEqual(rows);
       }),
       { numRuns: 100 },

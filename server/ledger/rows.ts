@@ -3,7 +3,7 @@
  * statements; runs nothing.
  */
 import type { Value } from '#server/kit/database.ts';
-import type { Statement } from '#server/kit/stretch.ts';
+import type { Statement } from '#server/kit/pipeline.ts';
 
 import { encodeColumn, encodeColumns, encodeRows } from './arrays.ts';
 
@@ -33,7 +33,7 @@ function textOf(table: InsertTable | RemoveTable, make: () => string): string {
   return text;
 }
 
-/** For stretches: a fifth less of the database's time than an insert of as many rows, and two fifths less for one. */
+/** For pipelines: a fifth less of the database's time than an insert of as many rows, and two fifths less for one. */
 export function copyStatement(into: InsertTable, rows: readonly (readonly Value[])[]): Statement {
   return {
     name: `copy-${into.name}`,

@@ -122,7 +122,7 @@ export async function openTeller(options: {
 
     async function connection(): Promise<pg.Client> {
       if (client) return client;
-      const fresh = await database.connect(`drishti-teller-${number}`, 'stretches');
+      const fresh = await database.connect(`drishti-teller-${number}`, 'pipelines');
       fresh.once('end', () => {
         if (client === fresh) client = null;
       });

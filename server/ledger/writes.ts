@@ -4,7 +4,7 @@
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Value } from '#server/kit/database.ts';
-import type { Statement } from '#server/kit/stretch.ts';
+import type { Statement } from '#server/kit/pipeline.ts';
 
 import { encodeColumns } from './arrays.ts';
 import { accountsTable, type Book, transfersTable } from './book.ts';

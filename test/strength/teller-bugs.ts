@@ -36,10 +36,10 @@ import { copyStatement } from './rows.ts';`,
       },
       {
         file: batch,
-        find: 'const [answer] = await runStretch(client, [...written, commit]);',
-        replace: `const [answer] = await runStretch(client, [...written, commit]);
+        find: 'const [answer] = await runPipeline(client, [...written, commit]);',
+        replace: `const [answer] = await runPipeline(client, [...written, commit]);
     const keys = writes.inserts.get(commandsTable);
-    if (keys) await runStretch(client, [copyStatement(commandsTable, keys)]);`,
+    if (keys) await runPipeline(client, [copyStatement(commandsTable, keys)]);`,
       },
     ],
     tests: [{ file: locks, name: 'L11 and L15 a key is stored' }],
@@ -71,9 +71,9 @@ import { copyStatement } from './rows.ts';`,
     edits: [
       {
         file: batch,
-        find: 'const [answer] = await runStretch(client, [...written, commit]);',
-        replace: `const [answer] = await runStretch(client, written);
-    runStretch(client, [commit]).catch(() => undefined);`,
+        find: 'const [answer] = await runPipeline(client, [...written, commit]);',
+        replace: `const [answer] = await runPipeline(client, written);
+    runPipeline(client, [commit]).catch(() => undefined);`,
       },
     ],
     tests: [{ file: locks, name: 'L15 what the commit refuses' }],

@@ -1,7 +1,7 @@
 /**
- * A stretch: several prepared statements sent in one write and answered in one, with a single Sync at its end (PostgreSQL's
+ * A pipeline: several prepared statements sent in one write and answered in one, with a single Sync at its end (PostgreSQL's
  * extended query protocol). Each Sync costs both sides a system call and a wake-up, which is most of what a small statement
- * costs. After an error the server skips the rest of the stretch.
+ * costs. After an error the server skips the rest of the pipeline.
  */
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ export type Statement = {
   name: string;
   text: string;
   values: readonly Value[];
-  /** Of `copy … from stdin`: what is copied, sent along without waiting to be asked; a failed stretch skips it too. */
+  /** Of `copy … from stdin`: what is copied, sent along without waiting to be asked; a failed pipeline skips it too. */
   copied?: Buffer;
 };
 
@@ -71,7 +71,7 @@ function knownTo(wire: Wire): Map<string, Shape> {
 export type Row = Record<string, unknown>;
 
 /** The rows of each statement. Rejects with the server's first error; then none after it was executed. */
-export function runStretch(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
+export function runPipeline(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const { getTypeParser } = client as Client;
     const results: Row[][] = [];

@@ -1,4 +1,4 @@
-/** Stretches on a real PostgreSQL: what is answered, what an error leaves, and what a connection remembers. */
+/** Pipelines on a real PostgreSQL: what is answered, what an error leaves, and what a connection remembers. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -7,7 +7,7 @@ import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { encodeRows } from '#server/ledger/arrays.ts';
 
 import { type Database, openDatabase } from './database.ts';
-import { runStretch, type Statement } from './stretch.ts';
+import { runPipeline, type Statement } from './pipeline.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     applicationName: 'test',
     maxConnections: 1,
   });
-  client = await database.connect('test-stretches', 'stretches');
+  client = await database.connect('test-pipelines', 'pipelines');
 });
 afterAll(async () => {
   await client.end();
@@ -57,32 +57,32 @@ test('each statement’s rows in their order, the same when everything is prepar
     ],
     [{ n: 1n, t: '1' }],
   ];
-  expect(await runStretch(client, statements)).toEqual(expected);
-  expect(await runStretch(client, statements)).toEqual(expected);
+  expect(await runPipeline(client, statements)).toEqual(expected);
+  expect(await runPipeline(client, statements)).toEqual(expected);
 });
 
-test('an error ends the stretch: nothing after it is executed, and the connection goes on', async () => {
+test('an error ends the pipeline: nothing after it is executed, and the connection goes on', async () => {
   const before = statement('before', 'create temporary table marks (n int)');
   const fails = statement('fails', 'select 1 / $1::int as n', [0]);
   const after = statement('after', 'insert into marks values (1)');
   const count = statement('count', 'select count(*) from marks');
-  await runStretch(client, [before]);
+  await runPipeline(client, [before]);
   for (let round = 0; round < 3; round += 1) {
-    await expect(runStretch(client, [fails, after])).rejects.toMatchObject({ code: '22012' });
-    expect(await runStretch(client, [count])).toEqual([[{ count: 0n }]]);
+    await expect(runPipeline(client, [fails, after])).rejects.toMatchObject({ code: '22012' });
+    expect(await runPipeline(client, [count])).toEqual([[{ count: 0n }]]);
   }
   // A statement whose first use failed can be used again, whatever became of its preparation.
-  expect(await runStretch(client, [{ ...fails, values: [1] }, after, count])).toEqual([
+  expect(await runPipeline(client, [{ ...fails, values: [1] }, after, count])).toEqual([
     [{ n: 1 }],
     [],
     [{ count: 1n }],
   ]);
   const wrong = statement('wrong', 'select nothing from nowhere');
-  await expect(runStretch(client, [wrong, count])).rejects.toMatchObject({ code: '42P01' });
-  await expect(runStretch(client, [wrong])).rejects.toMatchObject({ code: '42P01' });
+  await expect(runPipeline(client, [wrong, count])).rejects.toMatchObject({ code: '42P01' });
+  await expect(runPipeline(client, [wrong])).rejects.toMatchObject({ code: '42P01' });
 });
 
-test('what is copied goes along with the stretch; where the stretch or the copy fails, none of it stands', async () => {
+test('what is copied goes along with the pipeline; where the pipeline or the copy fails, none of it stands', async () => {
   const rows = (...numbers: number[]) =>
     encodeRows(
       ['int'],
@@ -95,27 +95,30 @@ test('what is copied goes along with the stretch; where the stretch or the copy 
   const setUp = statement('set-up', 'create temporary table copied (n int primary key)');
   const count = statement('count-copied', 'select count(*) from copied');
   const fails = statement('fails-too', 'select 1 / $1::int as n', [0]);
-  await runStretch(client, [setUp]);
-  const [none, counted] = await runStretch(client, [into('copied', rows(1, 2)), count]);
+  await runPipeline(client, [setUp]);
+  const [none, counted] = await runPipeline(client, [into('copied', rows(1, 2)), count]);
   expect([none, counted]).toEqual([[], [{ count: 2n }]]);
-  for (const stretch of [
+  for (const pipeline of [
     [fails, into('copied', rows(3)), count],
     [into('copied', rows(4, 1)), into('copied', rows(5)), count],
   ]) {
-    await expect(runStretch(client, stretch)).rejects.toMatchObject({ severity: 'ERROR' });
-    expect(await runStretch(client, [count])).toEqual([[{ count: 2n }]]);
+    await expect(runPipeline(client, pipeline)).rejects.toMatchObject({ severity: 'ERROR' });
+    expect(await runPipeline(client, [count])).toEqual([[{ count: 2n }]]);
   }
-  await runStretch(client, [into('copied', rows())]);
-  expect(await runStretch(client, [into('copied', rows(6)), count])).toEqual([[], [{ count: 3n }]]);
+  await runPipeline(client, [into('copied', rows())]);
+  expect(await runPipeline(client, [into('copied', rows(6)), count])).toEqual([
+    [],
+    [{ count: 3n }],
+  ]);
 });
 
-test('a stretch whose connection is cut is rejected, not left waiting', async () => {
-  const cut = await database.connect('test-cut', 'stretches');
-  const sleeping = runStretch(cut, [statement('sleep', 'select pg_sleep(20)')]);
+test('a pipeline whose connection is cut is rejected, not left waiting', async () => {
+  const cut = await database.connect('test-cut', 'pipelines');
+  const sleeping = runPipeline(cut, [statement('sleep', 'select pg_sleep(20)')]);
   const rejected = expect(sleeping).rejects.toThrow();
   await database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-cut'`,
   );
   await rejected;
-  await expect(runStretch(cut, [statement('one', 'select 1')])).rejects.toThrow();
+  await expect(runPipeline(cut, [statement('one', 'select 1')])).rejects.toThrow();
 });
