@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openExposure } from '#server/domain/exposure/exposure.ts';
+import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
@@ -18,7 +18,8 @@ async function placeMany(town: Town, count: number): Promise<void> {
   const coin = town.market.coin('ETH');
   const price = town.market.last()?.prices.get('ETH');
   if (!coin || price === undefined) throw new Error('ETH has no price');
-  const exposure = await openExposure(town);
+  const exposures = await openExposures(town);
+  town.teller.carry(coinExposure, exposures.carrier);
   let placed = 0;
   const worker = async () => {
     while (placed < count) {
@@ -27,7 +28,7 @@ async function placeMany(town: Town, count: number): Promise<void> {
       const answer = await town.teller.submit(
         placeOrder,
         {
-          ...{ personId, coin, exposure, side: 'buy', type: 'limit', gives: 100_00n, feeBps: 10 },
+          ...{ personId, coin, side: 'buy', type: 'limit', gives: 100_00n, feeBps: 10 },
           price: (price * 102n) / 100n,
           expiresAt: null,
         },

@@ -97,7 +97,7 @@ export async function settleContracts(
       const direction = placed % 3 === 0 ? 'SELL_SHORT' : 'BUY_UP';
       const answer = await app.teller.submit(
         placeContract,
-        { personId, market: app.market, coin, direction, stake: 100_00n, duration: 60 },
+        { personId, coin, direction, stake: 100_00n, duration: 60 },
         { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);

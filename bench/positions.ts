@@ -3,7 +3,7 @@
  * crossed.
  */
 
-import { openExposure } from '#server/domain/exposure/exposure.ts';
+import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
 import { openPositionKeeper } from '#server/domain/positions/positions.jobs.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
@@ -18,7 +18,8 @@ async function openMany(town: Town, count: number): Promise<void> {
   const coin = town.market.coin('ETH');
   const price = town.market.last()?.prices.get('ETH');
   if (!coin || price === undefined) throw new Error('ETH has no price');
-  const exposure = await openExposure(town);
+  const exposures = await openExposures(town);
+  town.teller.carry(coinExposure, exposures.carrier);
   let opened = 0;
   const worker = async () => {
     while (opened < count) {
@@ -29,7 +30,7 @@ async function openMany(town: Town, count: number): Promise<void> {
       const answer = await town.teller.submit(
         openPosition,
         {
-          ...{ personId, coin, exposure, margin: 100_00n, leverage: 10, fee: 1_00n },
+          ...{ personId, coin, margin: 100_00n, leverage: 10, fee: 1_00n },
           side: isLong ? 'long' : 'short',
           confirmedLeverage: null,
           takeProfit: isLong ? above : below,

@@ -29,7 +29,7 @@ async function place(
   if (!coin) throw new Error('ETH is not traded');
   const answer = await town.teller.submit(
     placeContract,
-    { personId, coin, direction, stake: 100_00n, duration: 60, market: town.market },
+    { personId, coin, direction, stake: 100_00n, duration: 60 },
     { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
   );
   if (answer.status !== 201) throw new Error(answer.body);

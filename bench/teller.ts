@@ -56,7 +56,7 @@ async function placeOne(town: Town, teller: Teller, personId: string): Promise<v
   if (!coin) throw new Error('BTC is not traded');
   const answer = await teller.submit(
     placeContract,
-    { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60, market: town.market },
+    { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60 },
     { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
   );
   if (answer.status !== 201) throw new Error(answer.body);

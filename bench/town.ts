@@ -1,6 +1,7 @@
 /** A town for the bench: one real PostgreSQL, thousands of people with money in correct books, and a market of its own. */
 import { randomFillSync } from 'node:crypto';
 
+import { raiseContractLimits } from '#test/contract-limits.ts';
 import { startTestDatabase } from '#test/database.ts';
 
 import { openMarket } from '#server/domain/market/market.ts';
@@ -8,7 +9,8 @@ import type { Clock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
-import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import { tillOf } from '#server/ledger/accounts.ts';
+import { house } from '#server/ledger/commands.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
@@ -70,11 +72,11 @@ export async function openTown(lanes = 2) {
   const clock = heldClock();
   const log = openLog('warn');
   await database.transaction(openHouseAccounts);
+  await raiseContractLimits(owner);
   const open = (options: { lanes: number; maxBatch?: number }) =>
     openTeller({ database, clock, ids: makeIds(), log, ...options });
   const teller = await open({ lanes });
-  const house = rupees(tillOf('0'), 'capital').owner;
-  await teller.submit(provideCapital, { capital: CAPITAL }, { personId: house });
+  await teller.submit(provideCapital, { capital: CAPITAL }, house(tillOf('0')));
   const people = await populate(owner, PEOPLE);
   const market = await openMarket({
     database,

@@ -31,7 +31,7 @@ import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
 import { rereadDesk } from '#server/domain/desk/events.ts';
 import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
-import { openExposure } from '#server/domain/exposure/exposure.ts';
+import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
@@ -44,8 +44,8 @@ import {
   type Market,
   openMarket,
   QUOTE_COIN,
+  readOpening,
 } from '#server/domain/market/market.ts';
-import { guardTrading } from '#server/domain/market/doors.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { openMailer } from '#server/domain/mails/mails.jobs.ts';
 import { findNoticeBody } from '#server/domain/notices/notices.ts';
@@ -108,6 +108,7 @@ import { openPasswords } from '#server/kit/password.ts';
 import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
+import { house } from '#server/ledger/commands.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
@@ -188,8 +189,13 @@ export async function openApp(parts: AppParts): Promise<App> {
 
   // Money.
   const { lanes, maxCommands: maxUnderWay } = config;
-  const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay });
-  await teller.submit(provideCapital, { capital: config.houseCapital }, { personId: RESERVE });
+  const isOffered = areContractsOffered({ funds, contractsLegalBasis });
+  const installation = {
+    withheld: new Set(isOffered ? [] : ['contracts']),
+    opensAt: await readOpening(database, prices === 'simulated'),
+  };
+  const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay, installation });
+  await teller.submit(provideCapital, { capital: config.houseCapital }, house(RESERVE));
 
   const verifier = rememberChecks(await openVerifier(database), clock);
   let bookWatch: { stop(): Promise<void> } | null = null;
@@ -210,8 +216,9 @@ export async function openApp(parts: AppParts): Promise<App> {
     ...(parts.onProgress ? { onProgress: parts.onProgress } : {}),
   });
   const settlement = openSettlement({ database, teller, market, clock, log });
-  const exposure = await openExposure({ database, market });
-  market.onTick(() => exposure.refresh());
+  const exposures = await openExposures({ database, market });
+  teller.carry(coinExposure, exposures.carrier);
+  market.onTick(() => exposures.refresh());
   const orders = openOrderKeeper({ database, teller, market, clock, log });
   const positions = openPositionKeeper({ database, teller, market, clock, log });
   const scaleOf = (asset: string) =>
@@ -301,7 +308,6 @@ export async function openApp(parts: AppParts): Promise<App> {
     marketMode: `prices=${prices}; funds=${funds}`,
   });
   keepGoLiveGate(http, openGoLiveGate(database, clock, funds));
-  guardTrading(http, market);
   settingsRoutes(http, {
     database,
     prices,
@@ -325,7 +331,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     places,
     twoFactor,
     scaleOf,
-    abridged: [placeContract],
+    compacted: [placeContract],
   });
   sessionRoutes(http, { sessions });
   const { checkPassword } = people;
@@ -352,11 +358,10 @@ export async function openApp(parts: AppParts): Promise<App> {
   serveMarket(http, market);
   watchlistRoutes(http, { database, clock, market });
   alertRoutes(http, { database, market, clock, ids, isMailed });
-  const isOffered = areContractsOffered({ funds, contractsLegalBasis });
-  contractRoutes(http, { database, teller, market, isOffered });
+  contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };
-  positionRoutes(http, { database, teller, market, exposure, terms });
-  orderRoutes(http, { database, teller, market, exposure, feeBps: spotFeeBps });
+  positionRoutes(http, { database, teller, market, terms });
+  orderRoutes(http, { database, teller, market, exposures, feeBps: spotFeeBps });
   portfolioRoutes(http, { database, market, shownCoins: balanceCoins });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);

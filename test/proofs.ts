@@ -10,6 +10,7 @@ import { tickText } from '#verifier/rules.ts';
 import { sha256Hex } from '#verifier/sha256.ts';
 
 import { type Client, PASSWORD } from './client.ts';
+import { raiseContractLimits } from './contract-limits.ts';
 import { seededRandom } from './market.ts';
 import { openWorld, type World, type WorldOptions } from './world.ts';
 
@@ -45,6 +46,7 @@ export async function openProvingWorld(options: WorldOptions = {}): Promise<Worl
       sha256Hex(tickText({ ...genesis, prices })),
     ]);
   });
+  await raiseContractLimits(world.owner);
   await world.tick();
   return world;
 }
@@ -76,7 +78,6 @@ export async function placeProofs(
       {
         personId,
         coin,
-        market,
         direction: dice.of(['BUY_UP', 'SELL_SHORT'] as const),
         stake: BigInt(1_00 + dice.below(200_00)),
         duration: dice.of(durations),

@@ -8,7 +8,7 @@ grant usage on all sequences in schema public to :app, :market;
 
 grant select, insert on settings, commands, transfers, contracts, settlements to :app;
 grant select, insert, update on referral_codes to :app;
--- Not `guarded`: what people have set against themselves is not the application's to take away.
+-- Not `guarded` and `inactive`: what people have set against themselves, and who is barred, is not the application's to take away.
 grant select, insert, update (balance, lines, frozen) on accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
 grant select, insert, update, delete on password_resets, devices, second_factors to :app;

@@ -10,6 +10,7 @@ create table accounts (
   lines bigint default 0 not null,
   frozen bigint default 0 not null,
   guarded boolean default false not null,
+  inactive boolean default false not null,
   constraint accounts_pkey PRIMARY KEY (owner_id, asset, kind),
   constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'frozen'::text, 'escrow'::text, 'capital'::text, 'external'::text, 'dealer'::text, 'fees'::text, 'insurance'::text, 'rounding'::text]))),
   constraint accounts_not_negative CHECK (((balance >= 0) OR (kind = ANY (ARRAY['external'::text, 'dealer'::text, 'insurance'::text]))))
@@ -19,6 +20,7 @@ comment on column accounts.owner_id is 'A person, or one of the house''s tills (
 comment on column accounts.lines is 'On a person''s available rupees and a till''s capital: how many lines the owner''s book has.';
 comment on column accounts.frozen is 'On a person''s available account: the balance of the frozen one beside it.';
 comment on column accounts.guarded is 'On a person''s available rupees: whether they have ever set a limit or taken a break. Only triggers of the owner''s set it; the application cannot take it away.';
+comment on column accounts.inactive is 'On a person''s available rupees: whether they may do nothing with their money, being barred or staff. Only a trigger of the owner''s sets it.';
 grant insert, select on accounts to :app;
 
 create table alert_firings (
@@ -1012,7 +1014,7 @@ create table setting_changes (
   constraint setting_changes_pkey PRIMARY KEY (number),
   constraint setting_changes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES people(id),
   constraint setting_changes_four_eyes CHECK ((approved_by <> proposed_by)),
-  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text, 'coinLongLimit'::text, 'coinShortLimit'::text, 'personLongLimit'::text, 'personShortLimit'::text]))),
+  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text, 'coinLongLimit'::text, 'coinShortLimit'::text, 'personLongLimit'::text, 'personShortLimit'::text, 'contractsPerMinute'::text, 'openContractsPerCoin'::text]))),
   constraint setting_changes_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome),
   constraint setting_changes_proposed CHECK ((((replaces IS NULL) = (proposal_id IS NULL)) AND ((proposal_id IS NULL) = (proposed_by IS NULL)))),
   constraint setting_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
@@ -1531,6 +1533,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.accounts set inactive = (new.role <> 'user' or new.disabled_at is not null)
+  where owner_id = new.id and asset = 'INR' and kind = 'available'
+    and inactive <> (new.role <> 'user' or new.disabled_at is not null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_bank_details()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1741,6 +1756,8 @@ CREATE TRIGGER own_limits_guard AFTER INSERT ON own_limits FOR EACH ROW EXECUTE 
 CREATE CONSTRAINT TRIGGER people_invited AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text])) EXECUTE FUNCTION refuse_uninvited();
 
 CREATE TRIGGER people_last_admin BEFORE UPDATE OF role, disabled_at ON people FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
+
+CREATE TRIGGER people_mark_account AFTER UPDATE OF role, disabled_at ON people FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR (old.disabled_at IS NULL) IS DISTINCT FROM (new.disabled_at IS NULL)) EXECUTE FUNCTION mark_account();
 
 CREATE TRIGGER proposal_decisions_decider BEFORE INSERT ON proposal_decisions FOR EACH ROW EXECUTE FUNCTION refuse_wrong_decider();
 

@@ -27,7 +27,13 @@ import { openSharedAnswers } from './shared-answers.ts';
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** What the teller answered: sent byte for byte. */
-export type StoredAnswer = { status: number; body: string; replayed: boolean };
+export type StoredAnswer = {
+  status: number;
+  body: string;
+  replayed: boolean;
+  /** Seconds. */
+  retryAfter?: number;
+};
 
 /** Who asks for money to move, in the shape that the teller takes. */
 export type MoneyCaller = {
@@ -172,14 +178,10 @@ function realmOf(route: Route): Realm {
   return typeof route.access === 'object' ? 'console' : 'app';
 }
 
-/** Customers' money is moved by customers only: staff cannot trade (product rule S5). */
+/** Of routes of roles. Who may move money is the command's to say (`callers` of its kind). */
 function refuseUnlessAllowed(route: Route, person: SessionPerson): void {
-  if (route.access === 'public') return;
-  const allowed =
-    route.access === 'signed-in'
-      ? !route.money || person.role === 'user'
-      : route.access.some((role) => role === person.role);
-  if (!allowed) throw new Refusal('forbidden');
+  if (typeof route.access === 'string') return;
+  if (!route.access.some((role) => role === person.role)) throw new Refusal('forbidden');
 }
 
 /** Staff and their second factor: to have one where they must, and to have given it lately where it matters. */
@@ -218,6 +220,7 @@ function callerOf(
 
 export function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
+  if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter);
   const type = answer.status >= 400 ? PROBLEM_TYPE : 'application/json; charset=utf-8';
   return reply.code(answer.status).type(type).send(answer.body);
 }

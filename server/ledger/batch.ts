@@ -1,47 +1,33 @@
 /**
- * One batch of money commands as one transaction: lock and load in one round trip (load.ts), decide in memory, write and
- * commit in a second one (writes.ts). Knows nothing of queues or retries (teller.ts does); never answers a caller itself.
+ * One batch of money commands as one transaction: lock and load in one round trip (load.ts), decide in memory (decide.ts),
+ * write and commit in a second one (writes.ts). Knows nothing of queues or retries (teller.ts does); never answers a caller
+ * itself.
  */
 import type pg from 'pg';
 
-import { refusals } from '#protocol/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { isRefusedByServer } from '#server/kit/database-away.ts';
-import type { Ids } from '#server/kit/ids.ts';
 import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
 
-import type { Account } from './accounts.ts';
-import {
-  type Answer,
-  type Command,
-  type Decision,
-  type PersonalEvent,
-  type Refused,
-  refused,
-  storedBody,
-} from './commands.ts';
-import { loadBatch, type Loaded, storedKey } from './load.ts';
-import {
-  balanceEvents,
-  collect,
-  commandsTable,
-  noWrites,
-  type Writes,
-  writeStatements,
-} from './writes.ts';
-
-export type Outcome =
-  | { answer: Answer }
-  /** The house's till is short: refill it and submit the command again. */
-  | { short: { account: Account; amount: bigint } }
-  /** It cannot be done now, but may have been done earlier under the same key: nobody has looked. */
-  | { unsure: true }
-  | { fault: unknown };
+import type { Command, PersonalEvent } from './commands.ts';
+import { decideBatch, type Outcome, type Surroundings } from './decide.ts';
+import { Fault } from './fault.ts';
+import { loadBatch, type Loaded, type TapeMemory } from './load.ts';
+import type { AnyNotebook, Carried, Carrier, Noted } from './notes.ts';
+import { writeStatements } from './writes.ts';
 
 export type BatchResult = {
   outcomes: Outcome[];
   events: PersonalEvent[];
   outboxId: bigint | null;
+};
+
+export type Carriers = ReadonlyMap<AnyNotebook, Carrier<unknown, unknown>>;
+
+export type BatchContext = Omit<Surroundings, 'carried'> & {
+  clock: Clock;
+  memory: TapeMemory;
+  carriers: Carriers;
 };
 
 /** Nothing of the batch happened: it may run again. */
@@ -62,90 +48,36 @@ export class OutcomeUnknown extends Error {
 
 const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 
-function problemBody(decision: Refused, requestId: string): string {
-  const { status } = refusals[decision.refused];
-  return JSON.stringify({
-    type: `/problems/${decision.refused}`,
-    title: decision.refused,
-    status,
-    code: decision.refused,
-    detail: decision.detail,
-    ...(decision.fields ? { fields: decision.fields } : {}),
-    requestId,
-  });
+async function load(
+  client: pg.Client,
+  commands: readonly Command[],
+  context: BatchContext,
+): Promise<Loaded> {
+  try {
+    return await loadBatch(client, commands, context);
+  } catch (error) {
+    client.query('rollback').catch(() => undefined);
+    throw new NotCommitted(error);
+  }
 }
 
-/** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
-const isStored = (status: number) => status < 500 && status !== 429;
+const carriedBy = (carriers: Carriers): Carried =>
+  new Map([...carriers].map(([notebook, carrier]) => [notebook, carrier.values()]));
 
-function decideOne(command: Command, loaded: Loaded): Decision {
-  return (
-    command.verdict ??
-    command.kind.decide(command.input, loaded.view, loaded.byKind.get(command.kind))
-  );
-}
-
-/** What an earlier command of this batch did is not yet in the rows that this one was given. */
-function onlyOnce(decision: Decision, happened: ReadonlySet<string>): Decision {
-  const isRepeat = 'once' in decision && decision.once !== undefined && happened.has(decision.once);
-  return isRepeat ? refused('already-decided') : decision;
-}
-
-function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes): Outcome[] {
-  const { book, stored, view } = loaded;
-  const happened = new Set<string>();
-  return commands.map((command): Outcome => {
-    const { personId, key, fingerprint = '', requestId = '' } = command.caller;
-    const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
-    if (previous) {
-      if (previous.fingerprint === fingerprint) {
-        const body = storedBody([command.kind], previous);
-        return { answer: { status: previous.status, body, replayed: true } };
-      }
-      return {
-        answer: {
-          status: 422,
-          body: problemBody(refused('key-reused'), requestId),
-          replayed: false,
-        },
-      };
-    }
-    let status: number;
-    let body: string;
-    let kept: string;
-    try {
-      const decision = onlyOnce(decideOne(command, loaded), happened);
-      if ('refused' in decision) {
-        if (decision.short && !command.refilled) return { short: decision.short };
-        status = refusals[decision.refused].status;
-        body = problemBody(decision, requestId);
-        kept = body;
-      } else {
-        book.apply(decision.opens ?? [], decision.transfers ?? []);
-        collect(writes, decision);
-        if (decision.once !== undefined) happened.add(decision.once);
-        status = decision.status;
-        body = decision.body === undefined ? '' : JSON.stringify(decision.body);
-        kept = command.kind.answers?.keep(decision.body) ?? body;
-      }
-    } catch (fault) {
-      return { fault };
-    }
-    if (key !== undefined && !isStored(status) && !command.mayRepeat) return { unsure: true };
-    if (key !== undefined && isStored(status)) {
-      collect(writes, {
-        status: 200,
-        body: undefined,
-        inserts: [
-          {
-            into: commandsTable,
-            values: [personId, key, command.kind.name, fingerprint, status, kept, view.now],
-          },
-        ],
-      });
-    }
-    return { answer: { status, body, replayed: false } };
-  });
+/** What the batch has noted that is carried; nothing of the others. */
+function notesByCarrier(
+  carriers: Carriers,
+  noted: readonly Noted[],
+): Map<Carrier<unknown, unknown>, unknown[]> {
+  const notes = new Map<Carrier<unknown, unknown>, unknown[]>();
+  for (const { notebook, note } of noted) {
+    const carrier = carriers.get(notebook);
+    if (!carrier) continue;
+    const own = notes.get(carrier);
+    if (own) own.push(note);
+    else notes.set(carrier, [note]);
+  }
+  return notes;
 }
 
 /**
@@ -155,30 +87,35 @@ function decideAll(commands: readonly Command[], loaded: Loaded, writes: Writes)
 export async function runBatch(
   client: pg.Client,
   commands: readonly Command[],
-  context: { clock: Clock; ids: Ids },
+  context: BatchContext,
 ): Promise<BatchResult> {
-  let loaded: Loaded;
+  const loaded = await load(client, commands, context);
+  const { now, transaction } = loaded;
+  // From here to the sending of the writes nothing waits: what another lane decides later sees what this one has.
+  const carried = carriedBy(context.carriers);
+  const decided = decideBatch(commands, loaded, { ...context, carried });
+  const { outcomes, book, writes, events } = decided;
+  let written: Statement[];
   try {
-    loaded = await loadBatch(client, commands, context);
+    written = Fault.within(() => writeStatements(book, writes, { now, events }));
   } catch (error) {
     client.query('rollback').catch(() => undefined);
     throw new NotCommitted(error);
   }
-  const writes = noWrites();
-  const outcomes = decideAll(commands, loaded, writes);
-  // Each person's balance comes last, as the batch leaves it.
-  const events = [...writes.events, ...balanceEvents(loaded.book)];
-  const written = writeStatements(loaded.book, writes, { now: loaded.view.now, events });
   if (written.length === 0) {
     await client.query('rollback').catch(() => undefined);
     return { outcomes, events: [], outboxId: null };
   }
+  const notes = notesByCarrier(context.carriers, decided.noted);
+  for (const [carrier, own] of notes) carrier.decided(transaction, own);
   try {
     const [answer] = await runPipeline(client, [...written, commit]);
     const outboxId = events.length > 0 ? (answer?.[0]?.['id'] as bigint) : null;
     return { outcomes, events, outboxId };
   } catch (error) {
+    // Where the outcome is unknown, whoever carries the notes finds out by the transaction's id.
     if (!isRefusedByServer(error)) throw new OutcomeUnknown(error);
+    for (const [carrier] of notes) carrier.rolledBack(transaction);
     client.query('rollback').catch(() => undefined);
     throw new NotCommitted(error);
   }

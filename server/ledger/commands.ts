@@ -1,12 +1,14 @@
 /**
- * What a money command is: the accounts it locks, the rows it reads, and a pure decision. The teller (teller.ts) runs
- * them in batches; a kind is declared once, in the slice that owns it.
+ * What a money command is: who may call it and when, the accounts it locks, the rows it reads, and a pure decision. The teller
+ * (teller.ts) runs them in batches; a kind is declared once, in the slice that owns it.
  */
 import type { PersonalEventName } from '#protocol/live.ts';
 import { type RefusalCode, refusals } from '#protocol/refusals.ts';
+import type { StaffRole } from '#protocol/roles.ts';
 import type { Value } from '#server/kit/database.ts';
 
 import type { Account } from './accounts.ts';
+import type { Noted, Notebook } from './notes.ts';
 import type { InsertTable, RemoveTable } from './rows.ts';
 
 /** A double-entry movement: `from` is debited, `to` credited. At most one of the two owners is a person. */
@@ -23,18 +25,28 @@ export type Transfer = {
 
 export type LastTick = { number: number; at: Date; hash: string };
 
-/** What a decision may look at besides its input. Sees the effects of the commands decided before it in the batch. */
+/** The tick under the batch's lock: prices in INR with eight decimals, by symbol. A coin without one is suspended. */
+export type ViewedTick = LastTick & { readonly prices: ReadonlyMap<string, bigint> };
+
+/**
+ * All that a decision may look at besides its input and what its kind loads. All of it was read under the batch's locks, and it
+ * shows what the commands decided before in the batch have done.
+ */
 export type View = {
   /** The database's time, read after the locks; never before the last tick's time. */
   readonly now: Date;
   /** The last tick on the tape while this batch holds the market's lock; null before the genesis tick. */
-  readonly tick: LastTick | null;
+  readonly tick: ViewedTick | null;
+  /** The tick that has to be on the tape before people trade; 0 where nobody has to wait. */
+  readonly opensAt: number;
   /** Balance of a locked account. Throws (a fault) for one that the kind did not list. */
   balance(account: Account): bigint;
   /** Whether a listed account exists: those of a coin are opened with its first movement. */
   isOpen(account: Account): boolean;
-  /** What the kind's `guard` read of its caller; null for anybody who is not guarded. */
-  guardOf(personId: string): Readonly<Record<string, unknown>> | null;
+  /** What the kind's `callerFacts` read of its caller; null for anybody of whom nothing is to be known. */
+  factsOf(personId: string): Readonly<Record<string, unknown>> | null;
+  /** What the commands before this one have noted under a key, on top of what is carried from batch to batch. */
+  noted<Note, Value>(notebook: Notebook<Note, Value>, key: string): Value;
   /** A fresh UUIDv7 of the batch's time. */
   newId(): string;
 };
@@ -62,19 +74,29 @@ export type Effects = {
   inserts?: readonly { into: InsertTable; values: readonly Value[] }[];
   removals?: readonly { from: RemoveTable; key: readonly Value[] }[];
   events?: readonly PersonalEvent[];
-  /** Names what may happen once: a second command of the batch with the same name is refused `already-decided`. */
-  once?: string;
+  /** For the commands decided after this one, whose loaded rows do not show it: folded once the transfers have been applied. */
+  notes?: readonly Noted[];
+  /** Names what may happen once: a second command of the batch with the same key is refused `already-decided`. */
+  dedupeKey?: string;
 };
 
 export type Refused = {
   refused: RefusalCode;
   detail: string;
   fields?: Record<string, string>;
+  /** Seconds after which asking again may help. */
+  retryAfter?: number;
   /** The house's till lacks this much: the teller refills it from the reserve and asks once more before refusing. */
-  short?: { account: Account; amount: bigint };
+  shortfall?: Shortfall;
 };
 
-export type Decision = Effects | Refused;
+export type Shortfall = { account: Account; amount: bigint };
+
+/** A command before it in the batch has changed what it is about: it is decided in the next batch, by how that then stands. */
+export type Postponed = { postponed: true };
+export const postponed: Postponed = { postponed: true };
+
+export type Decision = Effects | Refused | Postponed;
 
 export function refused(
   code: RefusalCode,
@@ -85,53 +107,79 @@ export function refused(
 }
 
 /**
- * What people have set against themselves, read only for callers whose account says that there is something: nobody else's
- * command costs more. One statement, a row for each of the people with their `person_id`.
+ * What has to be known of few people only, such as what they have set against themselves: read for callers whose account is
+ * marked `guarded`, in a round trip of its own under the same locks. Nobody else's command costs more. One statement, a row for
+ * each of the people with their `person_id`.
  */
-export type Guard = {
+export type CallerFacts = {
   name: string;
   text: string;
   values(personIds: readonly string[], now: Date): readonly Value[];
 };
 
-/** What is stored of a body, and the same body made of that again, byte for byte, whatever has happened since. */
-export type Abridgement = { keep(body: unknown): string; restore(kept: string): unknown };
+/** What is stored of an answer's body, and the same body made of that again, byte for byte, whatever has happened since. */
+export type CompactAnswer = { compact(body: unknown): string; expand(stored: string): unknown };
 
-/** The kinds whose answers are kept abridged. */
-export type Abridged = { name: string; answers?: Abridgement };
+/** The kinds whose answers are stored compact. */
+export type Compacted = { name: string; compactAnswer?: CompactAnswer };
 
-/**
- * The body that was sent with a stored outcome. One stored before its kind abridged them is whole, and begins as every object
- * does.
- */
+/** The body that was sent with a stored outcome. One stored before its kind compacted them is whole, and begins as every object does. */
 export function storedBody(
-  kinds: readonly Abridged[],
+  kinds: readonly Compacted[],
   stored: { kind: string; status: number; body: string },
 ): string {
   const { kind, status, body } = stored;
-  const answers = kinds.find(({ name }) => name === kind)?.answers;
-  const isAsSent = !answers || status >= 400 || body.startsWith('{');
-  return isAsSent ? body : JSON.stringify(answers.restore(body));
+  const form = kinds.find(({ name }) => name === kind)?.compactAnswer;
+  const isAsSent = !form || status >= 400 || body.startsWith('{');
+  return isAsSent ? body : JSON.stringify(form.expand(body));
 }
 
+/**
+ * Who may call a kind: the house's own jobs; people, each for their own money and only while they are active customers; staff of
+ * these roles; or whoever is about to become a person.
+ */
+export type Callers = 'house' | 'people' | 'newcomers' | readonly StaffRole[];
+
+/** A refusal for the moment, such as while prices are late; null where there is none. */
+export type When<Input, Loaded> = (input: Input, view: View, loaded: Loaded) => Refused | null;
+
+/** What stays as it is while a server runs. */
+export type Installation = {
+  /** Products that the operator does not offer here. */
+  withheld: ReadonlySet<string>;
+  /** The tick that has to be on the tape before people trade: a later one than the last after a restore. */
+  opensAt: number;
+};
+
+/**
+ * A kind is the whole rule of its commands: no door has to add to it. Refused in this order: by `callers` (`forbidden`), by
+ * `product` (`not-offered`), by `precheck`, by `when`, by `decide`.
+ */
 export type CommandKind<Input, Loaded = undefined> = {
   /** e.g. `contract.place`; stored with the outcome. */
   name: string;
+  callers: Callers;
+  /** What it is part of, where the operator may not offer that. */
+  product?: string;
   /** The accounts it reads or moves; all are locked, in one order, before anything is read. Empty where none exist yet. */
   accounts(input: Input): readonly Account[];
   /** One statement for all commands of this kind in the batch, run after the locks. */
   load?: {
     text: string;
-    values(inputs: readonly Input[]): readonly Value[];
-    /** What the decisions of this batch receive. */
+    /** `standIn` is for the database's time, where a clock of its own rules. */
+    values(inputs: readonly Input[], standIn: Date | null): readonly Value[];
+    /** What the decisions of this batch receive. None of them changes it. */
     shape(rows: readonly Record<string, unknown>[]): Loaded;
   };
   /** Its caller must be the person of one of its accounts. */
-  guard?: Guard;
+  callerFacts?: CallerFacts;
+  /** What is refused whatever the market does. Pure, as `decide` is. */
+  precheck?(input: Input, view: View, loaded: Loaded): Refused | Postponed | null;
+  when?(input: Input, view: View, loaded: Loaded): Refused | null;
   /** Pure: same input, view and loaded rows, same decision. The order of its checks is the documented order. */
   decide(input: Input, view: View, loaded: Loaded): Decision;
-  /** Keeps less of an answer than its whole body, where the rest follows from it. Refusals are kept whole. */
-  answers?: Abridgement;
+  /** Stores less of an answer than its whole body, where the rest follows from it. Refusals are stored whole. */
+  compactAnswer?: CompactAnswer;
   /** Unique constraints that only the database can judge between lanes, and the refusal each means. */
   conflicts?: Record<string, Refused>;
 };
@@ -139,15 +187,26 @@ export type CommandKind<Input, Loaded = undefined> = {
 export type Caller = {
   /** Whose lane it runs in and whose key it is. */
   personId: string;
-  /** The Idempotency-Key; absent for the house's own commands, whose effects are unique by construction. */
+  /** Asked by the house's own jobs; `personId` is then whom it concerns, or a till. */
+  isHouse?: true;
+  /** The Idempotency-Key; absent for commands whose effects are unique by construction. */
   key?: string;
   /** Hash of the request, to tell a repeat from another request under the same key. */
   fingerprint?: string;
   requestId?: string;
 };
 
+/** The house itself, on behalf of a person or of a till. Never what a door makes of a request. */
+export const house = (personId: string): Caller => ({ personId, isHouse: true });
+
 /** What goes back over HTTP, byte for byte the same for a repeat. */
-export type Answer = { status: number; body: string; replayed: boolean };
+export type Answer = {
+  status: number;
+  body: string;
+  replayed: boolean;
+  /** Seconds; of refusals of the moment. */
+  retryAfter?: number;
+};
 
 export type AnyKind = CommandKind<unknown, unknown>;
 
@@ -155,10 +214,10 @@ export type Command = {
   kind: AnyKind;
   input: unknown;
   caller: Caller;
-  /** Set once the till has been refilled for it: short again means refused. */
+  /** Set once the till has been refilled for it: a shortfall again means refused. */
   refilled?: boolean;
   /** Whether its key may have been answered already: then the stored outcome is looked for before it is decided. */
   mayRepeat?: boolean;
-  /** Decided beforehand: what a unique constraint meant when it stopped the first attempt. */
-  verdict?: Refused;
+  /** Refused beforehand: what a unique constraint meant when it stopped the first attempt. */
+  presetRefusal?: Refused;
 };

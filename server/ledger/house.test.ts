@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { allTills, RESERVE, rupees } from './accounts.ts';
+import { house } from './commands.ts';
 import { provideCapital, refillTill, TILL_SHARE } from './house.ts';
 import { openLedgerWorld } from './ledger-fixture.ts';
 import { levelTills } from './tills.jobs.ts';
@@ -23,8 +24,7 @@ async function capitals(world: Awaited<ReturnType<typeof openLedgerWorld>>) {
 
 test('the capital comes once, however many processes start', async () => {
   await using world = await openLedgerWorld({ capital: CAPITAL });
-  const again = () =>
-    world.teller.submit(provideCapital, { capital: CAPITAL }, { personId: RESERVE });
+  const again = () => world.teller.submit(provideCapital, { capital: CAPITAL }, house(RESERVE));
   const answers = await Promise.all([again(), again(), again()]);
   expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
   const all = await capitals(world);
@@ -36,11 +36,7 @@ test('L18 a short till gets what it needs, and what the reserve has at most', as
   await using world = await openLedgerWorld({ capital: CAPITAL });
   const till = allTills()[3] ?? '';
   const refill = (amount: bigint) =>
-    world.teller.submit(
-      refillTill,
-      { account: rupees(till, 'capital'), amount },
-      { personId: till },
-    );
+    world.teller.submit(refillTill, { account: rupees(till, 'capital'), amount }, house(till));
   await refill(10_000_00n);
   expect((await capitals(world)).get(till)).toBe(11_000_00n);
   await refill(500_000_00n);
@@ -55,7 +51,7 @@ test('a till that holds far more than its share gives the surplus back', async (
   const { database, teller } = world;
   expect(await levelTills({ database, teller, log: quiet })).toBe(0);
   const account = rupees(till, 'capital');
-  await teller.submit(refillTill, { account, amount: 20_000_00n }, { personId: till });
+  await teller.submit(refillTill, { account, amount: 20_000_00n }, house(till));
   expect(await levelTills({ database, teller, log: quiet })).toBe(1);
   const all = await capitals(world);
   expect(all.get(till)).toBe(2_000_00n);

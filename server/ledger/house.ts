@@ -46,6 +46,7 @@ export async function openHouseAccounts(tx: Tx): Promise<void> {
 /** Posts the house's capital (paise) from outside to the reserve and the tills: the first transfers of an installation. */
 export const provideCapital: CommandKind<{ capital: bigint }> = {
   name: 'house.provide-capital',
+  callers: 'house',
   accounts: () => houseAccounts(),
   decide({ capital }, view) {
     const owned = [...allTills(), RESERVE].reduce(
@@ -75,6 +76,7 @@ export const provideCapital: CommandKind<{ capital: bigint }> = {
 /** Brings a short till back to at least what is asked, and to a fair share where the reserve has it. */
 export const refillTill: CommandKind<{ account: Account; amount: bigint }> = {
   name: 'house.refill-till',
+  callers: 'house',
   accounts: ({ account }) => [rupees(RESERVE, 'capital'), account],
   decide({ account, amount }, view) {
     const reserve = view.balance(rupees(RESERVE, 'capital'));
@@ -101,6 +103,7 @@ export const refillTill: CommandKind<{ account: Account; amount: bigint }> = {
 /** Returns what a till holds far beyond its share to the reserve, so that winnings of one till serve all. */
 export const returnSurplus: CommandKind<{ till: string; keep: bigint }> = {
   name: 'house.return-surplus',
+  callers: 'house',
   accounts: ({ till }) => [rupees(RESERVE, 'capital'), rupees(till, 'capital')],
   decide({ till, keep }, view) {
     const surplus = view.balance(rupees(till, 'capital')) - keep;

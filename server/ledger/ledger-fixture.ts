@@ -9,7 +9,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { rupees, tillOf } from './accounts.ts';
-import { type CommandKind, refused } from './commands.ts';
+import { type CommandKind, house, refused } from './commands.ts';
 import { openHouseAccounts, provideCapital } from './house.ts';
 import { openTeller, type Teller } from './teller.ts';
 import { openVerifier, type Report } from './verify.ts';
@@ -24,6 +24,7 @@ export const quiet: Log = {
 /** Opens a person's accounts with so many paise in them. */
 export const grant: CommandKind<{ personId: string; amount: bigint }> = {
   name: 'test.grant',
+  callers: 'newcomers',
   accounts: ({ personId }) => [rupees(tillOf(personId), 'external')],
   decide: ({ personId, amount }) => ({
     status: 201,
@@ -44,6 +45,7 @@ export const grant: CommandKind<{ personId: string; amount: bigint }> = {
 /** Spends into escrow; refuses what is not there. */
 export const spend: CommandKind<{ personId: string; amount: bigint }> = {
   name: 'test.spend',
+  callers: 'people',
   accounts: ({ personId }) => [
     rupees(personId, 'available'),
     rupees(personId, 'frozen'),
@@ -101,11 +103,7 @@ export async function openLedgerWorld(
   await database.transaction(openHouseAccounts);
   const till = rupees(tillOf(randomUUID()), 'capital').owner;
   if (options.capital !== 0n) {
-    await teller.submit(
-      provideCapital,
-      { capital: options.capital ?? 1_000_000_00n },
-      { personId: till },
-    );
+    await teller.submit(provideCapital, { capital: options.capital ?? 1_000_000_00n }, house(till));
   }
   const world: LedgerWorld = {
     database,

@@ -5,15 +5,15 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import type { Ids } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
 
 import { type Account, bookOf, isSame, tillOf } from './accounts.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
 import { type Book, openBook } from './book.ts';
-import type { AnyKind, Command, LastTick, View } from './commands.ts';
-import { noGuards, readGuards } from './guards.ts';
+import { type FactsByPerson, readCallerFacts } from './caller-facts.ts';
+import type { AnyKind, Command, ViewedTick } from './commands.ts';
+import { Fault } from './fault.ts';
 
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 const lockMarket: Statement = {
@@ -43,10 +43,11 @@ const lockTills = `
 const readAccounts = `
   select string_agg(k.n::text, ' ') as numbers, string_agg(a.balance::text, ' ') as balances,
          string_agg(a.lines::text, ' ') as lines, string_agg(a.frozen::text, ' ') as frozen,
-         string_agg(a.ctid::text, ' ') as places, string_agg(k.n::text, ' ') filter (where a.guarded) as guarded
+         string_agg(a.ctid::text, ' ') as places, string_agg(k.n::text, ' ') filter (where a.guarded) as guarded,
+         string_agg(k.n::text, ' ') filter (where a.inactive) as inactive
   from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k(owner_id, asset, kind, n)
   cross join lateral (
-    select a.balance, a.lines, a.frozen, a.guarded, a.ctid from accounts a
+    select a.balance, a.lines, a.frozen, a.guarded, a.inactive, a.ctid from accounts a
     where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind offset 0
   ) a`;
 
@@ -57,11 +58,39 @@ const readOutcomes = `
     select * from commands c where c.person_id = k.person_id and c.key = k.key offset 0
   ) c`;
 
+/** Prices and coins come once a tick: whoever knows this tick already ($2, its hash) is not sent them again. Ticks never change. */
 const readTape = `
   select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now,
-         t.number, t.at, t.hash
+         pg_current_xact_id()::text as transaction, t.number, t.at, t.hash,
+         case when t.hash is distinct from $2 then t.prices end as prices,
+         case when t.hash is distinct from $2 then
+           (select string_agg(symbol || ' ' || position, ' ') from coins) end as coins
   from (select 1) one
-  left join lateral (select number, at, hash from ticks order by number desc limit 1) t on true`;
+  left join lateral (select number, at, hash, prices from ticks order by number desc limit 1) t on true`;
+
+type TapeRow = {
+  now: Date;
+  /** Id of the batch's transaction. */
+  transaction: string;
+  /** Null before the genesis tick, and so is the rest. */
+  number: number | null;
+  at: Date;
+  hash: string;
+  prices: (bigint | null)[] | null;
+  /** Symbol and position of each, between spaces. */
+  coins: string | null;
+};
+
+/** The last tick read by this process. */
+export type TapeMemory = { last: ViewedTick | null };
+
+/** Which staff these are. A row for each who is active. */
+const readStaff = `
+  select p.id, p.role
+  from unnest($1::uuid[]) as k(id)
+  cross join lateral (
+    select p.id, p.role from people p where p.id = k.id and p.role <> 'user' and p.disabled_at is null offset 0
+  ) p`;
 
 /** Each a list between spaces: which of the accounts asked for there are, in any order, and what the row of each says. */
 type AccountLists = {
@@ -72,13 +101,25 @@ type AccountLists = {
   places: string;
   /** Numbers of those whose owner is guarded; null where nobody is. */
   guarded: string | null;
+  /** Numbers of those whose owner may not act: staff, and whoever is barred. */
+  inactive: string | null;
 };
 export type Stored = { kind: string; fingerprint: string; status: number; body: string };
+/** What a batch has read. Nothing that decides changes it: decided twice, it comes to the same. */
 export type Loaded = {
-  book: Book;
-  view: View;
-  stored: Map<string, Stored>;
-  byKind: Map<AnyKind, unknown>;
+  now: Date;
+  /** Id of the batch's transaction. */
+  transaction: bigint;
+  tick: ViewedTick | null;
+  /** A fresh book of the balances as they were read. */
+  openBook(): Book;
+  /** People whose accounts are closed to them. */
+  inactive: ReadonlySet<string>;
+  /** Roles of the active staff among the callers. */
+  staff: ReadonlyMap<string, string>;
+  facts: FactsByPerson;
+  stored: ReadonlyMap<string, Stored>;
+  byKind: ReadonlyMap<AnyKind, unknown>;
 };
 
 /** Names a stored outcome among those of a batch. */
@@ -124,87 +165,133 @@ function inputsByKind(commands: readonly Command[]): Map<AnyKind, unknown[]> {
   return inputs;
 }
 
-/** Takes in the accounts that were read, and answers the owners who are guarded. */
-function loadAccounts(
-  book: Book,
+const list = (text: string | null) => (text === null ? [] : text.split(' '));
+
+/** The balances as they were read. */
+function bookOfRead(
   accounts: readonly Account[],
   read: AccountLists | { numbers: null },
-): Set<string> {
-  if (read.numbers === null) return new Set();
-  const list = (text: string) => text.split(' ');
-  const accountOf = (number: string) => accounts[Number.parseInt(number, 10) - 1] as Account;
+  { now, tick }: { now: Date; tick: number },
+): Book {
+  const book = openBook({ now, tick });
+  if (read.numbers === null) return book;
   const [balances, lines, frozen] = [list(read.balances), list(read.lines), list(read.frozen)];
   const places = list(read.places);
   for (const [index, number] of list(read.numbers).entries()) {
     const figure = (figures: readonly string[]) => BigInt(figures[index] as string);
     const row = { balance: figure(balances), lines: figure(lines), frozen: figure(frozen) };
-    book.load(accountOf(number), row, places[index] as string);
+    const account = accounts[Number.parseInt(number, 10) - 1] as Account;
+    book.load(account, row, places[index] as string);
   }
-  return new Set(read.guarded === null ? [] : list(read.guarded).map((n) => accountOf(n).owner));
+  return book;
 }
 
-/** Begins the transaction on a connection for pipelines, and holds its locks until it ends. */
-export async function loadBatch(
-  client: pg.Client,
-  commands: readonly Command[],
-  { clock, ids }: { clock: Clock; ids: Ids },
-): Promise<Loaded> {
+/** `known` is what the process knew when it asked: where the tick is the same one, nothing else was sent. */
+function tickOf(row: TapeRow, known: ViewedTick | null): ViewedTick | null {
+  const { number, at, hash } = row;
+  if (number === null) return null;
+  if (row.prices === null) return known;
+  const prices = new Map<string, bigint>();
+  const coins = list(row.coins);
+  for (let index = 0; index < coins.length; index += 2) {
+    const price = row.prices[Number.parseInt(coins[index + 1] as string, 10) - 1];
+    if (typeof price === 'bigint') prices.set(coins[index] as string, price);
+  }
+  return { number, at, hash, prices };
+}
+
+/** Callers of kinds that are staff's. */
+function staffAmong(commands: readonly Command[]): string[] {
+  const staff = new Set<string>();
+  for (const { kind, caller } of commands)
+    if (typeof kind.callers !== 'string') staff.add(caller.personId);
+  return [...staff];
+}
+
+/** What is asked of the database, and the same as statements; throws Fault where a kind's own code does. */
+function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTick | null) {
   const accounts = distinctAccounts(commands);
   const repeats = commands.filter(({ caller, mayRepeat }) => mayRepeat && caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
+  const staff = staffAmong(commands);
   const accountKeys = encodeColumns(
     ['uuid', 'text', 'text'],
     accounts.map(({ owner, asset, kind }) => [owner, asset, kind]),
-  );
-  const outcomeKeys = encodeColumns(
-    ['uuid', 'text'],
-    repeats.map(({ caller }) => [caller.personId, caller.key ?? null]),
   );
   const statements: Statement[] = [
     begin,
     lockMarket,
     { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] },
     { name: 'read-accounts', text: readAccounts, values: accountKeys },
-    { name: 'read-tape', text: readTape, values: [clock.databaseTime()] },
+    { name: 'read-tape', text: readTape, values: [standIn, known?.hash ?? null] },
     ...kinds.map(([kind, inputs]) => ({
       name: `load-${kind.name}`,
       text: kind.load?.text ?? '',
-      values: kind.load?.values(inputs) ?? [],
+      values: kind.load?.values(inputs, standIn) ?? [],
     })),
   ];
   if (repeats.length > 0) {
-    statements.push({ name: 'read-outcomes', text: readOutcomes, values: outcomeKeys });
-  }
-  const [, , , read, tape, ...loads] = await runPipeline(client, statements);
-  const outcomes = repeats.length > 0 ? loads.pop() : undefined;
-  const state = tape?.[0] as { now: Date; number: number | null; at: Date; hash: string };
-  const tick: LastTick | null =
-    state.number === null ? null : { number: state.number, at: state.at, hash: state.hash };
-  const now = tick && tick.at > state.now ? tick.at : state.now;
-  const book = openBook({ now, tick: tick?.number ?? -1 });
-  const guarded = loadAccounts(book, accounts, read?.[0] as AccountLists | { numbers: null });
-  const guards = guarded.size === 0 ? noGuards : await readGuards(client, commands, guarded, now);
-  const stored = new Map<string, Stored>();
-  for (const row of outcomes ?? []) {
-    stored.set(
-      storedKey(row['person_id'] as string, row['key'] as string),
-      row as unknown as Stored,
+    const keys = encodeColumns(
+      ['uuid', 'text'],
+      repeats.map(({ caller }) => [caller.personId, caller.key ?? null]),
     );
+    statements.push({ name: 'read-outcomes', text: readOutcomes, values: keys });
   }
-  const byKind = new Map<AnyKind, unknown>();
-  for (const [index, [kind]] of kinds.entries())
-    byKind.set(kind, kind.load?.shape(loads[index] ?? []));
+  if (staff.length > 0) statements.push({ name: 'read-staff', text: readStaff, values: [staff] });
   return {
-    book,
-    stored,
-    byKind,
-    view: {
-      now,
-      tick,
-      balance: (account) => book.balance(account),
-      isOpen: (account) => book.isOpen(account),
-      guardOf: (personId) => guards.get(personId) ?? null,
-      newId: () => ids.next(now),
-    },
+    statements,
+    accounts,
+    kinds: kinds.map(([kind]) => kind),
+    hasRepeats: repeats.length > 0,
+    hasStaff: staff.length > 0,
   };
+}
+
+/**
+ * Begins the transaction on a connection for pipelines, and holds its locks until it ends. Throws Fault where what a kind
+ * itself does with its inputs or rows fails, else the database's error.
+ */
+export async function loadBatch(
+  client: pg.Client,
+  commands: readonly Command[],
+  { clock, memory }: { clock: Clock; memory: TapeMemory },
+): Promise<Loaded> {
+  const known = memory.last;
+  const asked = Fault.within(() => ask(commands, clock.databaseTime(), known));
+  const [, , , balances, tapeRows, ...rest] = await runPipeline(client, asked.statements);
+  const staffRows = asked.hasStaff ? rest.pop() : undefined;
+  const outcomeRows = asked.hasRepeats ? rest.pop() : undefined;
+  const row = tapeRows?.[0] as TapeRow;
+  const tick = tickOf(row, known);
+  // Another lane may have read a later one meanwhile.
+  if (tick && tick.number > (memory.last?.number ?? -1)) memory.last = tick;
+  const now = tick && tick.at > row.now ? tick.at : row.now;
+  const read = balances?.[0] as AccountLists | { numbers: null };
+  const ownersOf = (numbers: string | null) =>
+    new Set(
+      list(numbers).map((n) => (asked.accounts[Number.parseInt(n, 10) - 1] as Account).owner),
+    );
+  const guarded = ownersOf(read.numbers === null ? null : read.guarded);
+  const facts = await readCallerFacts(client, commands, guarded, now);
+  return Fault.within(() => ({
+    now,
+    transaction: BigInt(row.transaction),
+    tick,
+    openBook: () => bookOfRead(asked.accounts, read, { now, tick: tick?.number ?? -1 }),
+    inactive: ownersOf(read.numbers === null ? null : read.inactive),
+    staff: new Map((staffRows ?? []).map((one) => [one['id'] as string, one['role'] as string])),
+    facts,
+    stored: new Map(
+      (outcomeRows ?? []).map((one) => [
+        storedKey(one['person_id'] as string, one['key'] as string),
+        one as unknown as Stored,
+      ]),
+    ),
+    byKind: new Map(
+      asked.kinds.map((kind, index): [AnyKind, unknown] => [
+        kind,
+        kind.load?.shape(rest[index] ?? []),
+      ]),
+    ),
+  }));
 }

@@ -9,12 +9,13 @@ import { systemClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
 
 import { rupees, tillOf } from './accounts.ts';
-import { type CommandKind, refused } from './commands.ts';
+import { type CommandKind, house, refused } from './commands.ts';
 import { type LedgerWorld, openLedgerWorld, quiet, spend } from './ledger-fixture.ts';
 import { openTeller, type Teller } from './teller.ts';
 
 const failing: CommandKind<{ personId: string }> = {
   name: 'test.failing',
+  callers: 'people',
   accounts: ({ personId }) => [rupees(personId, 'available'), rupees(personId, 'frozen')],
   decide() {
     throw new Error('a fault on purpose');
@@ -98,6 +99,7 @@ test('L12 a refusal is stored like an answer: money that comes later does not ch
   expect(first.status).toBe(409);
   const deposit: CommandKind<{ personId: string }> = {
     name: 'test.deposit',
+    callers: 'house',
     accounts: ({ personId }) => [
       rupees(personId, 'available'),
       rupees(personId, 'frozen'),
@@ -117,7 +119,7 @@ test('L12 a refusal is stored like an answer: money that comes later does not ch
       ],
     }),
   };
-  await world.teller.submit(deposit, { personId: person }, { personId: person });
+  await world.teller.submit(deposit, { personId: person }, house(person));
   expect(await world.spend(person, 10_00n, key)).toEqual({ ...first, replayed: true });
   expect(await world.spend(person, 10_00n)).toMatchObject({ status: 201 });
 });
@@ -161,6 +163,7 @@ test('L13 a row that the database refuses fails alone; its unique constraint bec
   const people = await Promise.all(Array.from({ length: 10 }, () => world.person(10_00n)));
   const claim: CommandKind<{ personId: string; code: string; owner: string }> = {
     name: 'test.claim',
+    callers: 'people',
     accounts: ({ personId }) => [rupees(personId, 'available'), rupees(personId, 'frozen')],
     decide: ({ code, owner }, view) => ({
       status: 201,

@@ -14,8 +14,20 @@ import { Refusal, refuse } from '#server/kit/refuse.ts';
 
 import { tillNumber } from './accounts.ts';
 import { type BatchResult, NotCommitted, OutcomeUnknown, runBatch } from './batch.ts';
-import type { AnyKind, Answer, Caller, Command, CommandKind, PersonalEvent } from './commands.ts';
+import {
+  type AnyKind,
+  type Answer,
+  type Caller,
+  type Command,
+  type CommandKind,
+  house,
+  type Installation,
+  type PersonalEvent,
+} from './commands.ts';
+import { Fault } from './fault.ts';
 import { refillTill } from './house.ts';
+import type { TapeMemory } from './load.ts';
+import type { AnyNotebook, Carrier, Notebook } from './notes.ts';
 
 /** Most commands in one transaction: larger ones make everybody behind them wait. */
 export const MAX_BATCH = 500;
@@ -35,6 +47,8 @@ const isTransient = (cause: unknown) =>
 /** Whether a write failed because one of the keys has an outcome already. */
 const isRepeat = (cause: unknown) =>
   (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
+
+const openAndWhole: Installation = { withheld: new Set(), opensAt: 0 };
 
 /** How many answered keys a process remembers at least; at most twice as many. */
 const REMEMBERED = 20_000;
@@ -73,6 +87,8 @@ export type Teller = {
   /** Whether this person's command of that key is being executed by this process. */
   isInFlight(personId: string, key: string): boolean;
   onCommitted(listener: (committed: Committed) => void): void;
+  /** From now on commands see, under this notebook, what the carrier knows. */
+  carry<Note, Value>(notebook: Notebook<Note, Value>, carrier: Carrier<Note, Value>): void;
   /** Commands and batches since the start, for the bench and the operator. */
   readonly counts: { commands: number; batches: number };
   /** Executes what is waiting, then closes the lanes. */
@@ -99,12 +115,18 @@ export async function openTeller(options: {
   maxBatch?: number;
   /** Of people's commands; what the house itself does, such as settlement, is never refused for it. */
   maxUnderWay?: number;
+  /** Everything is offered, and trading open, unless said otherwise. */
+  installation?: Installation;
 }): Promise<Teller> {
   const { database, clock, ids, log, maxBatch = MAX_BATCH } = options;
   const maxUnderWay = options.maxUnderWay ?? MAX_UNDER_WAY;
   const listeners: ((committed: Committed) => void)[] = [];
   const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const answered = openMemory();
+  const carriers = new Map<AnyNotebook, Carrier<unknown, unknown>>();
+  const memory: TapeMemory = { last: null };
+  const { installation = openAndWhole } = options;
+  const context = { clock, ids, carriers, memory, installation };
   const counts = { commands: 0, batches: 0 };
   let halted: string | null = null;
   let closing = false;
@@ -154,9 +176,11 @@ export async function openTeller(options: {
       for (const [index, waiting] of batch.entries()) {
         const outcome = result.outcomes[index];
         if (outcome && 'answer' in outcome) waiting.resolve(outcome.answer);
-        else if (outcome && 'short' in outcome) {
-          deferred.push(refill(outcome.short), { ...waiting, refilled: true });
-        } else if (outcome && 'unsure' in outcome) deferred.push({ ...waiting, mayRepeat: true });
+        else if (outcome && 'shortfall' in outcome) {
+          deferred.push(refill(outcome.shortfall), { ...waiting, refilled: true });
+        } else if (outcome && 'needsLookup' in outcome) {
+          deferred.push({ ...waiting, mayRepeat: true });
+        } else if (outcome && 'postponed' in outcome) deferred.push(waiting);
         else waiting.reject(outcome?.fault);
       }
       queue.unshift(...deferred);
@@ -167,7 +191,7 @@ export async function openTeller(options: {
       return {
         kind: refillTill,
         input,
-        caller: { personId: input.account.owner },
+        caller: house(input.account.owner),
         resolve: ignore,
         reject: (error) => log.error({ error }, 'a till could not be refilled'),
         since: clock.now().getTime(),
@@ -193,9 +217,10 @@ export async function openTeller(options: {
       }
       const [waiting] = batch;
       if (!waiting) return;
-      const constraint = (cause as { constraint?: string }).constraint;
-      const verdict = constraint === undefined ? undefined : waiting.kind.conflicts?.[constraint];
-      if (verdict && !waiting.verdict) await runOnce([{ ...waiting, verdict }]);
+      const constraint = (cause as { constraint?: string } | undefined)?.constraint;
+      const presetRefusal =
+        constraint === undefined ? undefined : waiting.kind.conflicts?.[constraint];
+      if (presetRefusal && !waiting.presetRefusal) await runOnce([{ ...waiting, presetRefusal }]);
       else waiting.reject(cause);
     }
 
@@ -209,7 +234,7 @@ export async function openTeller(options: {
         return;
       }
       try {
-        const result = await runBatch(live, batch, { clock, ids });
+        const result = await runBatch(live, batch, context);
         counts.batches += 1;
         counts.commands += batch.length;
         publish(result);
@@ -217,7 +242,9 @@ export async function openTeller(options: {
       } catch (error) {
         const cause =
           error instanceof NotCommitted || error instanceof OutcomeUnknown ? error.cause : error;
-        if (error instanceof OutcomeUnknown || !isRefusedByServer(cause)) {
+        if (cause instanceof Fault) {
+          await oneByOne(batch, cause.cause);
+        } else if (error instanceof OutcomeUnknown || !isRefusedByServer(cause)) {
           // The connection is gone. Running the batch again is safe: its rows stay locked until the old transaction has
           // ended one way or the other, and the stored outcomes are read after the locks.
           drop(live);
@@ -304,6 +331,9 @@ export async function openTeller(options: {
     isInFlight: (personId, key) => inFlight.has(`${personId}|${key}`),
     onCommitted(listener) {
       listeners.push(listener);
+    },
+    carry(notebook, carrier) {
+      carriers.set(notebook, carrier);
     },
     async submit(kind, input, caller) {
       if (halted !== null) refuse('ledger-halted', { retryAfter: 30 });

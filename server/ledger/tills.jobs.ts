@@ -3,6 +3,7 @@ import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { allTills, RESERVE } from './accounts.ts';
+import { house } from './commands.ts';
 import { returnSurplus, TILL_SHARE } from './house.ts';
 import type { Teller } from './teller.ts';
 
@@ -28,7 +29,7 @@ export async function levelTills({ database, teller }: Services): Promise<number
       teller.submit(
         returnSurplus,
         { till: owner_id, keep: (share * FULL_SHARES) / 2n },
-        { personId: owner_id },
+        house(owner_id),
       ),
     ),
   );

@@ -54,7 +54,10 @@ export type Writes = {
   events: PersonalEvent[];
 };
 
-export function collect(writes: Writes, effects: Effects): void {
+export function collect(
+  writes: Writes,
+  effects: Pick<Effects, 'inserts' | 'removals' | 'events'>,
+): void {
   for (const { into, values } of effects.inserts ?? []) {
     const rows = writes.inserts.get(into);
     if (rows) rows.push(values);

@@ -10,6 +10,7 @@ import { systemClock, virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
+import { raiseContractLimits } from '#test/contract-limits.ts';
 import { eachSecond } from '#test/market.ts';
 
 const TICKS = 2;
@@ -32,6 +33,9 @@ export async function makeInstallation(dataDir: string, earlierMs = 0): Promise<
   const app = await openApp(parts);
   await app.market.recordTicks(eachSecond(start, TICKS));
   await app.close();
+  const owner = openDatabase({ ...target, connectionString: server.ownerUrl });
+  await raiseContractLimits(owner);
+  await owner.close();
   await Promise.all([database.close(), marketDatabase.close()]);
   await server.stop();
 }

@@ -17,7 +17,6 @@ import {
 } from '#server/domain/deposits/deposit-desk.ts';
 import { insertProof } from '#server/domain/deposits/deposits.sql.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
-import type { Exposure } from '#server/domain/exposure/exposure.ts';
 import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
 import { placeOrder, readPlacement as readOrder } from '#server/domain/orders/placing.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
@@ -63,9 +62,8 @@ export async function openCrowd(services: {
   dice: Dice;
   /** Of the people; what commands write has ids of the app's own. */
   ids: Ids;
-  exposure: Exposure;
 }): Promise<Crowd> {
-  const { world, dice, ids, exposure } = services;
+  const { world, dice, ids } = services;
   const { database, clock } = world;
   const { teller, market } = world.app;
   const people: Person[] = [];
@@ -144,7 +142,7 @@ export async function openCrowd(services: {
         }
       : { side: 'buy' as const, amount: rupees(100, 5_000) };
     const body = { coin, type, ...gives, ...(type === 'market' ? {} : { price: near, expiresAt }) };
-    const placement = readOrder({ market, exposure, feeBps: FEE_BPS }, personId, body);
+    const placement = readOrder({ market, feeBps: FEE_BPS }, personId, body);
     return wish(placeOrder, placement, personId, (id) => {
       if (type !== 'market') resting.push({ personId, id });
     });
@@ -168,13 +166,13 @@ export async function openCrowd(services: {
       confirmedLeverage: leverage,
     };
     const terms = { funds: 'virtual' as const, feeBps: FEE_BPS };
-    const opening = readOpening({ market, exposure, terms }, personId, body);
+    const opening = readOpening({ market, terms }, personId, body);
     return wish(openPosition, opening, personId, (id) => positions.push({ personId, id }));
   }
 
   function closing(): Wish[] {
     const one = take(positions);
-    return one ? [wish(closePosition, readKey(market, one.personId, one.id), one.personId)] : [];
+    return one ? [wish(closePosition, readKey(one.personId, one.id), one.personId)] : [];
   }
 
   function deposit(): Wish {

@@ -3,7 +3,6 @@
  * chance. The clock jumps from one gathering of people to the next, and nothing is recorded in between, as if the service had
  * stopped there. The same seed gives the same ledger.
  */
-import { openExposure } from '#server/domain/exposure/exposure.ts';
 import { openDice } from '#server/domain/positions/paths-fixture.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { levelTills } from '#server/ledger/tills.jobs.ts';
@@ -61,9 +60,8 @@ export async function simulate(
   await world.tick();
   await switchOnOrders(world);
   const dice = openDice(seed);
-  const exposure = await openExposure({ database: world.database, market: app.market });
   const ids = makeIds(seededRandom(`${seed} people`));
-  const crowd = await openCrowd({ world, dice, ids, exposure });
+  const crowd = await openCrowd({ world, dice, ids });
   const agenda = openAgenda();
   const accepted = () => crowd.tally['contract.place 201'] ?? 0;
 
@@ -82,7 +80,6 @@ export async function simulate(
     const late = dice(LATE_IN);
     agenda.at(at, async () => {
       clock.set(new Date(at + dice(SECOND_MS)));
-      await exposure.refresh();
       await crowd.ask(wanted());
     });
     const entry = at + SECOND_MS + (late === 0 ? LATE_MS : 0);

@@ -3,6 +3,7 @@ import type { SeededBug } from './seeded-bug.ts';
 
 const load = 'server/ledger/load.ts';
 const batch = 'server/ledger/batch.ts';
+const decide = 'server/ledger/decide.ts';
 const writes = 'server/ledger/writes.ts';
 const teller = 'server/ledger/teller.ts';
 const tests = 'server/ledger/teller.test.ts';
@@ -30,9 +31,9 @@ export const tellerBugs: readonly SeededBug[] = [
       },
       {
         file: batch,
-        find: `import { loadBatch, type Loaded, storedKey } from './load.ts';`,
-        replace: `import { loadBatch, type Loaded, storedKey } from './load.ts';
-import { copyStatement } from './rows.ts';`,
+        find: `import { writeStatements } from './writes.ts';`,
+        replace: `import { copyStatement } from './rows.ts';
+import { commandsTable, writeStatements } from './writes.ts';`,
       },
       {
         file: batch,
@@ -59,7 +60,7 @@ import { copyStatement } from './rows.ts';`,
     name: 'refusals are not stored',
     edits: [
       {
-        file: batch,
+        file: decide,
         find: 'if (key !== undefined && isStored(status)) {',
         replace: 'if (key !== undefined && status < 400) {',
       },
@@ -94,13 +95,13 @@ import { copyStatement } from './rows.ts';`,
     edits: [
       {
         file: batch,
-        find: 'const events = [...writes.events, ...balanceEvents(loaded.book)];',
-        replace: `const no = outcomes.find((one) => 'answer' in one && one.answer.status >= 400);
+        find: 'const { outcomes, book, writes, events } = decided;',
+        replace: `const { outcomes, book, writes, events } = decided;
+  const no = outcomes.find((one) => 'answer' in one && one.answer.status >= 400);
   if (no) {
     await client.query('rollback');
     return { outcomes: outcomes.map(() => no), events: [], outboxId: null };
-  }
-  const events = [...writes.events, ...balanceEvents(loaded.book)];`,
+  }`,
       },
     ],
     tests: [{ file: tests, name: 'L13 fifty parallel spends' }],

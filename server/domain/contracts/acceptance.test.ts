@@ -10,6 +10,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openTeller } from '#server/ledger/teller.ts';
+import { raiseContractLimits } from '#test/contract-limits.ts';
 import { openWorld } from '#test/world.ts';
 
 import { placeContract } from './contracts.ts';
@@ -23,6 +24,7 @@ test('C2 20,000 placements race 60 ticks: every entry is exactly the tick after 
   const people = await Promise.all(
     Array.from({ length: 8 }, (_, index) => world.person(`Racer ${index}`)),
   );
+  await raiseContractLimits(world.owner);
   const coin = world.app.market.coin('BTC');
   if (!coin) throw new Error('BTC is not traded');
   const quiet = {
@@ -54,14 +56,7 @@ test('C2 20,000 placements race 60 ticks: every entry is exactly the tick after 
       const personId = people[placed % people.length]?.person?.id ?? '';
       const answer = await (tellers[placed % 2] as typeof second).submit(
         placeContract,
-        {
-          personId,
-          coin,
-          direction: 'BUY_UP',
-          stake: 1_00n,
-          duration: 60,
-          market: world.app.market,
-        },
+        { personId, coin, direction: 'BUY_UP', stake: 1_00n, duration: 60 },
         { personId, key: randomUUID(), fingerprint: 'race', requestId: 'race' },
       );
       expect(answer.status).toBe(201);

@@ -1,8 +1,8 @@
-/** A contract as it stands at its acceptance, and what is kept of that as the answer to the request that placed it. */
+/** A contract as it stands at its acceptance, and what is stored of that as the answer to the request that placed it. */
 import type { Contract } from '#protocol/contracts.ts';
-import type { Abridgement } from '#server/ledger/commands.ts';
+import type { CompactAnswer } from '#server/ledger/commands.ts';
 
-/** What differs between contracts that were just accepted; in the order in which it is kept, which never changes. */
+/** What differs between contracts that were just accepted; in the order in which it is stored, which never changes. */
 const termNames = [
   'id',
   'coin',
@@ -45,13 +45,13 @@ export function acceptedContract(terms: Terms): Contract {
 }
 
 /** The terms alone: a quarter of the answer's bytes. */
-export const placementAnswers: Abridgement = {
-  keep(body) {
+export const placementAnswers: CompactAnswer = {
+  compact(body) {
     const contract = body as Contract;
     return JSON.stringify(termNames.map((name) => contract[name]));
   },
-  restore(kept) {
-    const values = JSON.parse(kept) as unknown[];
+  expand(stored) {
+    const values = JSON.parse(stored) as unknown[];
     const terms = Object.fromEntries(termNames.map((name, index) => [name, values[index]]));
     return acceptedContract(terms as Terms);
   },

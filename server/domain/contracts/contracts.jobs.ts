@@ -26,6 +26,7 @@ import {
   listOpen,
   type OpenKey,
 } from './contracts.sql.ts';
+import { house } from '#server/ledger/commands.ts';
 import { settleContract, type TapeGroup } from './settlement.ts';
 
 /** Large chunks make placements wait: twice as many doubled their p99 (docs/performance.md). */
@@ -108,7 +109,7 @@ export function openSettlement(services: Services): Settlement {
     const answers = await Promise.all(
       keys.map((key) => {
         const group = groups.get(key.accepted_after_tick) as TapeGroup;
-        return teller.submit(settleContract, { key, group, market }, { personId: key.person_id });
+        return teller.submit(settleContract, { key, group, market }, house(key.person_id));
       }),
     );
     return answers.filter(({ status }) => status === 200).length;

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { contracts, contractTexts } from '#protocol/contracts.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
@@ -13,17 +12,15 @@ import { readReceipt, readReceiptFile } from './receipts.ts';
 
 export function contractRoutes(
   app: FastifyInstance,
-  services: { database: Database; teller: Teller; market: Market; isOffered: boolean },
+  services: { database: Database; teller: Teller; market: Market },
 ): void {
-  const { database, teller, market, isOffered } = services;
+  const { database, teller, market } = services;
 
   serve(
     app,
     contracts.place,
-    ({ body, person, caller }) => {
-      if (!isOffered) refuse('not-offered');
-      return teller.submit(placeContract, readPlacement(market, person.id, body), caller);
-    },
+    ({ body, person, caller }) =>
+      teller.submit(placeContract, readPlacement(market, person.id, body), caller),
     {
       signInDetail: contractTexts.loginNeeded,
       fieldTexts: { amount: contractTexts.amountInvalid },

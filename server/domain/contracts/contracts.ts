@@ -10,11 +10,14 @@ import {
   type PlaceContract,
   returnPercentages,
 } from '#protocol/contracts.ts';
-import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
-import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
+import {
+  selfImposedFacts,
+  selfImposedNotes,
+  selfImposedRefusal,
+} from '#server/domain/limits/limits.ts';
+import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { noticeEvent } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -60,7 +63,6 @@ export type Placement = {
   /** Paise, greater than zero. */
   stake: bigint;
   duration: Duration;
-  market: Pick<Market, 'isHeld'>;
 };
 
 /**
@@ -68,7 +70,7 @@ export type Placement = {
  * Duration and direction are closed lists of the protocol.
  */
 export function readPlacement(
-  market: Pick<Market, 'coin' | 'isHeld'>,
+  market: Pick<Market, 'coin'>,
   personId: string,
   body: PlaceContract,
 ): Placement {
@@ -85,52 +87,58 @@ export function readPlacement(
       detail: 'This coin is not traded.',
       fields: { coin: 'This coin is not traded.' },
     });
-  return { personId, coin, direction: body.direction, stake, duration: body.duration, market };
+  return { personId, coin, direction: body.direction, stake, duration: body.duration };
 }
 
+/** What a placement adds to what its person has limited for themselves. */
+const adding = ({ personId, stake }: Placement) => ({
+  personId,
+  adds: { loss: stake, stake, contracts: 1n },
+  field: 'amount',
+});
+
 /**
- * C1, C2: takes the stake and the house's cover into escrow; the entry is the next tick, whatever it will be. Refuses, in
- * this order: `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `exposure-limit`.
+ * C1, C2: takes the stake and the payout's collateral into escrow; the entry is the next tick, whatever it will be. Refuses, in
+ * this order: `forbidden`, `not-offered`, `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `exposure-limit`.
  */
 export const placeContract: CommandKind<Placement> = {
   name: 'contract.place',
+  callers: 'people',
+  product: 'contracts',
   accounts: ({ personId }) => contractAccounts(personId),
-  guard: ownGuard,
-  answers: placementAnswers,
+  callerFacts: selfImposedFacts,
+  compactAnswer: placementAnswers,
+  precheck(placement, view) {
+    const passed = selfImposedRefusal(view, adding(placement));
+    if (passed) return passed;
+    const [available] = contractAccounts(placement.personId);
+    return view.balance(available) < placement.stake
+      ? refused('insufficient-funds', contractTexts.insufficient)
+      : null;
+  },
+  when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
   decide(placement, view) {
     const { personId, coin, direction, stake, duration } = placement;
     const returnPercentage = returnPercentages[duration];
-    const cover = coverOf(stake, returnPercentage);
+    const collateral = coverOf(stake, returnPercentage);
     const [available, escrow, capital] = contractAccounts(personId);
-    const { tick, now } = view;
-    const own = { personId, adds: { loss: stake, stake, contracts: 1n }, field: 'amount' };
-    const passed = ownRefusal(view, own);
-    if (passed) return passed;
-    if (view.balance(available) < stake) {
-      return refused('insufficient-funds', contractTexts.insufficient);
-    }
-    if (tick === null) return refused('price-stale');
-    const isStale = now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
-    // Where the last tick came only just now, its successor decides all the same.
-    if (isStale || placement.market.isHeld(coin.symbol)) return refused('price-stale');
+    const { now } = view;
+    const acceptedAfterTick = view.tick?.number ?? 0;
     const free = view.balance(capital);
-    if (free < cover) {
-      return {
-        ...refused('exposure-limit'),
-        short: { account: capital, amount: cover - free },
-      };
+    if (free < collateral) {
+      const shortfall = { account: capital, amount: collateral - free };
+      return { ...refused('exposure-limit'), shortfall };
     }
-    noteOwn(view, own);
     const uuid = view.newId();
     const id = contractId(uuid);
     const transfers: Transfer[] = [
       { from: available, to: escrow, amount: stake, kind: 'contract-stake', cause: id },
     ];
-    if (cover > 0n) {
+    if (collateral > 0n) {
       transfers.push({
         from: capital,
         to: escrow,
-        amount: cover,
+        amount: collateral,
         kind: 'contract-cover',
         cause: id,
       });
@@ -145,7 +153,7 @@ export const placeContract: CommandKind<Placement> = {
       duration,
       returnPercentage,
       acceptedAt: now.toISOString(),
-      acceptedAfterTick: tick.number,
+      acceptedAfterTick,
     });
     const notice = (): NoticeNews => ({
       code: 'contract-created',
@@ -174,11 +182,15 @@ export const placeContract: CommandKind<Placement> = {
             duration,
             returnPercentage,
             now,
-            tick.number,
+            acceptedAfterTick,
           ],
         },
-        { into: openContractsTable, values: [duration, tick.number, personId, uuid, stake, cover] },
+        {
+          into: openContractsTable,
+          values: [duration, acceptedAfterTick, personId, uuid, stake, collateral],
+        },
       ],
+      notes: selfImposedNotes(view, adding(placement)),
       events: [
         { personId, name: 'contract', id, data: () => contract },
         noticeEvent({ personId, id: uuid, notice, at: now }),

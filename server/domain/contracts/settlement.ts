@@ -102,6 +102,7 @@ function settlementTransfers(open: StillOpen, outcome: Ended, payout: bigint): T
  */
 export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
   name: 'contract.settle',
+  callers: 'house',
   accounts: ({ key }) => contractAccounts(key.person_id),
   load: {
     text: readStillOpen,
@@ -204,7 +205,7 @@ function settlementEffects(settled: {
   return {
     status: 200,
     body: undefined,
-    once: `settle ${open.contract_id}`,
+    dedupeKey: `settle ${open.contract_id}`,
     transfers: settlementTransfers(open, outcome, payout),
     removals: [
       {

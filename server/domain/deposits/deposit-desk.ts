@@ -165,6 +165,7 @@ export async function readDepositReview(
  */
 export const approveDeposit: CommandKind<DepositReview, LoadedReviews> = {
   name: 'deposit.approve',
+  callers: ['finance'],
   accounts: ({ request }) => depositAccounts(request.personId),
   load: loadReviews,
   conflicts: reviewConflicts,
@@ -196,6 +197,7 @@ export const approveDeposit: CommandKind<DepositReview, LoadedReviews> = {
 /** Ends a request without money; the person reads the reason. */
 export const rejectDeposit: CommandKind<DepositReview & { reason: string }, LoadedReviews> = {
   name: 'deposit.reject',
+  callers: ['finance'],
   accounts: ({ request }) => depositAccounts(request.personId),
   load: loadReviews,
   conflicts: reviewConflicts,

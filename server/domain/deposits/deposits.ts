@@ -19,13 +19,18 @@ import {
   rupeesText,
 } from '#server/domain/desk/desk.ts';
 import { openRequest } from '#server/domain/desk/review.ts';
-import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
+import {
+  selfImposedFacts,
+  selfImposedNotes,
+  selfImposedRefusal,
+} from '#server/domain/limits/limits.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
+import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import { normalReference, payeeReference } from './deposits.rules.ts';
 import {
@@ -75,9 +80,18 @@ export type Placement = DepositForm & {
   now: Date;
 };
 
-/** Asks for a deposit: no money moves yet. Refuses `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
-export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
+/** Proofs that a person has sent, beyond the rows that were read. */
+const proofs: Notebook<{ personId: string }, number> = {
+  name: 'deposits.proofs',
+  keyOf: ({ personId }) => personId,
+  none: 0,
+  fold: (count) => count + 1,
+};
+
+/** Asks for a deposit: no money moves yet. Refuses `forbidden`, `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
+export const placeDeposit: CommandKind<Placement, ReadonlyMap<string, number>> = {
   name: 'deposit.place',
+  callers: 'people',
   accounts: ({ personId }) => [rupees(personId, 'available')],
   load: {
     text: readProofCounts,
@@ -88,16 +102,13 @@ export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
     shape: (rows) =>
       new Map(rows.map((row) => [row['person_id'] as string, row['count'] as number])),
   },
-  guard: ownGuard,
+  callerFacts: selfImposedFacts,
   decide({ personId, amount, reference, proof }, view, counts) {
     const own = { personId, adds: { deposit: amount }, field: 'amount' };
-    const passed = ownRefusal(view, own);
+    const passed = selfImposedRefusal(view, own);
     if (passed) return passed;
-    const count = counts.get(personId) ?? 0;
+    const count = (counts.get(personId) ?? 0) + view.noted(proofs, personId);
     if (count >= PROOFS_PER_DAY) return refused('rate-limited', depositTexts.proofsPerDay);
-    // The next command of this batch counts this one too.
-    counts.set(personId, count + 1);
-    noteOwn(view, own);
     const uuid = view.newId();
     const id = requestId('deposit', uuid);
     const deposit: Deposit = {
@@ -128,6 +139,7 @@ export const placeDeposit: CommandKind<Placement, Map<string, number>> = {
         ...opened.events,
         ...notice.events,
       ],
+      notes: [noteIn(proofs, { personId }), ...selfImposedNotes(view, own)],
     };
   },
 };

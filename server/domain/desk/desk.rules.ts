@@ -14,7 +14,7 @@ export type Review = {
   isDisabled: boolean;
   outcome: 'approved' | 'rejected' | 'cancelled' | null;
   approvalsNeeded: number;
-  approvals: Approval[];
+  approvals: readonly Approval[];
   claim: { staffId: string; until: Date } | null;
   /** When the bank details of its person last changed; null where they are the first. */
   detailsChangedAt: Date | null;

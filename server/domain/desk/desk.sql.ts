@@ -59,7 +59,6 @@ export type ReviewRow = {
   request_id: string;
   kind: RequestKind;
   staff_id: string;
-  is_reviewer: boolean;
   person_id: string;
   person_name: string;
   disabled_at: Date | null;
@@ -74,14 +73,12 @@ export type ReviewRow = {
 /** How requests stand, each for the member of staff who wants to decide it; runs after the locks. */
 export const readReviews = `
   select r.id as request_id, r.kind, k.staff_id,
-         coalesce(s.role = 'finance' and s.disabled_at is null, false) as is_reviewer,
          r.person_id, p.name as person_name, p.disabled_at, d.outcome, r.approvals_needed,
          ${approvalsAsJson} as approvals, c.staff_id as claim_id, c.until as claim_until,
          (select max(t.at) from bank_details t where t.person_id = r.person_id and t.version > 1) as details_changed_at
   from unnest($1::uuid[], $2::uuid[]) as k(request_id, staff_id)
   cross join lateral (select * from requests r where r.id = k.request_id offset 0) r
   join people p on p.id = r.person_id
-  left join people s on s.id = k.staff_id
   left join decisions d on d.request_id = r.id
   ${claimJoin}`;
 

@@ -12,6 +12,7 @@ import {
   type View,
 } from '#server/ledger/commands.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
+import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import { type Approval, decideFault, digestOf, type Review, type Seen } from './desk.rules.ts';
 import {
@@ -44,13 +45,11 @@ export type ReviewInput = { request: ReviewedRequest; reviewer: Reviewer; digest
 
 export type LoadedReviews = {
   review(input: ReviewInput): Review | undefined;
-  /** Whether they are active finance staff still. */
-  isReviewer(staffId: string): boolean;
 };
 
 const queues = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 
-/** What a decision looks at. Commands of one batch share it, so an approval is noted in it for the next one. */
+/** What a decision looks at. */
 export const loadReviews: NonNullable<CommandKind<ReviewInput, LoadedReviews>['load']> = {
   text: readReviews,
   values: (inputs) =>
@@ -60,14 +59,11 @@ export const loadReviews: NonNullable<CommandKind<ReviewInput, LoadedReviews>['l
     ),
   shape(rows) {
     const reviews = new Map<string, Review>();
-    const reviewers = new Set<string>();
     for (const row of rows as readonly ReviewRow[]) {
       reviews.set(row.request_id, reviewOf(row));
-      if (row.is_reviewer) reviewers.add(row.staff_id);
     }
     return {
       review: ({ request }) => reviews.get(request.uuid),
-      isReviewer: (staffId) => reviewers.has(staffId),
     };
   },
 };
@@ -88,23 +84,33 @@ export function reviewOf(row: ReviewRow): Review {
   };
 }
 
-/** Refuses `not-found`, `forbidden`, `already-decided`, `four-eyes`, `claimed`, `changed`, in this order. */
+/** Approvals of the batch, by request. */
+const approvals: Notebook<{ uuid: string; approval: Approval }, readonly Approval[]> = {
+  name: 'desk.approvals',
+  keyOf: ({ uuid }) => uuid,
+  none: [],
+  fold: (before, { approval }) => [...before, approval],
+};
+
+/** Refuses `not-found`, `already-decided`, `four-eyes`, `claimed`, `changed`, in this order. */
 function openReview(
   { request, reviewer, digest }: ReviewInput,
   view: View,
   loaded: LoadedReviews,
 ): Review | Refused {
-  const review = loaded.review({ request, reviewer, digest });
-  if (!review) return refused('not-found');
-  if (!loaded.isReviewer(reviewer.id)) return refused('forbidden');
+  const read = loaded.review({ request, reviewer, digest });
+  if (!read) return refused('not-found');
+  const noted = view.noted(approvals, request.uuid);
+  const review = { ...read, approvals: [...read.approvals, ...noted] };
   const { seen } = request;
   return decideFault(review, { staffId: reviewer.id, digest, seen, now: view.now }) ?? review;
 }
 
 export type Reviewed = {
-  effects: Required<Pick<Effects, 'inserts' | 'removals' | 'events'>> & Pick<Effects, 'once'>;
+  effects: Required<Pick<Effects, 'inserts' | 'removals' | 'events'>> &
+    Pick<Effects, 'dedupeKey' | 'notes'>;
   /** All approvals, this one among them. */
-  approvals: Approval[];
+  approvals: readonly Approval[];
   /** False for the first of two. */
   isDecided: boolean;
 };
@@ -128,7 +134,6 @@ export function approve(
   const ordinal = review.approvals.length + 1;
   const isDecided = ordinal >= review.approvalsNeeded;
   const digest = digestOf(request.seen, review);
-  review.approvals.push({ ...reviewer, at });
   const approval = {
     into: approvalsTable,
     values: [request.uuid, reviewer.id, ordinal, digest, at],
@@ -147,13 +152,14 @@ export function approve(
   });
   const decision = isDecided ? decide(request, { outcome: 'approved', by: reviewer.id, at }) : null;
   return {
-    approvals: [...review.approvals],
+    approvals: [...review.approvals, { ...reviewer, at }],
     isDecided,
     effects: {
       inserts: [approval, ...(decision?.inserts ?? []), ...audit.inserts],
       removals: [...(decision?.removals ?? []), { from: requestClaimsKey, key: [request.uuid] }],
       events: [deskEvent(queues[request.kind], request.id)],
-      ...(decision ? { once: decision.once } : {}),
+      notes: [noteIn(approvals, { uuid: request.uuid, approval: { ...reviewer, at } })],
+      ...(decision ? { dedupeKey: decision.dedupeKey } : {}),
     },
   };
 }
@@ -177,13 +183,13 @@ export function reject(
     facts: { amount: request.amount, person: request.personId, reason },
   });
   return {
-    approvals: [...review.approvals],
+    approvals: review.approvals,
     isDecided: true,
     effects: {
       inserts: [...decision.inserts, ...audit.inserts],
       removals: [...decision.removals, { from: requestClaimsKey, key: [request.uuid] }],
       events: [deskEvent(queues[request.kind], request.id)],
-      once: decision.once,
+      dedupeKey: decision.dedupeKey,
     },
   };
 }
@@ -205,7 +211,7 @@ export function cancelRequest(
   request: Pick<ReviewedRequest, 'kind' | 'uuid' | 'id' | 'personId'>,
   at: Date,
 ): Reviewed['effects'] {
-  const { inserts, removals, once } = decide(request, {
+  const { inserts, removals, dedupeKey } = decide(request, {
     outcome: 'cancelled',
     by: request.personId,
     at,
@@ -214,7 +220,7 @@ export function cancelRequest(
     inserts,
     removals: [...removals, { from: requestClaimsKey, key: [request.uuid] }],
     events: [deskEvent(queues[request.kind], request.id)],
-    once,
+    dedupeKey,
   };
 }
 
@@ -226,7 +232,7 @@ function decide(
   return {
     inserts: [{ into: decisionsTable, values: [uuid, outcome, by, reason, at] }],
     removals: [{ from: openRequestsKey, key: [kind, uuid] }],
-    once: `decide ${uuid}`,
+    dedupeKey: `decide ${uuid}`,
   };
 }
 

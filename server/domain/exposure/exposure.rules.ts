@@ -1,10 +1,20 @@
-/** The rule of the limits, pure (O12 in docs/orders.md): what people together, and one of them, may stand for in a coin. */
+/** The rule of the limits, pure (O12 in docs/orders.md): the exposure that people together, and one of them, may have in a coin. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { PositionSide } from '#protocol/trading.ts';
 import { type Refused, refused } from '#server/ledger/commands.ts';
 
-/** Paise at the last price. */
-export type Stands = { long: bigint; short: bigint };
+/** Of all people or of one, in a coin: paise at the last price. */
+export type Exposure = { long: bigint; short: bigint };
+export const noExposure: Exposure = { long: 0n, short: 0n };
+
+export const added = (a: Exposure, b: Exposure): Exposure => ({
+  long: a.long + b.long,
+  short: a.short + b.short,
+});
+
+/** So many paise on one side. */
+export const onSide = (side: PositionSide, paise: bigint): Exposure =>
+  side === 'long' ? { long: paise, short: 0n } : { long: 0n, short: paise };
 
 /** Paise; null where there is none. */
 export type Limits = {
@@ -37,21 +47,21 @@ function paiseOf(json: string | null): bigint | null {
 }
 
 /** What is left under a limit; null where there is none, and never below zero. */
-export function roomUnder(limit: bigint | null, stands: bigint): bigint | null {
+export function roomUnder(limit: bigint | null, exposure: bigint): bigint | null {
   if (limit === null) return null;
-  return limit > stands ? limit - stands : 0n;
+  return limit > exposure ? limit - exposure : 0n;
 }
 
 /**
- * Whether `adds` more paise on a side would pass a limit, the person's first. `people` is what all stand for, `person`
+ * Whether `adds` more paise on a side would pass a limit, the person's first. `people` is the exposure of all, `person`
  * included. Null where it may be.
  */
 export function exposureRefusal(asked: {
   coin: string;
   side: PositionSide;
   adds: bigint;
-  people: Stands;
-  person: Stands;
+  people: Exposure;
+  person: Exposure;
   limits: Limits;
 }): Refused | null {
   const { coin, side, adds, people, person, limits } = asked;
@@ -62,8 +72,8 @@ export function exposureRefusal(asked: {
     passing('You', personLimit, person[side]) ?? passing('All people', coinLimit, people[side])
   );
 
-  function passing(who: string, limit: bigint | null, stands: bigint): Refused | null {
-    const room = roomUnder(limit, stands);
+  function passing(who: string, limit: bigint | null, exposure: bigint): Refused | null {
+    const room = roomUnder(limit, exposure);
     if (limit === null || room === null || adds <= room) return null;
     const most = `may stand for at most ₹${inr(limit)} in ${coin} on the ${side} side`;
     return refused('exposure-limit', `${who} ${most}; ₹${inr(room)} of it is left now.`);

@@ -1,4 +1,4 @@
-/** SQL of what people stand for: of all by coin, and of one person in one coin. */
+/** SQL of people's exposure: of all by coin, and of one person in one coin. */
 import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { allTills, RESERVE } from '#server/ledger/accounts.ts';
@@ -23,8 +23,11 @@ export type CoinSums = {
   longs: bigint;
   shorts: bigint;
   positions: number;
+  /** Which transactions the sums hold: those that are over in it (PostgreSQL's `pg_snapshot`). The same in every row. */
+  snapshot: string;
 };
 
+/** One statement, so that all of it is of the snapshot that it answers. */
 export function sumByCoin(reader: Reader): Promise<CoinSums[]> {
   return reader.query<CoinSums>(
     `with owned as (
@@ -43,7 +46,7 @@ export function sumByCoin(reader: Reader): Promise<CoinSums[]> {
      )
      select c.symbol as coin, coalesce(o.coins, 0)::bigint as coins, coalesce(b.buys, 0)::bigint as buys,
             coalesce(h.longs, 0)::bigint as longs, coalesce(h.shorts, 0)::bigint as shorts,
-            coalesce(h.positions, 0) as positions
+            coalesce(h.positions, 0) as positions, pg_current_snapshot()::text as snapshot
      from coins c
      left join owned o on o.coin = c.symbol
      left join buying b on b.coin = c.symbol
@@ -77,7 +80,7 @@ export type LargestRow = {
 };
 
 /**
- * Who stands for the most on each side of each coin. `prices` and `scales` are those of the coins; a coin without a price
+ * Who has the largest exposure on each side of each coin. `prices` and `scales` are those of the coins; a coin without a price
  * counts nothing. Goes through everybody's accounts: for a page of the staff, not for a decision.
  */
 export function listLargest(
@@ -118,7 +121,7 @@ export function listLargest(
   );
 }
 
-export type PersonStandsRow = LimitColumns & {
+export type PersonExposureRow = LimitColumns & {
   person_id: string;
   coin: string;
   /** Smallest units of the coin. */
@@ -131,16 +134,14 @@ export type PersonStandsRow = LimitColumns & {
   open_positions: number;
   /** JSON. */
   order_types: string;
-  /** INR with eight decimals, of the last tick; null where it has none. */
-  price: bigint | null;
 };
 
 /**
- * What each of these people ($1) stands for in a coin ($2), how many orders and positions they have open in all, the last
- * price and the settings. Runs in a batch, after the locks.
+ * What each of these people ($1) has in a coin ($2), how many orders and positions they have open in all, and the settings.
+ * Runs in a batch, after the locks.
  */
-export const readPersonStands = `
-  select k.person_id, k.coin, c.coins, b.buys, p.longs, p.shorts, n.open_orders, m.open_positions, s.*, t.price
+export const readPersonExposure = `
+  select k.person_id, k.coin, c.coins, b.buys, p.longs, p.shorts, n.open_orders, m.open_positions, s.*
   from unnest($1::uuid[], $2::text[]) as k(person_id, coin)
   cross join (select ${limitColumns}, setting_value('orderTypes') as order_types offset 0) s
   cross join lateral (
@@ -162,8 +163,4 @@ export const readPersonStands = `
   ) n
   cross join lateral (
     select count(*)::int as open_positions from open_positions w where w.person_id = k.person_id
-  ) m
-  cross join lateral (
-    select (select x.prices[q.position] from (select prices from ticks order by number desc limit 1) x,
-              coins q where q.symbol = k.coin) as price
-  ) t`;
+  ) m`;

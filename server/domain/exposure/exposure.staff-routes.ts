@@ -1,4 +1,4 @@
-/** The route by which staff see what people stand for. */
+/** The route by which staff see people's exposure. */
 import type { FastifyInstance } from 'fastify';
 
 import { orders } from '#protocol/orders.ts';

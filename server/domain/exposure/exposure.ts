@@ -1,6 +1,6 @@
 /**
- * What people stand for in each coin, against the operator's limits. Sums are those of the last tick, with what this
- * process has accepted since; of one person they are exact, read under the locks of the batch.
+ * People's exposure in each coin, against the operator's limits. Of one person it is exact, read under the locks of the batch; of
+ * all people it is the sums of the last tick with what this process has decided since (carried.ts).
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
@@ -9,83 +9,120 @@ import type { Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import type { Refused, View } from '#server/ledger/commands.ts';
+import { type Carrier, noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 
-import { exposureRefusal, type Limits, limitsOf, type Stands } from './exposure.rules.ts';
+import { carryExposure } from './carried.ts';
+import {
+  added,
+  type Exposure,
+  exposureRefusal,
+  type Limits,
+  limitsOf,
+  noExposure,
+  onSide,
+} from './exposure.rules.ts';
 import {
   type CoinSums,
   type LargestRow,
   listLargest,
-  type PersonStandsRow,
+  type PersonExposureRow,
   readLimits,
-  readPersonStands,
+  readPersonExposure,
   sumByCoin,
   sumHouse,
 } from './exposure.sql.ts';
 
 // Other slices see this file only.
-export { exposureRefusal, type Limits, roomUnder, type Stands } from './exposure.rules.ts';
+export { type Exposure, exposureRefusal, type Limits, roomUnder } from './exposure.rules.ts';
 
-export type Exposure = {
-  /** Reads the sums anew; wanted at the start and after every tick. */
-  refresh(): Promise<void>;
-  /** Of all people, paise at the last price: the last sums and what was taken since. */
-  of(coin: string): Stands;
-  /** The limits as of the last refresh. */
-  limits(): Limits;
-  /** Notes what a decision has just accepted, in paise, until the sums hold it. */
-  take(coin: string, side: PositionSide, paise: bigint): void;
+/** What a decision has accepted, in paise. */
+export type Acceptance = {
+  personId: string;
+  /** Its symbol. */
+  coin: string;
+  side: PositionSide;
+  adds: bigint;
+};
+const keyOf = (personId: string, symbol: string) => `${personId}|${symbol}`;
+const fold = (before: Exposure, { side, adds }: Acceptance) => added(before, onSide(side, adds));
+
+/** Of all people, by coin: carried from batch to batch. */
+export const coinExposure: Notebook<Acceptance, Exposure> = {
+  name: 'exposure.coin',
+  keyOf: ({ coin }) => coin,
+  none: noExposure,
+  fold,
 };
 
-type Notes = Map<string, Stands>;
-const nothing: Stands = { long: 0n, short: 0n };
+/** Of one person in one coin, beyond their loaded rows. */
+const personExposure: Notebook<Acceptance, Exposure> = {
+  name: 'exposure.person',
+  keyOf: ({ personId, coin }) => keyOf(personId, coin),
+  none: noExposure,
+  fold,
+};
 
-function note(notes: Notes, coin: string, side: PositionSide, paise: bigint): void {
-  const before = notes.get(coin) ?? nothing;
-  notes.set(coin, { ...before, [side]: before[side] + paise });
+type Opened = { personId: string; what: 'orders' | 'positions' };
+type OpenedCounts = { orders: number; positions: number };
+
+/** Orders and positions that a person has opened, beyond their loaded rows. */
+const openedCounts: Notebook<Opened, OpenedCounts> = {
+  name: 'exposure.opened',
+  keyOf: ({ personId }) => personId,
+  none: { orders: 0, positions: 0 },
+  fold: (before, { what }) => ({ ...before, [what]: before[what] + 1 }),
+};
+
+/** What a decision notes that opens an order or a position; an acceptance where it adds to somebody's exposure. */
+export function openingNotes(opened: Opened, acceptance: Acceptance | null): Noted[] {
+  const counted = noteIn(openedCounts, opened);
+  if (!acceptance) return [counted];
+  return [counted, noteIn(personExposure, acceptance), noteIn(coinExposure, acceptance)];
 }
 
-export async function openExposure(services: {
+export type Exposures = {
+  /** Reads the sums anew; wanted at the start and after every tick. */
+  refresh(): Promise<void>;
+  /** Of all people, paise at the last price: the last sums and what was decided since. */
+  of(coin: string): Exposure;
+  /** The limits as of the last refresh. */
+  limits(): Limits;
+  /** What commands see under `coinExposure`. */
+  carrier: Carrier<Acceptance, Exposure>;
+};
+
+export async function openExposures(services: {
   database: Database;
   market: Pick<Market, 'last' | 'coin'>;
-}): Promise<Exposure> {
+}): Promise<Exposures> {
   const { database, market } = services;
-  let sums = new Map<string, Stands>();
+  const carried = carryExposure<Acceptance>({ keyOf: coinExposure.keyOf, fold: coinExposure.fold });
   let limits = limitsOf(await readLimits(database));
-  // A note may be of a batch that commits after the sums were read: it is kept for one more reading.
-  let older: Notes = new Map();
-  let newer: Notes = new Map();
+  let reading: Promise<unknown> = Promise.resolve();
 
-  const exposure: Exposure = {
-    async refresh() {
-      const kept = newer;
-      newer = new Map();
-      older = merged(older, kept);
-      const [rows, read] = await Promise.all([sumByCoin(database), readLimits(database)]);
-      const tick = market.last();
-      limits = limitsOf(read);
-      sums = new Map(rows.map((row) => [row.coin, standsOf(row, market, tick)]));
-      older = kept;
+  async function read(): Promise<void> {
+    const [rows, stored] = await Promise.all([sumByCoin(database), readLimits(database)]);
+    const tick = market.last();
+    limits = limitsOf(stored);
+    const [first] = rows;
+    if (!first) return;
+    const sums = rows.map((row) => [row.coin, sumOf(row, market, tick)] as const);
+    carried.replace(new Map(sums), first.snapshot);
+  }
+
+  const exposures: Exposures = {
+    // One after the other: sums that were read before must not replace later ones.
+    refresh() {
+      const own = reading.then(read);
+      reading = own.catch(() => undefined);
+      return own;
     },
-    of(coin) {
-      const parts = [sums, older, newer].map((notes) => notes.get(coin) ?? nothing);
-      return parts.reduce(added, nothing);
-    },
+    of: (coin) => carried.carrier.values().get(coin) ?? noExposure,
     limits: () => limits,
-    take: (coin, side, paise) => note(newer, coin, side, paise),
+    carrier: carried.carrier,
   };
-  await exposure.refresh();
-  return exposure;
-}
-
-const added = (a: Stands, b: Stands): Stands => ({
-  long: a.long + b.long,
-  short: a.short + b.short,
-});
-
-function merged(a: Notes, b: Notes): Notes {
-  const all = new Map(a);
-  for (const [coin, stands] of b) all.set(coin, added(all.get(coin) ?? nothing, stands));
-  return all;
+  await exposures.refresh();
+  return exposures;
 }
 
 /** Coins count at the price of the tick; without a price, nothing. */
@@ -100,29 +137,26 @@ function valueAt(
   return price === undefined || !fact ? 0n : valueOf(coins, price, fact.scale);
 }
 
-function standsOf(row: CoinSums, market: Pick<Market, 'coin'>, tick: MarketTick | null): Stands {
+function sumOf(row: CoinSums, market: Pick<Market, 'coin'>, tick: MarketTick | null): Exposure {
   const long = valueAt(row.coins, row.coin, market, tick) + row.buys + row.longs;
   return { long, short: row.shorts };
 }
 
-/** What a decision needs to know of a person, read in a kind's `load`. */
-export type PersonStands = {
-  stands: Stands;
+/** What a decision needs to know of a person, with what the batch has accepted of them so far. */
+export type PersonStanding = {
+  exposure: Exposure;
   limits: Limits;
   /** Orders and positions that they have open, in all coins. */
   openOrders: number;
   openPositions: number;
   orderTypes: readonly string[];
-  /** INR with eight decimals, of the last tick. */
-  price: bigint | null;
 };
 
 export type PersonAndCoin = { personId: string; coin: { symbol: string; scale: number } };
-const keyOf = (personId: string, symbol: string) => `${personId}|${symbol}`;
 
 /** The `load` of a kind whose input names a person and a coin; `find` answers for one of its inputs. */
-export const loadPersonStands = {
-  text: readPersonStands,
+export const loadPersonExposure = {
+  text: readPersonExposure,
   values: (inputs: readonly PersonAndCoin[]) =>
     encodeColumns(
       ['uuid', 'text'],
@@ -130,72 +164,55 @@ export const loadPersonStands = {
     ),
   shape(rows: readonly Record<string, unknown>[]) {
     const byKey = new Map(
-      (rows as readonly PersonStandsRow[]).map((row) => [keyOf(row.person_id, row.coin), row]),
+      (rows as readonly PersonExposureRow[]).map((row) => [keyOf(row.person_id, row.coin), row]),
     );
-    return { find: (of: PersonAndCoin): PersonStands => personStands(byKey, of) };
+    return { find: (of: PersonAndCoin, view: View) => personStanding(byKey, of, view) };
   },
 };
-export type LoadedStands = ReturnType<typeof loadPersonStands.shape>;
+export type LoadedExposure = ReturnType<typeof loadPersonExposure.shape>;
 
-function personStands(
-  rows: ReadonlyMap<string, PersonStandsRow>,
+function personStanding(
+  rows: ReadonlyMap<string, PersonExposureRow>,
   { personId, coin }: PersonAndCoin,
-): PersonStands {
-  const row = rows.get(keyOf(personId, coin.symbol));
-  if (!row) throw new Error('A person’s stands were not asked for.');
-  const value = row.price === null ? 0n : valueOf(row.coins, row.price, coin.scale);
+  view: View,
+): PersonStanding {
+  const key = keyOf(personId, coin.symbol);
+  const row = rows.get(key);
+  if (!row) throw new Error('A person’s exposure was not asked for.');
+  const price = view.tick?.prices.get(coin.symbol);
+  const value = price === undefined ? 0n : valueOf(row.coins, price, coin.scale);
+  const loaded: Exposure = { long: value + row.buys + row.longs, short: row.shorts };
+  const opened = view.noted(openedCounts, personId);
   return {
-    stands: { long: value + row.buys + row.longs, short: row.shorts },
+    exposure: added(loaded, view.noted(personExposure, key)),
     limits: limitsOf(row),
-    openOrders: row.open_orders,
-    openPositions: row.open_positions,
+    openOrders: row.open_orders + opened.orders,
+    openPositions: row.open_positions + opened.positions,
     orderTypes: JSON.parse(row.order_types) as string[],
-    price: row.price,
   };
 }
 
-/** What a batch has accepted of a person so far: loaded rows do not hold it yet. */
-export type Accepted = { orders: number; positions: number; byCoin: Map<string, Stands> };
-
-const batches = new WeakMap<View, Map<string, Accepted>>();
-
-/** Of commands of every kind decided before in the batch; whoever accepts adds to it. */
-export function acceptedInBatch(view: View, personId: string): Accepted {
-  const batch = batches.get(view) ?? new Map<string, Accepted>();
-  batches.set(view, batch);
-  const found = batch.get(personId) ?? { orders: 0, positions: 0, byCoin: new Map() };
-  batch.set(personId, found);
-  return found;
-}
-
-/** What accepting `adds` paise would pass, or null. */
+/** What accepting it would pass, or null. */
 export function limitRefusal(
-  exposure: Exposure,
   view: View,
-  asked: { personId: string; coin: string; side: PositionSide; adds: bigint; known: PersonStands },
+  asked: Acceptance,
+  { exposure: person, limits }: PersonStanding,
 ): Refused | null {
-  const { personId, coin, side, adds, known } = asked;
-  const inBatch = acceptedInBatch(view, personId).byCoin.get(coin) ?? nothing;
-  const person = added(known.stands, inBatch);
-  const { limits } = known;
-  return exposureRefusal({ coin, side, adds, people: exposure.of(coin), person, limits });
-}
-
-/** Notes an acceptance everywhere: the last thing before a decision answers its effects. */
-export function noteAcceptance(
-  exposure: Exposure,
-  view: View,
-  accepted: { personId: string; coin: string; side: PositionSide; adds: bigint },
-): void {
-  const { personId, coin, side, adds } = accepted;
-  exposure.take(coin, side, adds);
-  note(acceptedInBatch(view, personId).byCoin, coin, side, adds);
+  const { coin, side, adds } = asked;
+  return exposureRefusal({
+    coin,
+    side,
+    adds,
+    people: view.noted(coinExposure, coin),
+    person,
+    limits,
+  });
 }
 
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 const orNull = (paise: bigint | null) => (paise === null ? null : inr(paise));
 
-/** What people stand for in each coin, the limits, and what trading has brought the house: for its staff. */
+/** People's exposure in each coin, the limits, and what trading has brought the house: for its staff. */
 export async function readExposure(
   reader: Reader,
   market: Pick<Market, 'last' | 'coin' | 'coins'>,
@@ -226,8 +243,8 @@ export async function readExposure(
     },
     items: rows.map((row) => ({
       ...exposureLine(row, market, tick),
-      largestLong: largestStand(largest, row.coin, 'long'),
-      largestShort: largestStand(largest, row.coin, 'short'),
+      largestLong: largestOf(largest, row.coin, 'long'),
+      largestShort: largestOf(largest, row.coin, 'short'),
     })),
     principalDesk: ofHouse('dealer'),
     insurance: ofHouse('insurance'),
@@ -235,7 +252,7 @@ export async function readExposure(
   };
 }
 
-function largestStand(
+function largestOf(
   rows: readonly LargestRow[],
   coin: string,
   side: PositionSide,
@@ -250,7 +267,7 @@ function exposureLine(
   tick: MarketTick | null,
 ): Omit<CoinExposure, 'largestLong' | 'largestShort'> {
   const price = tick?.prices.get(row.coin);
-  const { long, short } = standsOf(row, market, tick);
+  const { long, short } = sumOf(row, market, tick);
   return {
     coin: row.coin,
     price: price === undefined ? null : formatAmount(price, PRICE_SCALE),

@@ -1,6 +1,6 @@
 /**
  * Limits that people set for themselves, and breaks: setting them, and reading how far they are used. What they refuse is in
- * own.ts. Each change waits for the person's money to stand still, so that what comes after it meets it.
+ * self-imposed.ts. Each change waits for the person's money to stand still, so that what comes after it meets it.
  */
 import {
   type BreakLength,
@@ -47,10 +47,10 @@ import {
   readStandings,
   type StandingRow,
 } from './limits.sql.ts';
-import { firstIdOf, type Standing, standingOf, standingValues } from './own.ts';
+import { firstIdOf, type Standing, standingOf, standingValues } from './self-imposed.ts';
 
 // Other slices see this file only.
-export { noteOwn, ownGuard, ownRefusal } from './own.ts';
+export { selfImposedFacts, selfImposedNotes, selfImposedRefusal } from './self-imposed.ts';
 
 export type LimitServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
 

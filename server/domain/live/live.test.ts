@@ -4,6 +4,7 @@ import { createConnection } from 'node:net';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { raiseContractLimits } from '#test/contract-limits.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { type LiveReader, readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
@@ -55,6 +56,7 @@ test('a person gets their own events, and of a thousand others none', async () =
   const [hers, his] = [await live(asha), await live(ravi)];
   await Promise.all([hers.wait('time', 2), his.wait('time', 2)]);
   const placed = await asha.place({ amount: '10.00' });
+  await raiseContractLimits(world.owner);
   await Promise.all(Array.from({ length: 300 }, () => ravi.place({ amount: '1.00' })));
 
   expect((await hers.wait('contract'))[0]?.data).toMatchObject({ id: placed.body.id });

@@ -105,3 +105,8 @@ export const coins: readonly CoinFact[] = lines.map(
     volatilityBps,
   }),
 );
+
+const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
+
+/** The coin of an upper-case symbol, where it is listed. */
+export const coinFact = (symbol: string): CoinFact | undefined => bySymbol.get(symbol);

@@ -17,9 +17,8 @@ import type { Log } from '#server/kit/log.ts';
 
 import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, openCandles, writeFinishedCandles } from './candles.ts';
-import { type CoinFact, coins } from './coins.ts';
+import { coinFact, type CoinFact, coins } from './coins.ts';
 import { fillBack } from './back-fill.ts';
-import { readOpening } from './doors.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { followTape } from './follower.ts';
 import { prepareTape, type Progress } from './genesis.ts';
@@ -31,12 +30,14 @@ import { keepSummaries } from './summaries.ts';
 import type { TapeTick } from './tape.rules.ts';
 import { readLastTick } from './tape.sql.ts';
 import { listEpochs, listTicks } from './tape.ts';
+import { readOpening } from './trading-gate.ts';
 
 // Other slices see this file only, and keeper.ts and turns.ts where they follow the tape.
-export { type CoinFact, coins as listedCoins } from './coins.ts';
+export { coinFact, type CoinFact, coins as listedCoins } from './coins.ts';
 export type { ExchangeFeed, Kline } from './exchange.ts';
 export { type CoinTick, isPriced, type MarketTick, type PricedTick } from './head.ts';
 export { QUOTE_COIN, type Quote } from './quotes.ts';
+export { readOpening, whileTrading } from './trading-gate.ts';
 
 /** A process that does not write the candles reads them this long after the minute began. */
 const OTHERS_WRITE_MS = 2_000;
@@ -53,8 +54,6 @@ export type Market = {
   readonly opensAt: number;
   /** Whether it is on the tape. */
   isOpen(): boolean;
-  /** Whether a coin has no price at the last tick: then nothing can be placed on it. */
-  isHeld(symbol: string): boolean;
   /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
   dayAgo(symbol: string): bigint | null;
   /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
@@ -103,7 +102,6 @@ export type MarketOptions = {
 /** With the market role, makes the tape and its history at the first start, and connects to the exchange, if there is one. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, marketDatabase, clock, log, random } = options;
-  const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
   const symbols = coins.map((coin) => coin.symbol);
   const head = openHead(symbols, log);
   const summaries = keepSummaries(database);
@@ -200,12 +198,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
 
   return {
     coins,
-    coin: (symbol) => bySymbol.get(symbol),
+    coin: coinFact,
     last: () => head.last(),
     opensAt,
     isStale,
     isOpen,
-    isHeld: (symbol) => head.last()?.prices.has(symbol) === false,
     dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {

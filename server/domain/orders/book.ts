@@ -8,7 +8,7 @@ import {
   HOUSE_ROWS,
 } from '#protocol/orders.ts';
 import { quantityFor } from '#protocol/trading.ts';
-import { type Exposure, roomUnder } from '#server/domain/exposure/exposure.ts';
+import { type Exposures, roomUnder } from '#server/domain/exposure/exposure.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -20,7 +20,7 @@ const PEOPLE_ROWS = 20;
 /** The house's rows are a thousandth of the price apart. */
 const STEP = 1000n;
 
-type Services = { database: Reader; market: Pick<Market, 'coin' | 'last'>; exposure: Exposure };
+type Services = { database: Reader; market: Pick<Market, 'coin' | 'last'>; exposures: Exposures };
 
 function coinOf(market: Pick<Market, 'coin'>, symbol: string): CoinFact {
   return market.coin(symbol.toUpperCase()) ?? refuse('not-found');
@@ -28,13 +28,13 @@ function coinOf(market: Pick<Market, 'coin'>, symbol: string): CoinFact {
 
 /** Refuses `not-found` for a coin that is not traded. */
 export async function readBook(services: Services, symbol: string): Promise<Book> {
-  const { database, market, exposure } = services;
+  const { database, market, exposures } = services;
   const coin = coinOf(market, symbol);
   const resting = await listResting(database, coin.symbol, PEOPLE_ROWS);
   const tick = market.last();
   const price = tick?.prices.get(coin.symbol) ?? null;
-  const { long, short } = exposure.of(coin.symbol);
-  const { coinLong, coinShort } = exposure.limits();
+  const { long, short } = exposures.of(coin.symbol);
+  const { coinLong, coinShort } = exposures.limits();
   const of = (state: RestingRow['state']) => resting.filter((row) => row.state === state);
   const rows = (state: RestingRow['state']) => of(state).map((row) => peopleRow(row, coin));
   return {

@@ -1,6 +1,6 @@
 /** Cancelling an order, while no recorded price has met it (O10 in docs/orders.md). */
 import { orderTexts } from '#protocol/orders.ts';
-import type { Market } from '#server/domain/market/market.ts';
+import { coinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
@@ -14,7 +14,6 @@ export type Cancellation = {
   uuid: string;
   /** Its symbol. */
   coin: string;
-  market: Pick<Market, 'coin'>;
 };
 
 /** Finds the order whose cancellation is asked for. Refuses `not-found`, the same for absent and for somebody else's. */
@@ -26,12 +25,13 @@ export async function readCancellation(
   const { database, market } = services;
   const order = await readOrder(database, market, personId, id);
   if (order.positionId !== null) refuse('not-found');
-  return { personId, uuid: uuidOf(order.id) ?? '', coin: order.coin, market };
+  return { personId, uuid: uuidOf(order.id) ?? '', coin: order.coin };
 }
 
-/** Returns what is frozen. Refuses `not-found`, `already-decided` for what has ended or a price has met. */
+/** Returns what is frozen. Refuses `forbidden`, `price-stale`, `not-found`, `already-decided` for what has ended or a price has met. */
 export const cancelOrder: CommandKind<Cancellation, Map<string, CancellableRow>> = {
   name: 'order.cancel',
+  callers: 'people',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin),
   load: {
     text: readCancellable,
@@ -43,9 +43,10 @@ export const cancelOrder: CommandKind<Cancellation, Map<string, CancellableRow>>
     shape: (rows) =>
       new Map((rows as unknown as readonly CancellableRow[]).map((row) => [row.id, row])),
   },
-  decide({ uuid, coin: symbol, market }, view, rows) {
+  when: whileTrading({ freshPrice: false }),
+  decide({ uuid, coin: symbol }, view, rows) {
     const order = rows.get(uuid);
-    const coin = market.coin(symbol);
+    const coin = coinFact(symbol);
     if (!order || !coin) return refused('not-found');
     if (!order.is_open) return refused('already-decided');
     const isMet = order.state === 'waiting' ? view.tick?.number !== order.after_tick : order.is_met;

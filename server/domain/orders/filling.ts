@@ -2,16 +2,17 @@
  * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
  * alone. Nothing here may choose a price, and nothing ends twice.
  */
-import { type CoinTick, isPriced, type Market } from '#server/domain/market/market.ts';
+import { coinFact, type CoinTick, isPriced } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
 import { type CommandKind, type Effects, refused } from '#server/ledger/commands.ts';
+import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import {
   type Filled,
   fillEffects,
   fillOf,
   nothingFilled,
-  onceOf,
+  dedupeKeyOf,
   releaseEffects,
   listedOrder,
 } from './terminal-states.ts';
@@ -30,17 +31,28 @@ export type Advance = {
   personId: string;
   uuid: string;
   coin: string;
-  market: Pick<Market, 'coin'>;
   /** The tick whose turn it is; null where the clock alone decides. */
   tick: CoinTick | null;
 };
 
-type LoadedOrders = { orders: Map<string, DueRow>; filled: Map<string, Filled> };
+type LoadedOrders = {
+  orders: ReadonlyMap<string, DueRow>;
+  filled: ReadonlyMap<string, Filled>;
+};
 const keyOf = (personId: string, coin: string) => `${personId}|${coin}`;
+
+/** What a person has of a coin after the fills of the batch; null before the first. */
+const fills: Notebook<{ personId: string; coin: string; after: Filled }, Filled | null> = {
+  name: 'orders.filled',
+  keyOf: ({ personId, coin }) => keyOf(personId, coin),
+  none: null,
+  fold: (_, { after }) => after,
+};
 
 /** Refuses `already-decided` for what has ended and `not-settled` for what the tick does not decide; no news to anybody. */
 export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
   name: 'order.advance',
+  callers: 'house',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin),
   load: {
     text: readDue,
@@ -59,10 +71,10 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
       };
     },
   },
-  decide({ uuid, market, tick }, view, { orders, filled }) {
+  decide({ uuid, tick }, view, { orders, filled }) {
     const order = orders.get(uuid);
     if (!order) return refused('already-decided');
-    const coin = market.coin(order.coin);
+    const coin = coinFact(order.coin);
     if (!coin || view.tick === null) return refused('not-settled');
     // Without a tick nothing is decided while a recorded one has not had its turn.
     if (tick === null && order.processed < view.tick.number) return refused('not-settled');
@@ -76,11 +88,11 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
     const fill = fillOf(order, coin, tick.price);
     if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view });
     const key = keyOf(order.person_id, order.coin);
-    const before = filled.get(key) ?? nothingFilled;
+    // The next fill of this batch goes on from where this one ends.
+    const before = view.noted(fills, key) ?? filled.get(key) ?? nothingFilled;
     const { effects, after } = fillEffects(order, coin, { tick, fill, before, view });
-    // The next fill of this batch goes on from here.
-    filled.set(key, after);
-    return effects;
+    const note = noteIn(fills, { personId: order.person_id, coin: order.coin, after });
+    return { ...effects, notes: [note] };
   },
 };
 
@@ -109,7 +121,7 @@ function triggerEffects(order: OpenOrderRow, coin: OrderCoin, tick: number): Eff
   return {
     status: 200,
     body: undefined,
-    once: onceOf(order.id),
+    dedupeKey: dedupeKeyOf(order.id),
     removals: [{ from: openOrdersKey, key: [order.id] }],
     inserts: [
       {

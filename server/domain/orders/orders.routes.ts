@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { contractTexts } from '#protocol/contracts.ts';
 import { orders, orderTexts } from '#protocol/orders.ts';
-import type { Exposure } from '#server/domain/exposure/exposure.ts';
+import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
@@ -20,7 +20,7 @@ export function orderRoutes(
     database: Database;
     teller: Teller;
     market: Market;
-    exposure: Exposure;
+    exposures: Exposures;
     /** Hundredths of a percent. */
     feeBps: number;
   },

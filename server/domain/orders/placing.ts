@@ -1,5 +1,4 @@
 /** Placing a spot order: reading the form, and the command that freezes what the order gives. O1 and O12 in docs/orders.md. */
-import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import {
   MAX_EXPIRY_MS,
@@ -11,14 +10,12 @@ import {
 } from '#protocol/orders.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
 import {
-  acceptedInBatch,
-  type Exposure,
   limitRefusal,
-  type LoadedStands,
-  loadPersonStands,
-  noteAcceptance,
+  type LoadedExposure,
+  loadPersonExposure,
+  openingNotes,
 } from '#server/domain/exposure/exposure.ts';
-import type { Market } from '#server/domain/market/market.ts';
+import { type Market, whileTrading } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type Account, rupees } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, type Refused, type View } from '#server/ledger/commands.ts';
@@ -49,16 +46,15 @@ export type Placement = {
   price: bigint | null;
   expiresAt: Date | null;
   feeBps: number;
-  exposure: Exposure;
 };
 
 /** Reads a request for an order. Refuses `invalid` with the texts at the fields, all at once. */
 export function readPlacement(
-  services: { market: Pick<Market, 'coin'>; exposure: Exposure; feeBps: number },
+  services: { market: Pick<Market, 'coin'>; feeBps: number },
   personId: string,
   body: PlaceOrder,
 ): Placement {
-  const { market, exposure, feeBps } = services;
+  const { market, feeBps } = services;
   const fields: Record<string, string> = {};
   const coin = market.coin(body.coin);
   if (!coin) fields['coin'] = orderTexts.coinUnknown;
@@ -81,7 +77,7 @@ export function readPlacement(
   if (fault !== undefined || gives === null || !coin)
     return refuse('invalid', { detail: fault ?? '', fields });
   const { side, type } = body;
-  return { personId, coin, side, type, gives, price, expiresAt, feeBps, exposure };
+  return { personId, coin, side, type, gives, price, expiresAt, feeBps };
 }
 
 const within = (value: bigint | null) =>
@@ -90,42 +86,44 @@ const within = (value: bigint | null) =>
 const invalid = (field: string, text: string) => refused('invalid', text, { [field]: text });
 
 /**
- * Freezes what the order gives. Refuses, in this order: `invalid` for a type that is off, a time that may not be chosen and
- * too many open orders, `insufficient-funds`, `price-stale`, `invalid` for less than one unit and a stop on the wrong side,
- * `exposure-limit`.
+ * Freezes what the order gives. Refuses, in this order: `forbidden`, `invalid` for a type that is off and a time that may not be
+ * chosen, `exposure-limit` for too many open orders, `insufficient-funds`, `price-stale`, `invalid` for less than one unit and a
+ * stop on the wrong side, `exposure-limit`.
  */
-export const placeOrder: CommandKind<Placement, LoadedStands> = {
+export const placeOrder: CommandKind<Placement, LoadedExposure> = {
   name: 'order.place',
+  callers: 'people',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
-  load: loadPersonStands,
-  decide(placement, view, stands) {
-    const { personId, coin, side, type, gives, price, expiresAt, feeBps, exposure } = placement;
-    const { tick, now } = view;
-    const known = stands.find(placement);
-    const accepted = acceptedInBatch(view, personId);
-    if (!known.orderTypes.includes(type)) return invalid('type', orderTexts.typeOff);
-    const ahead = expiresAt === null ? 1 : expiresAt.getTime() - now.getTime();
+  load: loadPersonExposure,
+  precheck(placement, view, loaded) {
+    const { type, side, gives, expiresAt } = placement;
+    const { orderTypes, openOrders } = loaded.find(placement, view);
+    if (!orderTypes.includes(type)) return invalid('type', orderTexts.typeOff);
+    const ahead = expiresAt === null ? 1 : expiresAt.getTime() - view.now.getTime();
     if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', orderTexts.expiryInvalid);
-    if (known.openOrders + accepted.orders >= MAX_OPEN_ORDERS)
-      return refused('exposure-limit', orderTexts.tooManyOpen);
-    if (ownedOf(view, placement) < gives) return insufficient(side);
-    if (tick === null) return refused('price-stale');
-    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS || known.price === null)
-      return refused('price-stale');
-    const priced = { price: known.price, scale: coin.scale, feeBps };
+    if (openOrders >= MAX_OPEN_ORDERS) return refused('exposure-limit', orderTexts.tooManyOpen);
+    return ownedOf(view, placement) < gives ? insufficient(side) : null;
+  },
+  when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
+  decide(placement, view, loaded) {
+    const { personId, coin, side, type, gives, price, expiresAt, feeBps } = placement;
+    const { now } = view;
+    const acceptedAfterTick = view.tick?.number ?? 0;
+    const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
+    const priced = { price: lastPrice, scale: coin.scale, feeBps };
     const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
     if (received === 0n)
       return invalid(side === 'buy' ? 'amount' : 'quantity', orderTexts.tooSmall);
-    if (type === 'stop' && price !== null && (side === 'buy') !== price > known.price)
+    if (type === 'stop' && price !== null && (side === 'buy') !== price > lastPrice)
       return invalid('price', orderTexts.stopSide);
-    const asked = { personId, coin: coin.symbol, side: 'long' as const, adds: gives };
-    const passed = side === 'buy' ? limitRefusal(exposure, view, { ...asked, known }) : null;
+    const acceptance =
+      side === 'buy' ? { personId, coin: coin.symbol, side: 'long' as const, adds: gives } : null;
+    const standing = loaded.find(placement, view);
+    const passed = acceptance && limitRefusal(view, acceptance, standing);
     if (passed) return passed;
 
     const uuid = view.newId();
-    const row = acceptedRow(placement, uuid, { now, tick: tick.number });
-    accepted.orders += 1;
-    if (side === 'buy') noteAcceptance(exposure, view, asked);
+    const row = acceptedRow(placement, uuid, { now, tick: acceptedAfterTick });
     const asset = assetGiven(side, coin.symbol);
     const own = (kind: 'available' | 'frozen'): Account => ({ owner: personId, asset, kind });
     const state = stateOf(type, side);
@@ -156,7 +154,7 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
             feeBps,
             expiresAt,
             now,
-            tick.number,
+            acceptedAfterTick,
           ],
         },
         {
@@ -167,7 +165,7 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
             price ?? 0n,
             uuid,
             personId,
-            tick.number,
+            acceptedAfterTick,
             gives,
             feeBps,
             expiresAt,
@@ -180,6 +178,7 @@ export const placeOrder: CommandKind<Placement, LoadedStands> = {
           ? [coinBalanceEvent(view, personId, coin, { available: -gives, frozen: gives })]
           : []),
       ],
+      notes: openingNotes({ personId, what: 'orders' }, acceptance),
     };
   },
 };

@@ -37,7 +37,7 @@ export type Filled = Standing & { fills: number };
 export const nothingFilled: Filled = { ...noStanding, fills: 0 };
 
 /** Names what may happen to an order once in a batch. */
-export const onceOf = (uuid: string) => `order ${uuid}`;
+export const dedupeKeyOf = (uuid: string) => `order ${uuid}`;
 
 const own = (order: OpenOrderRow, kind: 'available' | 'frozen'): Account => ({
   owner: order.person_id,
@@ -168,7 +168,7 @@ export function fillEffects(
   const effects: Effects = {
     status: 200,
     body: undefined,
-    once: onceOf(order.id),
+    dedupeKey: dedupeKeyOf(order.id),
     opens: missingAccounts(view, personId, order.coin),
     transfers: fillTransfers(order, fill),
     removals: [{ from: openOrdersKey, key: [order.id] }],
@@ -236,7 +236,7 @@ export function releaseEffects(
   return {
     status: 200,
     body: orderBody(row, coin),
-    once: onceOf(order.id),
+    dedupeKey: dedupeKeyOf(order.id),
     transfers: [
       {
         from: own(order, 'frozen'),

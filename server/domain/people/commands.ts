@@ -1,7 +1,7 @@
 /** What became of a money request whose answer its sender never saw. */
 import type { CommandState } from '#protocol/meta.ts';
 import type { Database } from '#server/kit/database.ts';
-import { type Abridged, storedBody } from '#server/ledger/commands.ts';
+import { type Compacted, storedBody } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { findCommand } from './people.sql.ts';
@@ -14,7 +14,7 @@ export async function readCommand(
   database: Database,
   teller: Teller,
   command: { personId: string; key: string },
-  abridged: readonly Abridged[],
+  compacted: readonly Compacted[],
 ): Promise<CommandState> {
   // Looked at first: once it is not under way any more, its outcome is stored or there is none.
   if (teller.isInFlight(command.personId, command.key)) {
@@ -22,6 +22,6 @@ export async function readCommand(
   }
   const stored = await findCommand(database, command);
   if (!stored) return { state: 'absent', status: null, body: null };
-  const body = storedBody(abridged, stored);
+  const body = storedBody(compacted, stored);
   return { state: 'committed', status: stored.status, body: body === '' ? null : JSON.parse(body) };
 }

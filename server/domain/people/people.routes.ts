@@ -8,7 +8,7 @@ import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
-import type { Abridged } from '#server/ledger/commands.ts';
+import type { Compacted } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readCommand } from './commands.ts';
@@ -29,10 +29,10 @@ export function peopleRoutes(
     twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
     /** Kinds of commands of whose answers only a part is stored. */
-    abridged: readonly Abridged[];
+    compacted: readonly Compacted[];
   },
 ): void {
-  const { database, people, sessions, teller, resets, places, twoFactor, scaleOf, abridged } =
+  const { database, people, sessions, teller, resets, places, twoFactor, scaleOf, compacted } =
     services;
 
   serve(
@@ -110,7 +110,7 @@ export function peopleRoutes(
 
   for (const route of [meta.command, staff.command]) {
     serve(app, route, ({ params, person }) =>
-      readCommand(database, teller, { personId: person.id, key: params.key }, abridged),
+      readCommand(database, teller, { personId: person.id, key: params.key }, compacted),
     );
   }
 }

@@ -35,6 +35,7 @@ const referralUnknown = refused('invalid', peopleTexts.referralUnknown, {
 
 export const signUp: CommandKind<NewPerson, OpenReferrals> = {
   name: 'person.sign-up',
+  callers: 'newcomers',
   accounts: ({ id }) => [grantSource(id)],
   load: {
     text: loadReferrals,

@@ -8,12 +8,19 @@ import { liquidationPriceOf } from '#protocol/trading.ts';
 import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
-import { type CommandKind, type Decision, refused, type View } from '#server/ledger/commands.ts';
+import {
+  type CommandKind,
+  type Effects,
+  type Refused,
+  refused,
+  type View,
+} from '#server/ledger/commands.ts';
 
 import {
-  changedInBatch,
+  changeNote,
   coinOf,
   enteredOf,
+  isChanged,
   type Loaded,
   loadPositions,
   openRow,
@@ -33,18 +40,17 @@ export type Advance = PositionKey & { tick: CoinTick | null };
 /** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
 export const advancePosition: CommandKind<Advance, Loaded> = {
   name: 'position.advance',
+  callers: 'house',
   accounts: ({ personId }) => positionAccounts(personId),
   load: loadPositions,
   decide(advance, view, rows) {
-    const { uuid, tick, market } = advance;
+    const { uuid, tick } = advance;
     const row = rows.get(uuid);
     // What changed it in this batch has looked at every tick so far.
-    if (!row || row.after_tick === null || changedInBatch(view).has(uuid))
-      return refused('not-settled');
-    const coin = coinOf(market, row.coin);
+    if (!row || row.after_tick === null || isChanged(view, uuid)) return refused('not-settled');
+    const coin = coinOf(row.coin);
     const decided = decideOpen(row, tick, coin, view);
-    if (!('refused' in decided)) changedInBatch(view).add(uuid);
-    return decided;
+    return 'refused' in decided ? decided : { ...decided, notes: [changeNote(uuid)] };
   },
 };
 
@@ -53,7 +59,7 @@ function decideOpen(
   tick: CoinTick | null,
   coin: ReturnType<typeof coinOf>,
   view: View,
-): Decision {
+): Effects | Refused {
   const after = row.after_tick ?? row.accepted_after_tick;
   const entered = enteredOf(row);
   if (tick === null) {
@@ -91,7 +97,7 @@ function entryEffects(
   tick: PricedTick,
   coin: ReturnType<typeof coinOf>,
   view: View,
-): Decision {
+): Effects | Refused {
   const entered: PositionRow = {
     ...row,
     state: 'open',

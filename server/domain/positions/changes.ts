@@ -1,8 +1,9 @@
 /** What the commands of an open position have in common: the row as it stands, its replacement, and its accounts. */
-import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { coinFact, type CoinFact } from '#server/domain/market/market.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, PersonalEvent, View } from '#server/ledger/commands.ts';
+import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 
 import { boundsOf, type Entered } from './positions.rules.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './positions.sql.ts';
 import { positionBody, positionId, termsOf } from './positions.ts';
 
-export type PositionKey = { personId: string; uuid: string; market: Pick<Market, 'coin'> };
+export type PositionKey = { personId: string; uuid: string };
 
 /** The accounts that a position's money moves between: the person's and their till's. */
 export function positionAccounts(personId: string): Account[] {
@@ -42,14 +43,16 @@ export const loadPositions = {
     new Map((rows as readonly LoadedRow[]).map((row) => [row.id, row])),
 };
 
-const batches = new WeakMap<View, Set<string>>();
+/** Which positions commands of the batch have changed: the rows that were loaded before do not show it. */
+const changes: Notebook<{ uuid: string }, boolean> = {
+  name: 'positions.changed',
+  keyOf: ({ uuid }) => uuid,
+  none: false,
+  fold: () => true,
+};
 
-/** What commands of every kind have changed in this batch: the rows that were loaded before do not show it. */
-export function changedInBatch(view: View): Set<string> {
-  const found = batches.get(view) ?? new Set<string>();
-  batches.set(view, found);
-  return found;
-}
+export const isChanged = (view: View, uuid: string) => view.noted(changes, uuid);
+export const changeNote = (uuid: string): Noted => noteIn(changes, { uuid });
 
 /** An entered position as the rules see it; null of one that is none. */
 export function enteredOf(row: PositionRow): Entered | null {
@@ -112,9 +115,6 @@ export function positionEvent(
   };
 }
 
-export function coinOf(
-  market: Pick<Market, 'coin'>,
-  symbol: string,
-): Pick<CoinFact, 'symbol' | 'name' | 'scale'> {
-  return market.coin(symbol) ?? { symbol, name: symbol, scale: 8 };
+export function coinOf(symbol: string): Pick<CoinFact, 'symbol' | 'name' | 'scale'> {
+  return coinFact(symbol) ?? { symbol, name: symbol, scale: 8 };
 }

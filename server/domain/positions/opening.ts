@@ -1,5 +1,4 @@
 /** Opening a position, as a command of the teller: margin and fee are frozen, and the next tick enters it (P1 to P3). */
-import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { orderTexts } from '#protocol/orders.ts';
 import { MAX_OPEN_POSITIONS, type OpenPosition, positionTexts } from '#protocol/positions.ts';
@@ -12,15 +11,17 @@ import {
   type PositionSide,
 } from '#protocol/trading.ts';
 import {
-  acceptedInBatch,
-  type Exposure,
   limitRefusal,
-  loadPersonStands,
-  type LoadedStands,
-  noteAcceptance,
+  type LoadedExposure,
+  loadPersonExposure,
+  openingNotes,
 } from '#server/domain/exposure/exposure.ts';
-import { noteOwn, ownGuard, ownRefusal } from '#server/domain/limits/limits.ts';
-import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import {
+  selfImposedFacts,
+  selfImposedNotes,
+  selfImposedRefusal,
+} from '#server/domain/limits/limits.ts';
+import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
@@ -43,7 +44,6 @@ export type Opening = Targets & {
   confirmedLeverage: number | null;
   /** Paise, on the exposure. */
   fee: bigint;
-  exposure: Exposure;
 };
 
 export type TradingTerms = {
@@ -57,11 +57,11 @@ export type TradingTerms = {
  * where funds are real), confirmedLeverage (P3), takeProfit, stopLoss.
  */
 export function readOpening(
-  services: { market: Pick<Market, 'coin'>; exposure: Exposure; terms: TradingTerms },
+  services: { market: Pick<Market, 'coin'>; terms: TradingTerms },
   personId: string,
   body: OpenPosition,
 ): Opening {
-  const { market, exposure, terms } = services;
+  const { market, terms } = services;
   const fields: Record<string, string> = {};
   const margin = parseAmount(body.margin, INR_SCALE);
   if (margin === null || margin === 0n) fields['margin'] = orderTexts.amountInvalid;
@@ -86,7 +86,6 @@ export function readOpening(
     leverage: body.leverage,
     confirmedLeverage: typed ?? null,
     fee: feeOf(exposureOf(margin, body.leverage), terms.feeBps),
-    exposure,
   };
 }
 
@@ -105,41 +104,45 @@ export function readTargets(
   return { takeProfit: read('takeProfit'), stopLoss: read('stopLoss') };
 }
 
+/** What an opening adds to what its person has limited for themselves. */
+const adding = ({ personId, margin, fee }: Opening) => ({
+  personId,
+  adds: { loss: margin + fee, stake: margin, contracts: 1n },
+  field: 'margin',
+});
+
 /**
- * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `on-break`, `own-limit`,
- * `insufficient-funds`, `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
+ * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `forbidden`, `on-break`,
+ * `own-limit`, `insufficient-funds`, `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
  */
-export const openPosition: CommandKind<Opening, LoadedStands> = {
+export const openPosition: CommandKind<Opening, LoadedExposure> = {
   name: 'position.open',
+  callers: 'people',
   accounts: ({ personId }) => positionAccounts(personId),
-  load: loadPersonStands,
-  guard: ownGuard,
-  decide(opening, view, stands) {
-    const { personId, coin, side, margin, leverage, fee, exposure } = opening;
+  load: loadPersonExposure,
+  callerFacts: selfImposedFacts,
+  precheck(opening, view) {
+    const passed = selfImposedRefusal(view, adding(opening));
+    if (passed) return passed;
+    return view.balance(rupees(opening.personId, 'available')) < opening.margin + opening.fee
+      ? refused('insufficient-funds', orderTexts.insufficient, { margin: orderTexts.insufficient })
+      : null;
+  },
+  when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
+  decide(opening, view, loaded) {
+    const { personId, coin, side, margin, leverage, fee } = opening;
     const { takeProfit, stopLoss } = opening;
-    const { tick, now } = view;
-    const held = margin + fee;
-    const own = { personId, adds: { loss: held, stake: margin, contracts: 1n }, field: 'margin' };
-    const refusal = ownRefusal(view, own);
-    if (refusal) return refusal;
-    if (view.balance(rupees(personId, 'available')) < held) {
-      return refused('insufficient-funds', orderTexts.insufficient, {
-        margin: orderTexts.insufficient,
-      });
-    }
-    const known = stands.find(opening);
-    if (tick === null) return refused('price-stale');
-    if (now.getTime() - tick.at.getTime() > STALE_AFTER_MS || known.price === null)
-      return refused('price-stale');
-    const faults = targetFaults({ side, leverage, entryPrice: known.price }, opening, known.price);
+    const { now } = view;
+    const acceptedAfterTick = view.tick?.number ?? 0;
+    const price = view.tick?.prices.get(coin.symbol) ?? 0n;
+    const faults = targetFaults({ side, leverage, entryPrice: price }, opening, price);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused('invalid', fault, faults);
-    const accepted = acceptedInBatch(view, personId);
-    if (known.openPositions + accepted.positions >= MAX_OPEN_POSITIONS)
+    const standing = loaded.find(opening, view);
+    if (standing.openPositions >= MAX_OPEN_POSITIONS)
       return refused('exposure-limit', positionTexts.tooManyOpen);
-    const adds = exposureOf(margin, leverage);
-    const asked = { personId, coin: coin.symbol, side, adds };
-    const passed = limitRefusal(exposure, view, { ...asked, known });
+    const acceptance = { personId, coin: coin.symbol, side, adds: exposureOf(margin, leverage) };
+    const passed = limitRefusal(view, acceptance, standing);
     if (passed) return passed;
 
     const uuid = view.newId();
@@ -153,9 +156,9 @@ export const openPosition: CommandKind<Opening, LoadedStands> = {
       leverage,
       fee,
       accepted_at: now,
-      accepted_after_tick: tick.number,
+      accepted_after_tick: acceptedAfterTick,
       state: 'pending',
-      after_tick: tick.number,
+      after_tick: acceptedAfterTick,
       warned: false,
       outcome: null,
       reason: null,
@@ -172,17 +175,14 @@ export const openPosition: CommandKind<Opening, LoadedStands> = {
       returned: null,
       gap: null,
     };
-    accepted.positions += 1;
-    noteAcceptance(exposure, view, asked);
-    noteOwn(view, own);
     return {
       status: 201,
-      body: positionBody(row, coin, known.price),
+      body: positionBody(row, coin, price),
       transfers: [
         {
           from: rupees(personId, 'available'),
           to: rupees(personId, 'frozen'),
-          amount: held,
+          amount: margin + fee,
           kind: 'position-hold',
           cause: id,
         },
@@ -202,12 +202,16 @@ export const openPosition: CommandKind<Opening, LoadedStands> = {
             takeProfit,
             stopLoss,
             now,
-            tick.number,
+            acceptedAfterTick,
           ],
         },
         openRow(row),
       ],
-      events: [positionEvent(row, coin, known.price)],
+      events: [positionEvent(row, coin, price)],
+      notes: [
+        ...openingNotes({ personId, what: 'positions' }, acceptance),
+        ...selfImposedNotes(view, adding(opening)),
+      ],
     };
   },
 };

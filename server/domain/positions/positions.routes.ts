@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { contractTexts } from '#protocol/contracts.ts';
 import { orderTexts } from '#protocol/orders.ts';
 import { positions, positionTexts } from '#protocol/positions.ts';
-import type { Exposure } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
@@ -20,7 +19,6 @@ export function positionRoutes(
     database: Database;
     teller: Teller;
     market: Market;
-    exposure: Exposure;
     terms: TradingTerms;
   },
 ): void {
@@ -57,14 +55,14 @@ export function positionRoutes(
   );
 
   serve(app, positions.close, ({ params, person, caller }) =>
-    teller.submit(closePosition, readKey(market, person.id, params.id), caller),
+    teller.submit(closePosition, readKey(person.id, params.id), caller),
   );
 
   serve(
     app,
     positions.targets,
     ({ params, body, person, caller }) =>
-      teller.submit(setTargets, readTargetChange(market, person.id, params.id, body), caller),
+      teller.submit(setTargets, readTargetChange(person.id, params.id, body), caller),
     { fieldTexts: { takeProfit: orderTexts.priceInvalid, stopLoss: orderTexts.priceInvalid } },
   );
 }

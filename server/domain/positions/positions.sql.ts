@@ -119,22 +119,19 @@ const joins = `
 const selectPositions = `select ${columns} from positions p ${joins}`;
 
 export type LoadedRow = PositionRow & {
-  /** INR with eight decimals, of the last tick; null while the coin is held. */
-  last_price: bigint | null;
   /** Prices that count for it and are recorded but not gone through, in their order; null where there is none. */
   since: bigint[] | null;
 };
 
 /** Positions ($2) of these people ($1) as they stand; runs after the locks. */
 export const readPositions = `
-  select ${columns}, l.prices[c.position] as last_price, s.since
+  select ${columns}, s.since
   from unnest($1::uuid[], $2::uuid[]) as k(person_id, id)
   cross join lateral (
     select * from positions p where p.person_id = k.person_id and p.id = k.id offset 0
   ) p
   ${joins}
   cross join lateral (select position from coins where symbol = p.coin) c
-  cross join lateral (select prices from ticks order by number desc limit 1) l
   cross join lateral (select tick from processed_ticks where name = 'positions') w
   cross join lateral (
     select array_agg(t.prices[c.position] order by t.number)

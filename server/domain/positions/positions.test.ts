@@ -314,12 +314,6 @@ test('real funds: twofold and no more', async () => {
     readOpening(
       {
         market: world.app.market,
-        exposure: {
-          refresh: async () => undefined,
-          of: () => ({ long: 0n, short: 0n }),
-          limits: () => ({ coinLong: null, coinShort: null, personLong: null, personShort: null }),
-          take: () => undefined,
-        },
         terms: { funds: 'real', feeBps: 0 },
       },
       'nobody',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#server/app.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
+import { house } from '#server/ledger/commands.ts';
 import type { Client } from '#test/client.ts';
 import type { World } from '#test/world.ts';
 
@@ -123,16 +124,16 @@ test('stopped in the middle of a tick and started again: the rest is done, each 
   const [tick] = await world.owner.query<{ number: number; at: Date }>(
     'select number, at from ticks order by number desc offset 1 limit 1',
   );
-  const { market, teller } = world.app;
+  const { teller } = world.app;
   for (const id of ids.slice(0, 3)) {
     const personId = asha.person?.id ?? '';
-    const key = { personId, uuid: uuidOf(id) ?? '', market };
+    const key = { personId, uuid: uuidOf(id) ?? '' };
     const priced = {
       number: tick?.number ?? 0,
       at: tick?.at ?? new Date(0),
       price: rupeesEach(10_500),
     };
-    const answer = await teller.submit(advancePosition, { ...key, tick: priced }, { personId });
+    const answer = await teller.submit(advancePosition, { ...key, tick: priced }, house(personId));
     expect(answer.status).toBe(200);
   }
 

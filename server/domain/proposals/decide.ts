@@ -25,6 +25,7 @@ const actions = {
 
 export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
   name: 'proposal.decide',
+  callers: ['support', 'finance', 'admin'],
   accounts: ({ proposal }) => kindOf(proposal).accounts(proposal.person_id ?? ''),
   load: {
     text: loadDecided,
@@ -87,7 +88,7 @@ export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
         ...entry.inserts,
       ],
       events: [...(applied.events ?? []), deskEvent('proposals', proposal.id)],
-      once: `proposal ${proposal.id}`,
+      dedupeKey: `proposal ${proposal.id}`,
     };
   },
   conflicts: {

@@ -126,7 +126,8 @@ const setting: Kind<Payloads['setting']> = {
 const role: Kind<Payloads['role']> = {
   summary: ({ before, after }, person) => `Make ${person} ${after} instead of ${before}`,
   changes: ({ before, after }) => [{ field: 'Role', before, after }],
-  accounts: () => [],
+  // Nothing that they ask for is decided meanwhile.
+  accounts: (personId) => [rupees(personId, 'available')],
   // The database gives the role and ends the sessions when the row is written (migration 0002).
   apply: ({ before, after }, { proposalId, personId, view }) => ({
     inserts: [{ into: roleChangesTable, values: [proposalId, personId, before, after, view.now] }],

@@ -18,6 +18,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
+import { lockMoneyOf } from '#server/ledger/lock.ts';
 
 import {
   type DirectoryRow,
@@ -91,6 +92,8 @@ export async function setAccess(
   if (!isUuid(id)) refuse('not-found');
   const row = await database
     .transaction(async (tx) => {
+      // Nothing of theirs is decided meanwhile, and whatever is decided later finds them barred.
+      await lockMoneyOf(tx, id);
       await lockAudit(tx);
       const locked = await lockPeople(tx, [admin.id, id]);
       const actor = locked.find((person) => person.id === admin.id);

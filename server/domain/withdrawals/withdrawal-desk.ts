@@ -166,6 +166,7 @@ export async function readWithdrawalReview(
  */
 export const approveWithdrawal: CommandKind<WithdrawalReview, LoadedReviews> = {
   name: 'withdrawal.approve',
+  callers: ['finance'],
   accounts: ({ request }) => withdrawalAccounts(request.personId),
   load: loadReviews,
   conflicts: reviewConflicts,
@@ -201,6 +202,7 @@ export const approveWithdrawal: CommandKind<WithdrawalReview, LoadedReviews> = {
 /** Ends a request and releases its amount; the person reads the reason. */
 export const rejectWithdrawal: CommandKind<WithdrawalReview & { reason: string }, LoadedReviews> = {
   name: 'withdrawal.reject',
+  callers: ['finance'],
   accounts: ({ request }) => withdrawalAccounts(request.personId),
   load: loadReviews,
   conflicts: reviewConflicts,

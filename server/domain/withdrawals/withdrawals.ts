@@ -23,6 +23,7 @@ import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Refused, refused } from '#server/ledger/commands.ts';
+import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import { detailsOfRow, detailsValues, type LatestDetails, latestOf } from './bank-details.ts';
 import {
@@ -87,12 +88,24 @@ const allDetailsMissing: Refused = refused('invalid', withdrawalTexts.detailsMis
 
 export type WithdrawalPlacement = WithdrawalForm & { personId: string };
 
+/** Bank details that came with a request of the batch; null where none did. */
+const savedDetails: Notebook<{ personId: string; used: LatestDetails }, LatestDetails | null> = {
+  name: 'withdrawals.details',
+  keyOf: ({ personId }) => personId,
+  none: null,
+  fold: (_, { used }) => used,
+};
+
 /**
- * Freezes the amount and asks staff to pay it out. Refuses, in this order: `bank-details-fixed`, `invalid` where none are
+ * Freezes the amount and asks staff to pay it out. Refuses, in this order: `forbidden`, `bank-details-fixed`, `invalid` where none are
  * saved or sent, `withdrawals-on-hold`, `insufficient-funds`.
  */
-export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, LatestDetails>> = {
+export const placeWithdrawal: CommandKind<
+  WithdrawalPlacement,
+  ReadonlyMap<string, LatestDetails>
+> = {
   name: 'withdrawal.place',
+  callers: 'people',
   accounts: ({ personId }) => withdrawalAccounts(personId),
   load: {
     text: readLatestDetails,
@@ -101,7 +114,7 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, Lates
       new Map((rows as readonly BankDetailsRow[]).map((row) => [row.person_id, latestOf(row)])),
   },
   decide({ personId, amount, details }, view, saved) {
-    const known = saved.get(personId) ?? null;
+    const known = saved.get(personId) ?? view.noted(savedDetails, personId);
     if (known && details) return refused('bank-details-fixed');
     const { now } = view;
     const used = known ?? (details && { details, version: 1, changedAt: null });
@@ -113,8 +126,6 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, Lates
         amount: withdrawalTexts.insufficient,
       });
     }
-    // The next command of this batch finds them saved.
-    saved.set(personId, used);
     const uuid = view.newId();
     const id = requestId('withdrawal', uuid);
     const withdrawal: Withdrawal = {
@@ -166,15 +177,17 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, Map<string, Lates
         ...opened.events,
         ...notice.events,
       ],
+      notes: [noteIn(savedDetails, { personId, used })],
     };
   },
 };
 
 export type Cancellation = { personId: string; uuid: string };
 
-/** Takes a pending request back: the amount is released. Refuses `not-found`, `already-decided`. */
-export const cancelWithdrawal: CommandKind<Cancellation, Map<string, WithdrawalRow>> = {
+/** Takes a pending request back: the amount is released. Refuses `forbidden`, `not-found`, `already-decided`. */
+export const cancelWithdrawal: CommandKind<Cancellation, ReadonlyMap<string, WithdrawalRow>> = {
   name: 'withdrawal.cancel',
+  callers: 'people',
   accounts: ({ personId }) => withdrawalAccounts(personId),
   load: {
     text: readWithdrawals,

@@ -1,6 +1,8 @@
-/** What people have set against themselves, as money commands meet it: the last thing that may refuse, whatever the route. */
+/** What people have set against themselves, as money commands meet it: whatever the route. */
+import type { LimitMeasure } from '#protocol/limits.ts';
 import { limitTexts } from '#texts/limits.ts';
-import { type Guard, type Refused, refused, type View } from '#server/ledger/commands.ts';
+import { type CallerFacts, type Refused, refused, type View } from '#server/ledger/commands.ts';
+import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 
 import {
   type Adds,
@@ -54,56 +56,65 @@ export function standingOf(row: StandingRow): Standing {
   return { limits, used, lastBreak: endsAt && hours !== null ? { endsAt, hours } : null };
 }
 
-/** The `guard` of every command by which somebody puts money in or at stake. */
-export const ownGuard: Guard = {
-  name: 'own-limits',
+/** The `callerFacts` of every command by which somebody puts money in or at stake. */
+export const selfImposedFacts: CallerFacts = {
+  name: 'self-imposed-limits',
   text: readStandings,
   values: standingValues,
 };
 
-/** What a batch has accepted of a person so far: the rows that it read do not hold it yet. */
-const batches = new WeakMap<View, Map<string, Used>>();
 const nothing = Object.fromEntries(
   limitKeys.map(({ measure, period }) => [limitKey(measure, period), 0n]),
 ) as Used;
 
-function added(used: Used, adds: Adds | Used): Used {
+function plus(used: Used, more: (measure: LimitMeasure, key: LimitKey) => bigint): Used {
   return Object.fromEntries(
     limitKeys.map(({ measure, period }) => {
       const key = limitKey(measure, period);
-      const more = key in adds ? (adds as Used)[key] : ((adds as Adds)[measure] ?? 0n);
-      return [key, used[key] + more];
+      return [key, used[key] + more(measure, key)];
     }),
   ) as Used;
 }
+
+type Accepted = { personId: string; adds: Adds };
+
+/** What was accepted of a person, beyond the rows that were read. */
+const acceptedSince: Notebook<Accepted, Used> = {
+  name: 'limits.used',
+  keyOf: ({ personId }) => personId,
+  none: nothing,
+  fold: (before, { adds }) => plus(before, (measure) => adds[measure] ?? 0n),
+};
 
 /**
  * Refuses `on-break` while the person is on a break, and `own-limit` where the command would pass a limit of theirs; the text
  * goes to `field`. Null for everybody else, at no cost.
  */
-export function ownRefusal(
+export function selfImposedRefusal(
   view: View,
   asked: { personId: string; adds: Adds; field: string },
 ): Refused | null {
-  const row = view.guardOf(asked.personId);
+  const row = view.factsOf(asked.personId);
   if (row === null) return null;
-  const { limits, used, lastBreak } = standingOf(row as StandingRow);
+  const { limits, used: read, lastBreak } = standingOf(row as StandingRow);
   if (lastBreak && lastBreak.endsAt > view.now) {
     const text = limitTexts().onBreak({ endsAt: lastBreak.endsAt.toISOString() });
     return refused('on-break', text, { [asked.field]: text });
   }
-  const inBatch = batches.get(view)?.get(asked.personId) ?? nothing;
-  const passed = limitPassed(limits, added(used, inBatch), asked.adds, view.now);
+  const noted = view.noted(acceptedSince, asked.personId);
+  const passed = limitPassed(
+    limits,
+    plus(read, (_, key) => noted[key]),
+    asked.adds,
+    view.now,
+  );
   if (passed === null) return null;
   const text = limitTexts().passed(passedFacts(passed));
   return refused('own-limit', text, { [asked.field]: text });
 }
 
-/** Notes what a decision has just accepted of a guarded person: the last thing before it answers its effects. */
-export function noteOwn(view: View, accepted: { personId: string; adds: Adds }): void {
+/** What a decision notes that has accepted something of somebody with limits; nothing of everybody else. */
+export function selfImposedNotes(view: View, accepted: Accepted): Noted[] {
   const { personId, adds } = accepted;
-  if (view.guardOf(personId) === null) return;
-  const batch = batches.get(view) ?? new Map<string, Used>();
-  batches.set(view, batch);
-  batch.set(personId, added(batch.get(personId) ?? nothing, adds));
+  return view.factsOf(personId) === null ? [] : [noteIn(acceptedSince, { personId, adds })];
 }

@@ -1,0 +1,183 @@
+/**
+ * Decides the commands of one batch in memory, in order of arrival. Pure but for fresh ids: it changes nothing of what was
+ * loaded and nothing outside, so that the same batch decided twice comes to the same.
+ */
+import { refusals } from '#protocol/refusals.ts';
+import type { Ids } from '#server/kit/ids.ts';
+
+import { rupees } from './accounts.ts';
+import type { Book } from './book.ts';
+import {
+  type Answer,
+  type Command,
+  type Decision,
+  type Installation,
+  type PersonalEvent,
+  type Postponed,
+  type Refused,
+  refused,
+  type Shortfall,
+  storedBody,
+  type View,
+} from './commands.ts';
+import { type Loaded, storedKey } from './load.ts';
+import { type Carried, type Noted, openNotes } from './notes.ts';
+import { balanceEvents, collect, commandsTable, noWrites, type Writes } from './writes.ts';
+
+export type Outcome =
+  | { answer: Answer }
+  /** The house's till lacks something: refill it and submit the command again. */
+  | { shortfall: Shortfall }
+  /** It cannot be done now, but may have been done earlier under the same key: nobody has looked. */
+  | { needsLookup: true }
+  /** Another command of the batch has changed what it is about: submit it again. */
+  | Postponed
+  | { fault: unknown };
+
+export type Decided = {
+  outcomes: Outcome[];
+  book: Book;
+  writes: Writes;
+  /** Each person's balance comes last, as the batch leaves it. */
+  events: PersonalEvent[];
+  noted: readonly Noted[];
+};
+
+/** What decisions see besides what was loaded. */
+export type Surroundings = {
+  ids: Ids;
+  carried: Carried;
+  installation: Installation;
+};
+
+function problemBody(decision: Refused, requestId: string): string {
+  const { status } = refusals[decision.refused];
+  return JSON.stringify({
+    type: `/problems/${decision.refused}`,
+    title: decision.refused,
+    status,
+    code: decision.refused,
+    detail: decision.detail,
+    ...(decision.fields ? { fields: decision.fields } : {}),
+    requestId,
+  });
+}
+
+/** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
+const isStored = (status: number) => status < 500 && status !== 429;
+
+/** Whether the caller may call the kind at all. People act for themselves alone: an input of somebody else's is a fault. */
+function isAllowed({ kind, caller, input }: Command, loaded: Loaded, book: Book): boolean {
+  const { callers } = kind;
+  if (caller.isHouse) return callers === 'house';
+  if (callers === 'newcomers') return true;
+  if (callers === 'house') return false;
+  const { personId } = caller;
+  if (callers === 'people') {
+    if ((input as { personId?: string }).personId !== personId)
+      throw new Error(`${kind.name} was asked for by somebody else than its person`);
+    // Staff have no account of their own.
+    return book.isOpen(rupees(personId, 'available')) && !loaded.inactive.has(personId);
+  }
+  const role = loaded.staff.get(personId);
+  return callers.some((one) => one === role);
+}
+
+/** Who may call, what is offered, what is refused whatever the market does, whether now is the time; then the decision. */
+function decideOne(
+  command: Command,
+  view: View,
+  context: { loaded: Loaded; book: Book; withheld: ReadonlySet<string> },
+): Decision {
+  const { kind, input } = command;
+  if (command.presetRefusal) return command.presetRefusal;
+  if (!isAllowed(command, context.loaded, context.book)) return refused('forbidden');
+  if (kind.product !== undefined && context.withheld.has(kind.product))
+    return refused('not-offered');
+  const rows = context.loaded.byKind.get(kind);
+  return (
+    kind.precheck?.(input, view, rows) ??
+    kind.when?.(input, view, rows) ??
+    kind.decide(input, view, rows)
+  );
+}
+
+export function decideBatch(
+  commands: readonly Command[],
+  loaded: Loaded,
+  { ids, carried, installation }: Surroundings,
+): Decided {
+  const { now, stored } = loaded;
+  const book = loaded.openBook();
+  const notes = openNotes(carried);
+  const writes = noWrites();
+  const happened = new Set<string>();
+  const context = { loaded, book, withheld: installation.withheld };
+  const view: View = {
+    now,
+    tick: loaded.tick,
+    opensAt: installation.opensAt,
+    balance: (account) => book.balance(account),
+    isOpen: (account) => book.isOpen(account),
+    factsOf: (personId) => loaded.facts.get(personId) ?? null,
+    noted: notes.of,
+    newId: () => ids.next(now),
+  };
+
+  /** What a decision that stands comes to. Whatever can fail comes first: then all of it is taken in, or nothing. */
+  function take(command: Command, decision: Exclude<Decision, Postponed>): Taken {
+    if ('refused' in decision) {
+      const { status } = refusals[decision.refused];
+      const body = problemBody(decision, command.caller.requestId ?? '');
+      const { retryAfter } = decision;
+      return { status, body, stored: body, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    }
+    const { status, dedupeKey } = decision;
+    const body = decision.body === undefined ? '' : JSON.stringify(decision.body);
+    const kept = command.kind.compactAnswer?.compact(decision.body) ?? body;
+    book.apply(decision.opens ?? [], decision.transfers ?? []);
+    collect(writes, decision);
+    if (decision.notes) notes.take(decision.notes);
+    if (dedupeKey !== undefined) happened.add(dedupeKey);
+    return { status, body, stored: kept };
+  }
+
+  function outcomeOf(command: Command): Outcome {
+    const { personId, key, fingerprint = '', requestId = '' } = command.caller;
+    const previous = key === undefined ? undefined : stored.get(storedKey(personId, key));
+    if (previous) {
+      if (previous.fingerprint === fingerprint) {
+        const body = storedBody([command.kind], previous);
+        return { answer: { status: previous.status, body, replayed: true } };
+      }
+      const body = problemBody(refused('key-reused'), requestId);
+      return { answer: { status: 422, body, replayed: false } };
+    }
+    let taken: Taken;
+    try {
+      let decision = decideOne(command, view, context);
+      if ('postponed' in decision) return decision;
+      if ('dedupeKey' in decision && happened.has(decision.dedupeKey ?? ''))
+        decision = refused('already-decided');
+      if ('refused' in decision && decision.shortfall && !command.refilled)
+        return { shortfall: decision.shortfall };
+      taken = take(command, decision);
+    } catch (fault) {
+      return { fault };
+    }
+    const { status, body, retryAfter } = taken;
+    if (key !== undefined && !isStored(status) && !command.mayRepeat) return { needsLookup: true };
+    if (key !== undefined && isStored(status)) {
+      const values = [personId, key, command.kind.name, fingerprint, status, taken.stored, now];
+      collect(writes, { inserts: [{ into: commandsTable, values }] });
+    }
+    const answer = { status, body, replayed: false };
+    return { answer: retryAfter === undefined ? answer : { ...answer, retryAfter } };
+  }
+
+  const outcomes = commands.map(outcomeOf);
+  const events = [...writes.events, ...balanceEvents(book)];
+  return { outcomes, book, writes, events, noted: notes.taken };
+}
+
+type Taken = { status: number; body: string; stored: string; retryAfter?: number };

@@ -1,0 +1,388 @@
+/**
+ * Who may call each kind of command and when, asked of the teller itself: no HTTP stands before it. The table has a row for
+ * every kind that there is; a new one without a row fails.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Problem } from '#protocol/refusals.ts';
+import { coinFact } from '#server/domain/market/market.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { allTills, RESERVE, rupees } from '#server/ledger/accounts.ts';
+import {
+  type AnyKind,
+  type Caller,
+  type Callers,
+  type CommandKind,
+  house,
+} from '#server/ledger/commands.ts';
+import { quiet } from '#server/ledger/ledger-fixture.ts';
+import { openTeller, type Teller } from '#server/ledger/teller.ts';
+
+import { repository, readSources } from './sources.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Every exported kind of the server, by its name. */
+async function everyKind(): Promise<Map<string, AnyKind>> {
+  const kinds = new Map<string, AnyKind>();
+  const sources = readSources(join(repository, 'server')).filter(
+    ({ path, code }) => code.includes('CommandKind<') && !/(\.test|-fixture)\.ts$/.test(path),
+  );
+  for (const { path } of sources) {
+    const module = (await import(join(repository, 'server', path))) as Record<string, unknown>;
+    for (const value of Object.values(module)) {
+      const kind = value as Partial<AnyKind> | null;
+      if (typeof kind?.decide === 'function' && typeof kind.name === 'string')
+        kinds.set(kind.name, kind as AnyKind);
+    }
+  }
+  return kinds;
+}
+
+const btc = coinFact('BTC');
+const uuid = randomUUID;
+
+/** What cannot be known of a request without a database: whatever is refused before that needs none of it. */
+const review = (personId: string) => ({
+  request: {
+    ...{ kind: 'deposit', uuid: uuid(), id: 'dep-x', personId, amount: '1.00' },
+    seen: {},
+  },
+  ...{ reviewer: { id: uuid(), name: 'A' }, digest: '', reason: 'x', amount: 1n, isMailed: false },
+});
+
+type Row = {
+  callers: Callers;
+  /** An input that concerns this person. */
+  input(personId: string): unknown;
+  /** People trade with it: refused until trading is open, and after a restore. */
+  trades?: 'at a fresh price' | 'on what is theirs';
+  product?: string;
+  /** Puts money in or at stake: refused to who has taken a break. */
+  breaks?: true;
+};
+
+const placing = (personId: string) => ({ personId, coin: btc });
+const table: Record<string, Row> = {
+  'house.provide-capital': { callers: 'house', input: () => ({ capital: 0n }) },
+  'house.refill-till': {
+    callers: 'house',
+    input: () => ({ account: rupees(allTills()[0] ?? '', 'capital'), amount: 1n }),
+  },
+  'house.return-surplus': {
+    callers: 'house',
+    input: () => ({ till: allTills()[0], keep: 0n }),
+  },
+  'person.sign-up': {
+    callers: 'newcomers',
+    input: () => ({
+      ...{ id: uuid(), name: 'A', email: `${uuid()}@example.in`, passwordHash: 'x' },
+      ...{ referral: 'NONE', grant: 0n },
+    }),
+  },
+  'contract.place': {
+    callers: 'people',
+    input: (personId) => ({
+      ...placing(personId),
+      ...{ direction: 'BUY_UP', stake: 1_00n, duration: 60 },
+    }),
+    trades: 'at a fresh price',
+    product: 'contracts',
+    breaks: true,
+  },
+  'contract.settle': {
+    callers: 'house',
+    input: (person_id) => ({
+      key: { duration: 60, accepted_after_tick: 1, person_id, contract_id: uuid() },
+      group: { entry: null, exit: null, hasLaterTick: false },
+      market: { coin: coinFact },
+    }),
+  },
+  'order.place': {
+    callers: 'people',
+    input: (personId) => ({
+      ...placing(personId),
+      ...{ side: 'buy', type: 'market', gives: 1_00n, price: null, expiresAt: null, feeBps: 0 },
+    }),
+    trades: 'at a fresh price',
+  },
+  'order.cancel': {
+    callers: 'people',
+    input: (personId) => ({ personId, uuid: uuid(), coin: 'BTC' }),
+    trades: 'on what is theirs',
+  },
+  'order.advance': {
+    callers: 'house',
+    input: (personId) => ({ personId, uuid: uuid(), coin: 'BTC', tick: null }),
+  },
+  'position.open': {
+    callers: 'people',
+    input: (personId) => ({
+      ...placing(personId),
+      ...{ side: 'long', margin: 1_00n, leverage: 2, confirmedLeverage: null, fee: 0n },
+      ...{ takeProfit: null, stopLoss: null },
+    }),
+    trades: 'at a fresh price',
+    breaks: true,
+  },
+  'position.close': {
+    callers: 'people',
+    input: (personId) => ({ personId, uuid: opened.get(personId) ?? uuid() }),
+    trades: 'at a fresh price',
+  },
+  'position.set-targets': {
+    callers: 'people',
+    input: (personId) => ({
+      ...{ personId, uuid: opened.get(personId) ?? uuid() },
+      ...{ takeProfit: null, stopLoss: null },
+    }),
+    trades: 'on what is theirs',
+  },
+  'position.advance': {
+    callers: 'house',
+    input: (personId) => ({ personId, uuid: uuid(), tick: null }),
+  },
+  'deposit.place': {
+    callers: 'people',
+    input: (personId) => ({
+      ...{ personId, amount: 1_00n, reference: null, proof: 'x', now: world.clock.now() },
+    }),
+    breaks: true,
+  },
+  'deposit.approve': { callers: ['finance'], input: review },
+  'deposit.reject': { callers: ['finance'], input: review },
+  'withdrawal.place': {
+    callers: 'people',
+    input: (personId) => ({ personId, amount: 1_00n, details: null }),
+  },
+  'withdrawal.cancel': { callers: 'people', input: (personId) => ({ personId, uuid: uuid() }) },
+  'withdrawal.approve': { callers: ['finance'], input: review },
+  'withdrawal.reject': { callers: ['finance'], input: review },
+  'proposal.decide': {
+    callers: ['support', 'finance', 'admin'],
+    input: (person_id) => ({
+      proposal: { id: uuid(), kind: 'correction', payload: '{}', person_id, digest: 'd' },
+      ...{ decider: { id: uuid(), name: 'A', role: 'admin' }, digest: '', decision: 'approve' },
+    }),
+  },
+};
+
+const rows = Object.entries(table);
+const trading = rows.filter(([, { trades }]) => trades !== undefined);
+
+let world: World;
+let kinds: Map<string, AnyKind>;
+let asha: string;
+/** Their position stays as it is. */
+let kiran: string;
+/** By person, a position of theirs that is entered. */
+const opened = new Map<string, string>();
+
+beforeAll(async () => {
+  kinds = await everyKind();
+  world = await openWorld();
+  asha = (await world.person()).person?.id ?? '';
+  kiran = (await world.person('Kiran Shah')).person?.id ?? '';
+  await open(asha);
+  await open(kiran);
+  await world.tick();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const keyed = (personId: string): Caller => {
+  const key = uuid();
+  return { personId, key, fingerprint: createHash('sha256').update(key).digest('hex') };
+};
+
+async function ask(
+  name: string,
+  person: string,
+  caller: Caller,
+  teller: Teller = world.app.teller,
+): Promise<{ status: number; code: string; detail: string; retryAfter: number | undefined }> {
+  const kind = kinds.get(name) as CommandKind<unknown, unknown>;
+  const { status, body, retryAfter } = await teller.submit(
+    kind,
+    table[name]?.input(person),
+    caller,
+  );
+  const { code = '', detail = '' } = status >= 400 ? (JSON.parse(body) as Problem) : {};
+  return { status, code, detail, retryAfter };
+}
+
+async function open(personId: string): Promise<void> {
+  const kind = kinds.get('position.open') as CommandKind<unknown, unknown>;
+  const input = table['position.open']?.input(personId);
+  const answer = await world.app.teller.submit(kind, input, keyed(personId));
+  const { id } = JSON.parse(answer.body) as { id: string };
+  opened.set(personId, id.replace('position-', ''));
+}
+
+/** Somebody whom only the database knows. */
+async function somebody(role: string, isBarred = false): Promise<string> {
+  const id = uuid();
+  await world.owner.execute(
+    `insert into people (id, email, name, role, created_at, updated_at)
+     values ($1::uuid, $1::uuid || '@example.in', 'Somebody', 'user', now(), now())`,
+    [id],
+  );
+  await world.owner.execute(
+    'update people set role = $2, disabled_at = case when $3 then now() end where id = $1',
+    [id, role, isBarred],
+  );
+  return id;
+}
+
+/** Another process's teller, on the same database. */
+const another = (installation: { withheld: ReadonlySet<string>; opensAt: number }) =>
+  openTeller({
+    ...{ database: world.database, clock: world.clock, ids: makeIds() },
+    ...{ log: quiet, lanes: 1, installation },
+  });
+
+test('every kind of command has a row, and every row a kind', () => {
+  expect([...kinds.keys()].toSorted()).toEqual(Object.keys(table).toSorted());
+  for (const [name, { callers }] of rows)
+    expect([name, kinds.get(name)?.callers]).toEqual([name, callers]);
+});
+
+test('nobody calls what is not theirs to call: staff, the barred, strangers, people, the house', async () => {
+  const staff = new Map<string, string>();
+  for (const role of ['sub-admin', 'support', 'finance', 'admin'])
+    staff.set(role, await somebody(role));
+  const barredStaff = await somebody('finance', true);
+  const barred = (await world.person()).person?.id ?? '';
+  await world.owner.execute('update people set disabled_at = now() where id = $1', [barred]);
+  for (const [name, { callers }] of rows) {
+    const allowed: string[] = [];
+    const tryAs = async (who: string, person: string, caller: Caller) => {
+      // What nobody has refused may fail: there is no such proof, request or proposal.
+      const { code } = await ask(name, person, caller).catch(() => ({ code: 'fault' }));
+      if (code !== 'forbidden') allowed.push(who);
+    };
+    for (const [role, id] of staff) await tryAs(role, callers === 'people' ? id : asha, keyed(id));
+    await tryAs('barred staff', callers === 'people' ? barredStaff : asha, keyed(barredStaff));
+    await tryAs('barred', barred, keyed(barred));
+    const stranger = uuid();
+    await tryAs('stranger', stranger, keyed(stranger));
+    await tryAs('person', asha, keyed(asha));
+    await tryAs('house', asha, house(name.startsWith('house.') ? RESERVE : asha));
+    const everybody = [...staff.keys(), 'barred staff', 'barred', 'stranger', 'person'];
+    const expected =
+      callers === 'people'
+        ? ['person']
+        : callers === 'house'
+          ? ['house']
+          : callers === 'newcomers'
+            ? everybody
+            : [...staff.keys()].filter((role) => callers.some((one) => one === role));
+    expect([name, allowed]).toEqual([name, expected]);
+  }
+});
+
+test('who has become staff, or is barred, is refused from then on; who is let in again is not', async () => {
+  const ravi = (await world.person('Ravi Nair')).person?.id ?? '';
+  const place = async () => (await ask('contract.place', ravi, keyed(ravi))).status;
+  const set = (what: string) =>
+    world.owner.execute(`update people set ${what} where id = $1`, [ravi]);
+  expect(await place()).toBe(201);
+  await set('disabled_at = now()');
+  expect(await place()).toBe(403);
+  await set('disabled_at = null');
+  expect(await place()).toBe(201);
+  await set(`role = 'support'`);
+  expect(await place()).toBe(403);
+});
+
+test('nobody acts on another person’s money, whatever the door made of the request', async () => {
+  const ravi = (await world.person('Ravi Nair')).person?.id ?? '';
+  for (const [name, { callers }] of rows) {
+    if (callers !== 'people') continue;
+    await expect(ask(name, asha, keyed(ravi)), name).rejects.toThrow('somebody else');
+  }
+});
+
+test('what is not offered is refused before anything else is looked at', async () => {
+  const products = rows.flatMap(([name, { product }]) => (product ? [{ name, product }] : []));
+  expect(products.length).toBeGreaterThan(0);
+  for (const { name, product } of products) {
+    const teller = await another({ withheld: new Set([product]), opensAt: 0 });
+    try {
+      expect(await ask(name, asha, keyed(asha), teller)).toMatchObject({
+        ...{ status: 403, code: 'not-offered' },
+      });
+    } finally {
+      await teller.close();
+    }
+  }
+});
+
+test('while a break lasts, nothing that puts money in or at stake', async () => {
+  const ravi = (await world.person('Ravi Nair')).person?.id ?? '';
+  await world.database.execute(
+    `insert into own_breaks (person_id, hours, begins_at, ends_at)
+     select $1, 24, $2::timestamptz, $2::timestamptz + interval '24 hours'`,
+    [ravi, world.clock.now()],
+  );
+  for (const [name, { callers, breaks }] of rows) {
+    if (callers !== 'people') continue;
+    const { code } = await ask(name, ravi, keyed(ravi));
+    expect([name, code === 'on-break']).toEqual([name, breaks === true]);
+  }
+});
+
+test('a suspended coin: nothing at its price', async () => {
+  await world.owner.execute(
+    `insert into ticks (number, at, prices, previous_hash, hash, source)
+     select number + 1, at + interval '1 ms', null::bigint || prices[2:], hash, $1, source
+     from ticks order by number desc limit 1`,
+    [createHash('sha256').update(uuid()).digest('hex')],
+  );
+  for (const [name] of trading) {
+    if (name === 'order.cancel') continue;
+    expect([name, await ask(name, kiran, keyed(kiran))]).toMatchObject([
+      name,
+      { status: 503, code: 'price-stale' },
+    ]);
+  }
+  await world.owner.execute(
+    `insert into ticks (number, at, prices, previous_hash, hash, source)
+     select l.number + 1, l.at + interval '1 ms', b.prices, l.hash, $1, l.source
+     from ticks l, ticks b where l.number = (select max(number) from ticks) and b.number = l.number - 1`,
+    [createHash('sha256').update(uuid()).digest('hex')],
+  );
+});
+
+test('prices that are late: nothing that needs a fresh one', async () => {
+  world.clock.advance(6_000);
+  for (const [name, { trades }] of trading) {
+    const { code } = await ask(name, kiran, keyed(kiran));
+    expect([name, code === 'price-stale']).toEqual([name, trades === 'at a fresh price']);
+  }
+});
+
+test('a tape that was restored: nothing of trading until it has passed what people may know', async () => {
+  const last = await world.database.query<{ number: number }>(
+    'select max(number) as number from ticks',
+  );
+  const opensAt = (last[0]?.number ?? 0) + 40;
+  const teller = await another({ withheld: new Set(), opensAt });
+  try {
+    for (const [name] of trading) {
+      expect([name, await ask(name, kiran, keyed(kiran), teller)]).toMatchObject([
+        name,
+        {
+          code: 'price-stale',
+          detail: expect.stringContaining(`Trading opens again with tick ${opensAt}`) as string,
+          retryAfter: 40,
+        },
+      ]);
+    }
+  } finally {
+    await teller.close();
+  }
+});
