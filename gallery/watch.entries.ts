@@ -52,6 +52,8 @@ function settingEntries(moments: Moments): Entry[] {
     coinShortLimit: '1000000000.00',
     personLongLimit: '100000000.00',
     personShortLimit: '100000000.00',
+    contractsPerMinute: 60,
+    openContractsPerCoin: 50,
   };
   const change = {
     name: 'depositThreshold',

@@ -23,6 +23,10 @@ export const contractTexts = {
   errorTitle: 'Transaction Error',
   failedTitle: 'Transaction failed',
   failedDetail: 'There was an error processing your transaction',
+  tooManyAMinute: (most: number) =>
+    `You have placed ${most} contracts within a minute, which is the most. Please wait a moment.`,
+  tooManyOpen: (most: number, coin: string) =>
+    `You have ${most} contracts open in ${coin}, which is the most. Wait until one has ended.`,
 } as const;
 
 export const PlaceContract = closed({

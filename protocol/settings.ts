@@ -27,6 +27,9 @@ export const Settings = Type.Object({
   coinShortLimit: Nullable(Type.String()),
   personLongLimit: Nullable(Type.String()),
   personShortLimit: Nullable(Type.String()),
+  /** Contracts that one person may place within a minute, and have open in one coin. */
+  contractsPerMinute: Type.Integer(),
+  openContractsPerCoin: Type.Integer(),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -75,6 +75,17 @@ function SettingInput({
           onChoose={(next: string) => onChange(next)}
         />
       );
+    case 'count':
+      return (
+        <TextField
+          {...common}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
     case 'text-or-none':
       return (
         <TextField

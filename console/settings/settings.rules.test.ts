@@ -22,6 +22,8 @@ const settings: Settings = {
   coinShortLimit: '1000000000.00',
   personLongLimit: '100000000.00',
   personShortLimit: '100000000.00',
+  contractsPerMinute: 60,
+  openContractsPerCoin: 50,
 };
 
 test('every setting stands in the form once', () => {
@@ -43,6 +45,7 @@ test('changes are sent as the server takes them and shown as people read them', 
     withdrawalMax: '99.5',
     payeeAccountNumber: ' 0012345 ',
     orderTypes: 'all',
+    contractsPerMinute: ' 120 ',
   };
   const { changes, lines, errors } = changesOf(settings, draft);
   expect(errors).toEqual({});
@@ -51,12 +54,14 @@ test('changes are sent as the server takes them and shown as people read them', 
     withdrawalMax: '99.5',
     payeeAccountNumber: '0012345',
     orderTypes: ['market', 'limit', 'stop'],
+    contractsPerMinute: 120,
   });
   expect(lines.map(({ before, after }) => `${before} -> ${after}`)).toEqual([
     '₹1,00,000.00 -> ₹2,50,000.00',
     'no limit -> ₹99.50',
     'not set -> 0012345',
     'market -> market, limit, stop',
+    '60 -> 120',
   ]);
 });
 
@@ -68,12 +73,18 @@ test('account numbers that differ by a zero in front are different', () => {
 });
 
 test('what is no amount has its text at the field and is not sent', () => {
-  const draft = { ...draftOf(settings), depositMin: '', withdrawalMin: '1.234' };
+  const draft = {
+    ...draftOf(settings),
+    depositMin: '',
+    withdrawalMin: '1.234',
+    openContractsPerCoin: '0.5',
+  };
   const { changes, errors } = changesOf(settings, draft);
   expect(changes).toEqual({});
   expect(errors).toEqual({
     depositMin: 'Please enter an amount in rupees.',
     withdrawalMin: 'Please enter an amount in rupees.',
+    openContractsPerCoin: 'Please enter a whole number above zero.',
   });
 });
 

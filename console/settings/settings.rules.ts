@@ -15,8 +15,8 @@ export type SettingField = {
   label: string;
   /** What follows from it. */
   meaning: string;
-  /** Rupees that must be there, rupees that may be absent, a line of text that may be absent, the choice of order types. */
-  kind: 'rupees' | 'rupees-or-none' | 'text-or-none' | 'order-types';
+  /** Rupees that must be there, rupees that may be absent, a whole number, a line of text that may be absent, the order types. */
+  kind: 'rupees' | 'rupees-or-none' | 'count' | 'text-or-none' | 'order-types';
   /** How the absence is called. */
   none?: string;
 };
@@ -166,6 +166,25 @@ export const settingGroups: readonly {
       },
     ],
   },
+  {
+    title: 'Contracts of one person',
+    meaning:
+      'A contract that would pass one of these is refused; contracts that are open stay as they are.',
+    fields: [
+      {
+        name: 'contractsPerMinute',
+        label: 'Placed in a minute',
+        meaning: 'At most, in all coins together.',
+        kind: 'count',
+      },
+      {
+        name: 'openContractsPerCoin',
+        label: 'Open in one coin',
+        meaning: 'At most, at one time.',
+        kind: 'count',
+      },
+    ],
+  },
 ];
 
 export const orderTypeChoices = [
@@ -184,7 +203,7 @@ export function draftOf(settings: Settings): SettingsDraft {
 
 function typed(value: Settings[SettingName]): string {
   if (Array.isArray(value)) return value.length > 1 ? 'all' : 'market';
-  return value ?? '';
+  return value === null ? '' : String(value);
 }
 
 export type SettingLine = { name: SettingName; label: string; before: string; after: string };
@@ -225,6 +244,10 @@ function readValue({ kind }: SettingField, text: string): Read {
       return { value: bare === 'all' ? ['market', 'limit', 'stop'] : ['market'] };
     case 'text-or-none':
       return { value: bare === '' ? null : bare };
+    case 'count':
+      return /^[1-9][0-9]{0,5}$/.test(bare)
+        ? { value: Number.parseInt(bare, 10) }
+        : { error: 'Please enter a whole number above zero.' };
     case 'rupees':
     case 'rupees-or-none': {
       if (bare === '' && kind === 'rupees-or-none') return { value: null };
@@ -240,7 +263,8 @@ function isSame(
   after: Settings[SettingName],
 ): boolean {
   if (kind === 'order-types') return typed(before) === typed(after);
-  if (kind === 'text-or-none' || before === null || after === null) return before === after;
+  if (kind === 'text-or-none' || kind === 'count' || before === null || after === null)
+    return before === after;
   return parseAmount(typed(before), INR_SCALE) === parseAmount(typed(after), INR_SCALE);
 }
 

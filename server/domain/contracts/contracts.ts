@@ -33,6 +33,12 @@ import {
   listContracts,
   openContractsTable,
 } from './contracts.sql.ts';
+import {
+  loadPlacementLimits,
+  placedNote,
+  type PlacementLimits,
+  placementRefusal,
+} from './placement-limits.ts';
 
 const PREFIX = 'contract-';
 
@@ -99,13 +105,15 @@ const adding = ({ personId, stake }: Placement) => ({
 
 /**
  * C1, C2: takes the stake and the payout's collateral into escrow; the entry is the next tick, whatever it will be. Refuses, in
- * this order: `forbidden`, `not-offered`, `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `exposure-limit`.
+ * this order: `forbidden`, `not-offered`, `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `rate-limited`,
+ * `exposure-limit` for too many open in the coin and for what the house cannot cover.
  */
-export const placeContract: CommandKind<Placement> = {
+export const placeContract: CommandKind<Placement, PlacementLimits> = {
   name: 'contract.place',
   callers: 'people',
   product: 'contracts',
   accounts: ({ personId }) => contractAccounts(personId),
+  load: loadPlacementLimits,
   callerFacts: selfImposedFacts,
   compactAnswer: placementAnswers,
   precheck(placement, view) {
@@ -117,8 +125,10 @@ export const placeContract: CommandKind<Placement> = {
       : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
-  decide(placement, view) {
+  decide(placement, view, limits) {
     const { personId, coin, direction, stake, duration } = placement;
+    const tooMany = placementRefusal(placement, view, limits);
+    if (tooMany) return tooMany;
     const returnPercentage = returnPercentages[duration];
     const collateral = coverOf(stake, returnPercentage);
     const [available, escrow, capital] = contractAccounts(personId);
@@ -190,7 +200,7 @@ export const placeContract: CommandKind<Placement> = {
           values: [duration, acceptedAfterTick, personId, uuid, stake, collateral],
         },
       ],
-      notes: selfImposedNotes(view, adding(placement)),
+      notes: [placedNote(placement), ...selfImposedNotes(view, adding(placement))],
       events: [
         { personId, name: 'contract', id, data: () => contract },
         noticeEvent({ personId, id: uuid, notice, at: now }),

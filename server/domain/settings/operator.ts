@@ -27,6 +27,8 @@ export type OperatorSettings = {
   coinShortLimit: bigint | null;
   personLongLimit: bigint | null;
   personShortLimit: bigint | null;
+  contractsPerMinute: number;
+  openContractsPerCoin: number;
 };
 
 /** Changes shown; the audit log has all of them. */

@@ -22,6 +22,8 @@ const current: Settings = {
   coinShortLimit: '1000000000.00',
   personLongLimit: '100000000.00',
   personShortLimit: '100000000.00',
+  contractsPerMinute: 60,
+  openContractsPerCoin: 50,
 };
 
 test.each<[Partial<Settings>, Partial<Settings>]>([

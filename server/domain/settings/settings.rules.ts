@@ -8,6 +8,7 @@ export type SettingFaults = Partial<Record<SettingName | 'changes', string>>;
 /** One crore crore rupees: far above any use, far below what sums of could overflow. */
 const AMOUNT_MAX = 10n ** 16n;
 const TEXT_MAX_CHARS = 100;
+const COUNT_MAX = 100_000;
 
 export const settingTexts = {
   amountInvalid: 'Enter an amount above zero with at most two decimals.',
@@ -17,6 +18,7 @@ export const settingTexts = {
   ifscInvalid: 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
   upiInvalid: 'A UPI id looks like name@bank.',
   orderTypesInvalid: 'Choose market alone, or market, limit and stop.',
+  countInvalid: 'Enter a whole number from 1 to 1,00,000.',
   nothingChanges: 'Nothing would change.',
 } as const;
 
@@ -38,6 +40,8 @@ export const settingLabels: Record<SettingName, string> = {
   coinShortLimit: 'All people short in one coin, at most',
   personLongLimit: 'One person long in one coin, at most',
   personShortLimit: 'One person short in one coin, at most',
+  contractsPerMinute: 'Contracts a minute of one person, at most',
+  openContractsPerCoin: 'Open contracts of one person in one coin, at most',
 };
 
 /** The changes in normal form, without those that change nothing; or what is wrong with them. */
@@ -93,11 +97,14 @@ const mayBeAbsent: ReadonlySet<SettingName> = new Set([
 ]);
 
 const isAmount = (name: SettingName) => /^(deposit|withdrawal|coin|person)/.test(name);
+const isCount = (name: SettingName) =>
+  name === 'contractsPerMinute' || name === 'openContractsPerCoin';
 
 /** Undefined for what may not be. */
 function normalForm(name: SettingName, value: unknown): unknown {
   if (value === null) return mayBeAbsent.has(name) ? null : undefined;
   if (name === 'orderTypes') return orderTypes(value);
+  if (isCount(name)) return isWithin(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.normalize('NFC').trim();
   if (isAmount(name)) {
@@ -114,6 +121,9 @@ function normalForm(name: SettingName, value: unknown): unknown {
   const isPlain = [...text].length <= TEXT_MAX_CHARS && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
   return text !== '' && isPlain ? text : undefined;
 }
+
+const isWithin = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= COUNT_MAX;
 
 function upiId(text: string): string | undefined {
   return /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,98}@[a-zA-Z][a-zA-Z0-9]{1,62}$/.test(text)
@@ -134,6 +144,7 @@ function faultOf(name: SettingName): string {
   if (name === 'payeeIfsc') return settingTexts.ifscInvalid;
   if (name === 'payeeUpiId') return settingTexts.upiInvalid;
   if (name === 'payeeAccountNumber') return settingTexts.accountNumberInvalid;
+  if (isCount(name)) return settingTexts.countInvalid;
   return isAmount(name) ? settingTexts.amountInvalid : settingTexts.textInvalid;
 }
 
