@@ -14,7 +14,13 @@ import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Log } from './log.ts';
-import { type FieldTexts, makeErrorHandler, sendRefusal } from './problems.ts';
+import {
+  type FieldTexts,
+  makeErrorHandler,
+  makeRefusalLog,
+  type NoteRefusal,
+  sendRefusal,
+} from './problems.ts';
 import { Refusal } from './refuse.ts';
 import {
   cameInTheClear,
@@ -70,6 +76,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     findPerson: FindPerson;
     floodGate(caller: string): void;
+    /** Writes to the log what somebody tried who may not. */
+    noteRefusal: NoteRefusal;
     /** Every protocol route served, for the tests that walk through all of them. */
     served: Route[];
   }
@@ -101,6 +109,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 
   app.decorate('findPerson', options.findPerson);
   app.decorate('floodGate', makeFloodGate(clock, options.requestsPerMinute ?? REQUESTS_PER_MINUTE));
+  const noteRefusal = makeRefusalLog(log, clock);
+  app.decorate('noteRefusal', noteRefusal);
   app.decorate('served', []);
   app.decorateRequest('fieldTexts', undefined);
   app.decorateRequest('personId', null);
@@ -116,7 +126,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     }
   });
 
-  app.setErrorHandler(makeErrorHandler(log, clock));
+  app.setErrorHandler(makeErrorHandler(log, noteRefusal));
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply, options);
     refuseDoubledHeaders(request);

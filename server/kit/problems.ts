@@ -76,27 +76,28 @@ const MINUTE_MS = 60_000;
 /** Enough to see what is going on; a flood must not fill the disk. */
 const NOTED_PER_MINUTE = 60;
 
-function makeRefusalLog(log: Log, clock: Clock) {
+export type NoteRefusal = (code: RefusalCode, request: FastifyRequest) => void;
+
+export function makeRefusalLog(log: Log, clock: Clock): NoteRefusal {
   let minute = 0;
   let count = 0;
-  return (refusal: Refusal, request: FastifyRequest): void => {
-    if (!noted.has(refusal.code)) return;
+  return (code, request) => {
+    if (!noted.has(code)) return;
     const current = Math.floor(clock.now().getTime() / MINUTE_MS);
     count = current === minute ? count + 1 : 1;
     minute = current;
     if (count > NOTED_PER_MINUTE) return;
     const { id: requestId, method, ip: address, personId } = request;
     const route = request.routeOptions.url;
-    log.warn({ requestId, code: refusal.code, method, route, address, personId }, 'Refused');
+    log.warn({ requestId, code, method, route, address, personId }, 'Refused');
   };
 }
 
-export function makeErrorHandler(log: Log, clock: Clock) {
-  const note = makeRefusalLog(log, clock);
+export function makeErrorHandler(log: Log, note: NoteRefusal) {
   return (error: HttpError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error, request.fieldTexts ?? {});
     if (refusal) {
-      note(refusal, request);
+      note(refusal.code, request);
       return sendRefusal(request, reply, refusal);
     }
     log.error(

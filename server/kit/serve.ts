@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TSchema } from 'typebox';
 
-import { refusals } from '#protocol/refusals.ts';
+import { type RefusalCode, refusals } from '#protocol/refusals.ts';
 import { closed, type Route } from '#protocol/route.ts';
 
 import { compressReply } from './compress.ts';
@@ -160,7 +160,11 @@ export function serve<R extends Route>(
       if (shared) return shared.send(request, reply, async () => handler(call));
       const result = await handler(call);
       if (reply.sent) return reply;
-      if (route.money) return sendAnswer(reply, result as StoredAnswer);
+      if (route.money) {
+        const answer = result as StoredAnswer;
+        if (answer.status >= 400) app.noteRefusal(codeOf(answer), request);
+        return sendAnswer(reply, answer);
+      }
       // A handler that has set another status, such as health's 503, keeps it.
       if (reply.statusCode === 200) void reply.code(route.status);
       return route.status === 204 ? reply.send() : reply.send(result);
@@ -216,6 +220,11 @@ function callerOf(
     fingerprint: createHash('sha256').update(text).digest('hex'),
     requestId: request.id,
   };
+}
+
+/** What a refusing answer says. */
+function codeOf({ body }: StoredAnswer): RefusalCode {
+  return (JSON.parse(body) as { code: RefusalCode }).code;
 }
 
 export function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {

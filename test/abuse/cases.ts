@@ -565,12 +565,12 @@ export const cases: readonly Case[] = [
   {
     number: 52,
     tries: 'Trades as staff, knowing future prices',
-    becomes: 'Staff cannot trade; only the market’s login reads seeds',
+    becomes: 'Staff cannot trade: the commands refuse; only the market’s login reads seeds',
     by: 'http',
     shownBy: [
       ...at(
-        'server/kit/http.test.ts',
-        'access: visitors are asked to sign in, staff move no customer money, others are forbidden',
+        'test/command-rules.test.ts',
+        'nobody calls what is not theirs to call: staff, the barred, strangers, people, the house',
       ),
       ...at('server/database/roles.test.ts', 'only the market login reads the seeds'),
     ],

@@ -8,6 +8,9 @@ const writes = 'server/ledger/writes.ts';
 const teller = 'server/ledger/teller.ts';
 const tests = 'server/ledger/teller.test.ts';
 const locks = 'server/ledger/locks.test.ts';
+const batches = 'test/command-batches.test.ts';
+const commandRules = 'test/command-rules.test.ts';
+const exposure = 'server/domain/exposure/exposure.test.ts';
 
 export const tellerBugs: readonly SeededBug[] = [
   {
@@ -105,6 +108,43 @@ import { commandsTable, writeStatements } from './writes.ts';`,
       },
     ],
     tests: [{ file: tests, name: 'L13 fifty parallel spends' }],
+  },
+  {
+    name: 'a command that fails leaves its notes',
+    edits: [
+      {
+        file: decide,
+        find: `    book.apply(decision.opens ?? [], decision.transfers ?? []);
+    collect(writes, decision);
+    if (decision.notes) notes.take(decision.notes);`,
+        replace: `    if (decision.notes) notes.take(decision.notes);
+    book.apply(decision.opens ?? [], decision.transfers ?? []);
+    collect(writes, decision);`,
+      },
+    ],
+    tests: [{ file: batches, name: 'leaving out a command' }],
+  },
+  {
+    name: 'who calls is not asked',
+    edits: [
+      {
+        file: decide,
+        find: `  if (!isAllowed(command, context.loaded, context.book)) return refused('forbidden');`,
+        replace: `  isAllowed(command, context.loaded, context.book);`,
+      },
+    ],
+    tests: [{ file: commandRules, name: 'nobody calls what is not theirs' }],
+  },
+  {
+    name: 'the exposure of all people counts what the sums hold once more',
+    edits: [
+      {
+        file: 'server/domain/exposure/carried.ts',
+        find: 'if (isOver(transaction, seen)) since.delete(transaction);',
+        replace: 'if (isOver(transaction, seen)) continue;',
+      },
+    ],
+    tests: [{ file: exposure, name: 'positions that were just entered' }],
   },
   {
     name: 'contracts are accepted without the market’s lock',

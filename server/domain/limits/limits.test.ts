@@ -267,13 +267,13 @@ test('who has excluded themselves places nothing by any route, in no session and
   expect(ways.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /api/contracts',
     'POST /api/deposits',
+    // Coins for rupees, without leverage.
+    'POST /api/orders',
+    'POST /api/orders/:id/cancel',
     'POST /api/positions',
     // These leave, end or secure what is there.
     'POST /api/positions/:id/close',
     'POST /api/positions/:id/targets',
-    // Coins for rupees, without leverage.
-    'POST /api/orders',
-    'POST /api/orders/:id/cancel',
     'POST /api/withdrawals',
     'POST /api/withdrawals/:id/cancel',
   ]);
