@@ -1,7 +1,6 @@
-/** What a customer sees besides money: the market, the forms of strangers, their own page, messages and support. */
+/** What a customer sees besides money: the market, the forms of strangers, their own page and support. */
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
-import { type Notice, type NoticeNews, notices, noticeTypes } from '#protocol/notices.ts';
 import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
 import {
   MESSAGE_MAX_CHARS,
@@ -11,7 +10,6 @@ import {
   ticketTexts,
 } from '#protocol/tickets.ts';
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
-import { noticeText } from '#texts/notices.ts';
 
 import { alertStates } from './alerts.states.ts';
 import {
@@ -27,6 +25,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { noticeEntries } from './notices.entries.ts';
 import {
   bank,
   coinsOf,
@@ -47,7 +46,7 @@ export function peopleEntries(moments: Moments): Entry[] {
     ...marketEntries(moments),
     ...strangerEntries(moments),
     ...ownEntries(moments),
-    ...messageEntries(moments),
+    ...noticeEntries(moments),
     ...ticketEntries(moments),
   ];
 }
@@ -285,98 +284,6 @@ function ownEntries(moments: Moments): Entry[] {
       },
     ),
   ];
-}
-
-function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {}): Notice {
-  return {
-    id: idOf('not-', number),
-    code: null,
-    facts: {},
-    type: 'info',
-    title: null,
-    message: 'Your withdrawal of ₹12,500.00 was approved and is on its way.',
-    image: null,
-    read: true,
-    referral: null,
-    createdAt: moments.ago(number * HOUR),
-    ...given,
-  };
-}
-
-/** Unread, of a code: as the server answers it. */
-const told = (moments: Moments, number: number, news: NoticeNews): Notice =>
-  noticeOf(moments, number, {
-    ...{ ...news, ...noticeText(news) },
-    ...{ type: noticeTypes[news.code], read: false },
-  });
-
-function messageEntries(moments: Moments): Entry[] {
-  const list = (...items: Notice[]) =>
-    replies(notices.list, {
-      items,
-      nextCursor: null,
-      unread: items.filter(({ read }) => !read).length,
-    });
-  const full = list(
-    told(moments, 0, {
-      code: 'contract-settled',
-      facts: {
-        ...{ id: idOf('contract-', 0), coin: 'BTC', direction: 'BUY_UP', stake: '1500.00' },
-        ...{ outcome: 'WIN', payout: '2250.00' },
-      },
-    }),
-    told(moments, 1, {
-      code: 'deposit-rejected',
-      facts: { id: idOf('dep-', 1), amount: '150000.00', reason: 'The payment has not arrived.' },
-    }),
-    noticeOf(moments, 2, { type: 'warning', title: 'Your bank details changed' }),
-    noticeOf(moments, 3, {
-      type: 'success',
-      title: 'Welcome to Crypto Trading App!',
-      image: '/icon.svg',
-    }),
-  );
-  const longest = {
-    ...replies(notices.list, {
-      items: [
-        noticeOf(moments, 0, {
-          type: 'error',
-          title: longWord(120),
-          message: longWord(600),
-          read: false,
-        }),
-        noticeOf(moments, 1, { title: longText(120), message: longText(600), read: false }),
-      ],
-      nextCursor: 'older',
-      unread: 1_234,
-    }),
-  };
-  return entriesOf(
-    {
-      app: 'web',
-      name: 'Messages',
-      address: '/messages',
-      answers: [full, agrees(notices.read), ...newcomer(moments)],
-    },
-    {
-      Visitor: { answers: visitor(moments), shows: 'Log in to read your messages' },
-      Loading: { answers: [silent(notices.list)], shows: 'Loading notifications' },
-      Empty: { answers: [list()], shows: 'No new notifications' },
-      Error: { answers: [fails(notices.list)], shows: 'Failed to load notifications' },
-      Full: { address: '/messages?support=1', shows: 'You have 2 unread notification(s)' },
-      'Longest values': { answers: [longest], shows: 'You have 1234 unread' },
-      'Opened, longest values': {
-        answers: [longest],
-        steps: [{ press: 'unbreakable' }],
-        shows: 'Delete',
-      },
-      'Beneath the bell': {
-        address: '/me',
-        steps: [{ press: 'Notifications' }],
-        shows: 'All messages',
-      },
-    },
-  );
 }
 
 function ticketOf(moments: Moments, number: number, given: Partial<Ticket> = {}): Ticket {

@@ -1,0 +1,108 @@
+/** The notifications: their page and the panel beneath the bell. */
+import { type Notice, type NoticeNews, notices, noticeTypes } from '#protocol/notices.ts';
+import { noticeText } from '#texts/notices.ts';
+
+import {
+  agrees,
+  entriesOf,
+  type Entry,
+  fails,
+  HOUR,
+  type Moments,
+  replies,
+  silent,
+} from './entry.ts';
+import { idOf, longText, longWord } from './samples.ts';
+import { newcomer, visitor } from './shells.ts';
+
+function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {}): Notice {
+  return {
+    id: idOf('not-', number),
+    code: null,
+    facts: {},
+    type: 'info',
+    title: null,
+    message: 'Your withdrawal of ₹12,500.00 was approved and is on its way.',
+    image: null,
+    read: true,
+    referral: null,
+    createdAt: moments.ago(number * HOUR),
+    ...given,
+  };
+}
+
+/** Unread, of a code: as the server answers it. */
+const told = (moments: Moments, number: number, news: NoticeNews): Notice =>
+  noticeOf(moments, number, {
+    ...{ ...news, ...noticeText(news) },
+    ...{ type: noticeTypes[news.code], read: false },
+  });
+
+export function noticeEntries(moments: Moments): Entry[] {
+  const list = (...items: Notice[]) =>
+    replies(notices.list, {
+      items,
+      nextCursor: null,
+      unread: items.filter(({ read }) => !read).length,
+    });
+  const full = list(
+    told(moments, 0, {
+      code: 'contract-settled',
+      facts: {
+        ...{ id: idOf('contract-', 0), coin: 'BTC', direction: 'BUY_UP', stake: '1500.00' },
+        ...{ outcome: 'WIN', payout: '2250.00' },
+      },
+    }),
+    told(moments, 1, {
+      code: 'deposit-rejected',
+      facts: { id: idOf('dep-', 1), amount: '150000.00', reason: 'The payment has not arrived.' },
+    }),
+    noticeOf(moments, 2, { type: 'warning', title: 'Your bank details changed' }),
+    noticeOf(moments, 3, {
+      type: 'success',
+      title: 'Welcome to Crypto Trading App!',
+      image: '/icon.svg',
+    }),
+  );
+  const longest = {
+    ...replies(notices.list, {
+      items: [
+        noticeOf(moments, 0, {
+          type: 'error',
+          title: longWord(120),
+          message: longWord(600),
+          read: false,
+        }),
+        noticeOf(moments, 1, { title: longText(120), message: longText(600), read: false }),
+      ],
+      nextCursor: 'older',
+      unread: 1_234,
+    }),
+  };
+  return entriesOf(
+    {
+      app: 'web',
+      name: 'Messages',
+      address: '/messages',
+      answers: [full, agrees(notices.read), ...newcomer(moments)],
+    },
+    {
+      Visitor: { answers: visitor(moments), shows: 'Log in to read your messages' },
+      Loading: { answers: [silent(notices.list)], shows: 'Loading notifications' },
+      Empty: { answers: [list()], shows: 'No new notifications' },
+      Error: { answers: [fails(notices.list)], shows: 'Failed to load notifications' },
+      Full: { address: '/messages?support=1', shows: 'You have 2 unread notification(s)' },
+      'Longest values': { answers: [longest], shows: 'You have 1234 unread' },
+      'Opened, longest values': {
+        answers: [longest],
+        steps: [{ press: 'unbreakable' }],
+        shows: 'Delete',
+      },
+      'Beneath the bell': {
+        address: '/me',
+        steps: [{ press: 'Notifications' }],
+        shows: 'All messages',
+      },
+    },
+  );
+}
