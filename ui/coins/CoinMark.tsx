@@ -4,7 +4,7 @@
  */
 import { classes } from '#ui/parts/classes.ts';
 
-const files = import.meta.glob<string>('./coins/*.svg', {
+const files = import.meta.glob<string>('./*.svg', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -19,7 +19,7 @@ export function CoinMark({
   size?: number;
   className?: string | undefined;
 }) {
-  const file = files[`./coins/${symbol.toLowerCase()}.svg`];
+  const file = files[`./${symbol.toLowerCase()}.svg`];
   return (
     <span
       aria-hidden
