@@ -6,25 +6,29 @@
 /** Invisible by Unicode's own list (Default_Ignorable_Code_Point), and the marks of interlinear notes. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Scripts in which a joiner changes how a word is written: क्‌ष is not क्ष. */
-const joining = 'Arab Beng Deva Gujr Guru Knda Mlym Orya Sinh Taml Telu'
-  .split(' ')
-  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
-  .join('');
-const pictograph = String.raw`\p{Extended_Pictographic}`;
-/** A joiner between two letters of such a script or between two emoji, and what chooses how an emoji is drawn. */
-const meaningful = new RegExp(
-  [
-    `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
-    `(?<=${pictograph}(?:\\ufe0f|\\p{Emoji_Modifier})?)\\u200d(?=${pictograph})`,
-    `(?<=${pictograph})[\\ufe0e\\ufe0f]`,
-  ].join('|'),
-  'gu',
-);
+/** Scripts in which a joiner between two letters changes how a word is written: क्‌ष is not क्ष. */
+const joined =
+  /[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Orya}\p{scx=Sinh}\p{scx=Taml}\p{scx=Telu}]/u;
+const emoji = /^\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?$/u;
+
+/** Whether what stands on both sides needs it: a joiner between letters or emoji, or what chooses how an emoji is drawn. */
+function hasMeaning(sign: string, before: string, after: string): boolean {
+  const letters = [...before].at(-1) ?? '';
+  const drawn = emoji.test([...before].slice(-2).join('')) || emoji.test(letters);
+  const [next = ''] = after;
+  if (/[\ufe0e\ufe0f]/.test(sign)) return drawn;
+  if (!/[\u200c\u200d]/.test(sign)) return false;
+  return (joined.test(letters) && joined.test(next)) || (drawn && emoji.test(next));
+}
 
 function withoutInvisible(text: string): string {
-  const kept = new Set([...text.matchAll(meaningful)].map(({ index }) => index));
-  return text.replaceAll(invisible, (sign, at: number) => (kept.has(at) ? sign : ''));
+  // Two signs before and one after are enough, each of up to two units.
+  return text.replaceAll(invisible, (sign, at: number) => {
+    const end = at + sign.length;
+    return hasMeaning(sign, text.slice(Math.max(0, at - 4), at), text.slice(end, end + 2))
+      ? sign
+      : '';
+  });
 }
 
 /**
