@@ -14,7 +14,9 @@ test('every documented kind that touches a person has its text, and no other has
   const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)];
   const touching = rows.filter(([, , moves = '']) => /\b(available|frozen)\b/.test(moves));
   expect(touching.length).toBeGreaterThan(15);
-  expect(Object.keys(movements).toSorted()).toEqual(touching.map(([, kind = '']) => kind).toSorted());
+  expect(Object.keys(movements).toSorted()).toEqual(
+    touching.map(([, kind = '']) => kind).toSorted(),
+  );
 });
 
 test('a kind without a text still reads well', () => {
