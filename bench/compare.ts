@@ -1,6 +1,6 @@
 /**
  * The teller of one checkout against that of another, on the same machine and in turn, each round in a process and on a database
- * of its own: `node bench/compare.ts <before> <after> [rounds] [seconds]`. Prints each round's rates and the median of their ratios.
+ * of its own: `npm run bench:compare -- <before> <after> [rounds] [seconds]`. Prints each round's rates and the median of their ratios.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
