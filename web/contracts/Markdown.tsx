@@ -46,7 +46,7 @@ function BlockView({ block }: { block: Block }) {
       return (
         <div
           role="region"
-          aria-label="Table"
+          aria-label={nameOf(block.head)}
           tabIndex={0}
           className="overflow-x-auto rounded-card border border-line bg-surface"
         >
@@ -82,6 +82,10 @@ function BlockView({ block }: { block: Block }) {
 }
 
 const alignment = (column: number) => (column === 0 ? 'text-left' : 'text-right');
+
+/** Two tables of a page need two names; a table's columns tell it apart. */
+const nameOf = (head: readonly Inline[][]): string =>
+  `Table: ${head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')}`;
 
 function Inlines({ content }: { content: readonly Inline[] }): ReactNode {
   return content.map((part, index) => {
