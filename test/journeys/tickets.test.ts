@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { DeskTicket } from '#protocol/desk.ts';
+import { cleanLine } from '#protocol/text.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
@@ -311,15 +312,16 @@ test('sixty scripts as subject, message, reply and answer run nothing and read a
 
     const read = async (): Promise<string> =>
       (await page.getByRole('main').textContent()) ?? 'nothing';
-    const isAsWritten = async (): Promise<void> => {
+    const isAsWritten = async (kept = (text: string) => text): Promise<void> => {
       const shown = await read();
-      for (const text of texts) expect(shown).toContain(text);
+      for (const text of texts) expect(shown).toContain(kept(text));
       expect(await page.evaluate('window.injected')).toBeUndefined();
     };
     await page.goto('/support-history');
     await page.getByRole('button', { name: /^All 10/ }).waitFor();
-    await expect.poll(read).toContain(texts.at(-1));
-    await isAsWritten();
+    await expect.poll(read).toContain(cleanLine(texts.at(-1) ?? ''));
+    // Of the list's subjects, a tab is one blank.
+    await isAsWritten(cleanLine);
     await page.goto(`/support-history?ticket=${first?.id}`);
     await expect.poll(() => conversation(page).getByRole('listitem').count()).toBe(21);
     await isAsWritten();
