@@ -7,7 +7,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { tillOf } from '#server/ledger/accounts.ts';
 
 /** Paise that each of them has: more than a run spends. */
-export const MONEY = 1_000_000_000_00n;
+const MONEY = 1_000_000_000_00n;
 
 /** Accounts and grants of that many new owners; answers their ids. `owner` is the database's owner. */
 export async function populate(owner: Database, count: number): Promise<string[]> {

@@ -18,7 +18,7 @@ import { openVerifier } from '#server/ledger/verify.ts';
 import { grouped, printLine } from './figures.ts';
 import { populate } from './people.ts';
 
-export const PEOPLE = 10_000;
+const PEOPLE = 10_000;
 const CAPITAL = 1_000_000_000_000_00n;
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
@@ -27,7 +27,7 @@ export type Town = Awaited<ReturnType<typeof openTown>>;
  * A clock that can be held and let go: while held the database's time stands still, so that any number of contracts can
  * be placed after one tick; let go, it runs at its normal pace.
  */
-export function heldClock(): Clock & { hold(at: Date): void; letGo(): void } {
+function heldClock(): Clock & { hold(at: Date): void; letGo(): void } {
   let held: number | null = null;
   let offset = 0;
   const at = () => held ?? Date.now() + offset;

@@ -32,7 +32,7 @@ export const AuditPage = Type.Object({
 });
 export type AuditPage = Static<typeof AuditPage>;
 
-export const AuditQuery = closed({
+const AuditQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   action: Type.Optional(Type.String({ maxLength: 60 })),

@@ -75,12 +75,12 @@ export const Contract = Type.Object({
 });
 export type Contract = Static<typeof Contract>;
 
-export const ContractQuery = closed({
+const ContractQuery = closed({
   state: Type.Optional(Type.Enum(['active', 'closed'])),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });
-export const ContractParams = closed({ id: Type.String({ maxLength: 60 }) });
+const ContractParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const ContractPage = Page(Contract);
 export type ContractPage = Static<typeof ContractPage>;
 

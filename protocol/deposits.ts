@@ -51,7 +51,7 @@ export const DepositPage = Type.Object({
   medianReviewSeconds: Nullable(Type.Integer()),
 });
 export type DepositPage = Static<typeof DepositPage>;
-export const DepositParams = closed({ id: Type.String({ maxLength: 60 }) });
+const DepositParams = closed({ id: Type.String({ maxLength: 60 }) });
 
 /** The parts of the multipart body besides `proof`, the file. Fields come before the file. */
 export const PlaceDeposit = closed({

@@ -39,14 +39,14 @@ export const rejectReasons = {
 /** A member of staff, as other staff see them. */
 export const Reviewer = Type.Object({ id: Type.String(), name: Type.String() });
 export type Reviewer = Static<typeof Reviewer>;
-export const DeskPerson = Type.Object({
+const DeskPerson = Type.Object({
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
   joinedAt: Time,
   isDisabled: Type.Boolean(),
 });
-export type DeskPerson = Static<typeof DeskPerson>;
+type DeskPerson = Static<typeof DeskPerson>;
 
 export const DeskFlag = Type.Enum([
   'duplicate-proof',
@@ -174,25 +174,25 @@ const paging = {
   search: Type.Optional(Type.String({ maxLength: 100 })),
 };
 /** Pending ones come oldest first, decided ones newest first. */
-export const DeskDepositQuery = closed({ ...paging, status: Type.Optional(DepositStatus) });
-export const DeskWithdrawalQuery = closed({ ...paging, status: Type.Optional(WithdrawalStatus) });
-export const DeskTicketQuery = closed({ ...paging, status: Type.Optional(TicketStatus) });
-export const DeskParams = closed({ id: Type.String({ maxLength: 60 }) });
+const DeskDepositQuery = closed({ ...paging, status: Type.Optional(DepositStatus) });
+const DeskWithdrawalQuery = closed({ ...paging, status: Type.Optional(WithdrawalStatus) });
+const DeskTicketQuery = closed({ ...paging, status: Type.Optional(TicketStatus) });
+const DeskParams = closed({ id: Type.String({ maxLength: 60 }) });
 
-export const Approve = closed({ digest: Type.String({ maxLength: 64 }) });
-export type Approve = Static<typeof Approve>;
-export const Reject = closed({
+const Approve = closed({ digest: Type.String({ maxLength: 64 }) });
+type Approve = Static<typeof Approve>;
+const Reject = closed({
   digest: Type.String({ maxLength: 64 }),
   reason: Type.String({ maxLength: REASON_MAX_CHARS }),
 });
-export type Reject = Static<typeof Reject>;
-export const Note = closed({ text: Type.String({ maxLength: NOTE_MAX_CHARS }) });
-export const AnswerTicket = closed({
+type Reject = Static<typeof Reject>;
+const Note = closed({ text: Type.String({ maxLength: NOTE_MAX_CHARS }) });
+const AnswerTicket = closed({
   message: Type.String({ maxLength: 1000 }),
   /** What the ticket becomes with this answer. */
   status: Type.Optional(TicketStatus),
 });
-export const SetTicketStatus = closed({ status: TicketStatus });
+const SetTicketStatus = closed({ status: TicketStatus });
 
 export const Queues = Type.Object({
   deposits: Nullable(Type.Integer()),

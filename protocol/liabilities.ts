@@ -9,7 +9,7 @@ import { Amount, closed, Nullable, PageQuery, type Route, Time } from './route.t
 export const LIABILITY_PROOF_VERSION = 'drishti-liability-proof-1';
 
 /** A calendar day in India. */
-export const LiabilityDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const LiabilityDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Holding = Type.Object({ asset: Type.String(), amount: Amount });
 

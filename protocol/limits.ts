@@ -87,8 +87,8 @@ export const SetLimit = closed({
   amount: Nullable(Type.String({ minLength: 1, maxLength: 20 })),
 });
 export type SetLimit = Static<typeof SetLimit>;
-export const KeepLimit = closed({ measure: Measure, period: Period });
-export const TakeBreak = closed({ length: Type.Enum(breakLengths) });
+const KeepLimit = closed({ measure: Measure, period: Period });
+const TakeBreak = closed({ length: Type.Enum(breakLengths) });
 
 export const limits = {
   read: {

@@ -68,7 +68,7 @@ export const Candle = Type.Object({
   synthetic: Type.Boolean(),
 });
 export type Candle = Static<typeof Candle>;
-export const CandleQuery = closed({
+const CandleQuery = closed({
   coin: Type.String({ maxLength: 10 }),
   interval: Interval,
   from: Type.Optional(Time),
@@ -95,7 +95,7 @@ export const Tick = Type.Object({
   previousHash: Type.String(),
 });
 export type Tick = Static<typeof Tick>;
-export const TickQuery = closed({
+const TickQuery = closed({
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
 });

@@ -3,8 +3,8 @@ import { Type, type Static } from 'typebox';
 
 import { closed, Nullable, type Route } from './route.ts';
 
-export const Prices = Type.Enum(['simulated', 'exchange']);
-export const Funds = Type.Enum(['virtual', 'real']);
+const Prices = Type.Enum(['simulated', 'exchange']);
+const Funds = Type.Enum(['virtual', 'real']);
 
 export const Meta = Type.Object({
   name: Type.String(),

@@ -165,8 +165,8 @@ export const Notice = Type.Object({
 export type Notice = Static<typeof Notice>;
 export const NoticePage = Type.Object({ ...Page(Notice).properties, unread: Type.Integer() });
 export type NoticePage = Static<typeof NoticePage>;
-export const NoticeParams = closed({ id: Type.String({ maxLength: 60 }) });
-export const NoticeQuery = closed({
+const NoticeParams = closed({ id: Type.String({ maxLength: 60 }) });
+const NoticeQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: NOTICE_LIMIT })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });

@@ -99,14 +99,14 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
-export const OrderQuery = closed({
+const OrderQuery = closed({
   /** `open` is pending; `ended` everything else. */
   state: Type.Optional(Type.Enum(['open', 'ended'])),
   coin: Type.Optional(Type.String({ maxLength: 10 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });
-export const OrderParams = closed({ id: Type.String({ maxLength: 60 }) });
+const OrderParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const OrderPage = Type.Object({
   ...Page(Order).properties,
   /** Of all of the person's, whatever the query asks. */
@@ -154,7 +154,7 @@ export const FillList = Type.Object({ items: Type.Array(Fill) });
 export type FillList = Static<typeof FillList>;
 
 /** Who stands for the most on a side of a coin, in rupees at the last price. */
-export const LargestStand = Type.Object({
+const LargestStand = Type.Object({
   personId: Type.String(),
   name: Type.String(),
   amount: Type.String(),

@@ -59,14 +59,14 @@ export const Assertion = closed({
 });
 export type Assertion = Static<typeof Assertion>;
 
-export const BeginPasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
-export const AddPasskey = closed({
+const BeginPasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
+const AddPasskey = closed({
   name: Type.String({ maxLength: PASSKEY_NAME_MAX_CHARS }),
   credential: Registration,
 });
-export const RemovePasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
-export const PasskeyParams = closed({ id: Type.String({ maxLength: 60 }) });
-export const UsePasskey = closed({ credential: Assertion });
+const RemovePasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
+const PasskeyParams = closed({ id: Type.String({ maxLength: 60 }) });
+const UsePasskey = closed({ credential: Assertion });
 
 export const passkeys = {
   list: {

@@ -83,8 +83,8 @@ export const ResetPassword = closed({ token: Type.String({ maxLength: 100 }), pa
 export type ResetPassword = Static<typeof ResetPassword>;
 
 export const PersonReply = Type.Object({ person: Person });
-export const SessionReply = Type.Object({ person: Nullable(Person) });
-export type SessionReply = Static<typeof SessionReply>;
+const SessionReply = Type.Object({ person: Nullable(Person) });
+type SessionReply = Static<typeof SessionReply>;
 
 /** INR: available + frozen = total, always. */
 export const RupeeBalance = Type.Object({
@@ -93,14 +93,14 @@ export const RupeeBalance = Type.Object({
   total: Type.String(),
 });
 export type RupeeBalance = Static<typeof RupeeBalance>;
-export const CoinBalance = Type.Object({
+const CoinBalance = Type.Object({
   /** Upper-case symbol. */
   coin: Type.String(),
   available: Type.String(),
   frozen: Type.String(),
   total: Type.String(),
 });
-export type CoinBalance = Static<typeof CoinBalance>;
+type CoinBalance = Static<typeof CoinBalance>;
 
 export const Me = Type.Object({
   ...Person.properties,
@@ -129,7 +129,7 @@ export const StatementLine = Type.Object({
   cause: Type.String(),
 });
 export type StatementLine = Static<typeof StatementLine>;
-export const StatementQuery = closed({
+const StatementQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   asset: Type.Optional(Type.String({ maxLength: 10 })),

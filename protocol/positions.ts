@@ -12,15 +12,8 @@ export type PositionSide = Static<typeof PositionSide>;
  * pending: waits for its entry tick; open; closing: waits for the tick after the person closed it; closed; liquidated;
  * failed: no price came in time, everything was returned.
  */
-export const PositionStatus = Type.Enum([
-  'pending',
-  'open',
-  'closing',
-  'closed',
-  'liquidated',
-  'failed',
-]);
-export type PositionStatus = Static<typeof PositionStatus>;
+const PositionStatus = Type.Enum(['pending', 'open', 'closing', 'closed', 'liquidated', 'failed']);
+type PositionStatus = Static<typeof PositionStatus>;
 export const CloseReason = Type.Enum(['asked', 'take-profit', 'stop-loss', 'liquidation']);
 export type CloseReason = Static<typeof CloseReason>;
 
@@ -104,13 +97,13 @@ export const Position = Type.Object({
 });
 export type Position = Static<typeof Position>;
 
-export const PositionQuery = closed({
+const PositionQuery = closed({
   /** `open` is pending, open or closing. */
   state: Type.Optional(Type.Enum(['open', 'ended'])),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });
-export const PositionParams = closed({ id: Type.String({ maxLength: 60 }) });
+const PositionParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const PositionPage = Page(Position);
 export type PositionPage = Static<typeof PositionPage>;
 

@@ -53,13 +53,13 @@ export type Proposal = Static<typeof Proposal>;
 export const ProposalPage = Page(Proposal);
 export type ProposalPage = Static<typeof ProposalPage>;
 
-export const ProposalQuery = closed({
+const ProposalQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   status: Type.Optional(Proposal.properties.status),
 });
 
-export const ProposalParams = closed({ id: Type.String({ maxLength: 60 }) });
+const ProposalParams = closed({ id: Type.String({ maxLength: 60 }) });
 
 /** A compensating entry: the person's available rupees against the house's `external`. */
 
@@ -74,11 +74,11 @@ export const ProposeCorrection = closed({
 });
 export type ProposeCorrection = Static<typeof ProposeCorrection>;
 
-export const DecideProposal = closed({
+const DecideProposal = closed({
   digest: Type.String({ maxLength: 64 }),
   decision: Type.Enum(['approve', 'reject']),
 });
-export type DecideProposal = Static<typeof DecideProposal>;
+type DecideProposal = Static<typeof DecideProposal>;
 
 export const proposalsRoutes = {
   proposals: {

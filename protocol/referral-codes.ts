@@ -23,7 +23,7 @@ export const CreateCode = closed({
 });
 export type CreateCode = Static<typeof CreateCode>;
 
-export const CodeParams = closed({ code: Type.String({ maxLength: 40 }) });
+const CodeParams = closed({ code: Type.String({ maxLength: 40 }) });
 
 /** What a sub-admin sees: counts by day (Indian time, `YYYY-MM-DD`), never who. */
 

@@ -5,8 +5,7 @@ import { AMOUNT_MAX_CHARS } from './money.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** Everybody, customers signed in to the app, or these roles of the staff, signed in to the console. */
-export type Access =
-  'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'finance' | 'admin')[];
+type Access = 'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'finance' | 'admin')[];
 
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';

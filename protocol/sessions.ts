@@ -22,7 +22,7 @@ export const DeviceSession = Type.Object({
 export type DeviceSession = Static<typeof DeviceSession>;
 export const DeviceSessions = Type.Object({ items: Type.Array(DeviceSession) });
 export type DeviceSessions = Static<typeof DeviceSessions>;
-export const SessionParams = closed({ id: Type.String({ maxLength: 60 }) });
+const SessionParams = closed({ id: Type.String({ maxLength: 60 }) });
 
 const ALL_STAFF = ['sub-admin', 'support', 'finance', 'admin'] as const;
 

@@ -20,7 +20,7 @@ export const PersonRow = Type.Object({
 });
 export type PersonRow = Static<typeof PersonRow>;
 
-export const PeopleQuery = closed({
+const PeopleQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   /** Part of the name or e-mail, or an id. */

@@ -65,10 +65,10 @@ export const PlaceTicket = closed({
   bankDetails: Type.Optional(BankDetails),
 });
 export type PlaceTicket = Static<typeof PlaceTicket>;
-export const PlaceReply = closed({ message: Type.String({ maxLength: MESSAGE_MAX_CHARS }) });
-export type PlaceReply = Static<typeof PlaceReply>;
-export const TicketParams = closed({ id: Type.String({ maxLength: 60 }) });
-export const TicketQuery = closed({
+const PlaceReply = closed({ message: Type.String({ maxLength: MESSAGE_MAX_CHARS }) });
+type PlaceReply = Static<typeof PlaceReply>;
+const TicketParams = closed({ id: Type.String({ maxLength: 60 }) });
+const TicketQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   status: Type.Optional(TicketStatus),

@@ -16,7 +16,7 @@ export const CONFIRM_LEVERAGE_ABOVE = 10;
 /** A market order whose next price comes later than this after acceptance fails; a position's entry likewise. */
 export const ENTRY_WITHIN_MS = 5_000;
 /** Of the way from entry to liquidation at which the person is warned. */
-export const WARNING_PERCENT = 75n;
+const WARNING_PERCENT = 75n;
 
 /** So many paise at price 1 (eight decimals) are one smallest unit of a coin. */
 const unitFactor = (scale: number) => 10n ** BigInt(PRICE_SCALE - INR_SCALE + scale);

@@ -26,9 +26,9 @@ export type TwoFactor = Static<typeof TwoFactor>;
 
 const code = Type.String({ maxLength: CODE_MAX_CHARS });
 const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
-export const BeginTwoFactor = closed({ password });
-export const WithCode = closed({ code });
-export const DisableTwoFactor = closed({ password, code });
+const BeginTwoFactor = closed({ password });
+const WithCode = closed({ code });
+const DisableTwoFactor = closed({ password, code });
 /** What the authenticator app takes: shown once, until it is confirmed with a code. */
 export const AuthenticatorKey = Type.Object({
   /** Base32, for typing. */

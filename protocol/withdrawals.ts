@@ -78,7 +78,7 @@ export const WithdrawalPage = Type.Object({
   medianReviewSeconds: Nullable(Type.Integer()),
 });
 export type WithdrawalPage = Static<typeof WithdrawalPage>;
-export const WithdrawalParams = closed({ id: Type.String({ maxLength: 60 }) });
+const WithdrawalParams = closed({ id: Type.String({ maxLength: 60 }) });
 
 export const withdrawals = {
   place: {

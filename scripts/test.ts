@@ -24,6 +24,7 @@ const checks: Step[] = [
   command('types of the server', tsc, '-p', 'tsconfig.json'),
   command('types of the browser apps', tsc, '-p', 'tsconfig.web.json'),
   command('lint', bin('oxlint', 'bin', 'oxlint')),
+  command('what nothing uses', bin('knip', 'bin', 'knip.js'), '--no-progress'),
   command('format', bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'),
 ];
 const everything: Step[] = [

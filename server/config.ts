@@ -10,7 +10,7 @@ import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/mon
 import { type LogLevel, logLevels } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-export type ServerRole = 'web' | 'market';
+type ServerRole = 'web' | 'market';
 
 export type Config = {
   port: number;
@@ -56,9 +56,9 @@ export type Config = {
 };
 
 /** Who answers for other people's money; shown to everybody. */
-export type OperatorConfig = { name: string; registration: string; grievanceOfficer: string };
+type OperatorConfig = { name: string; registration: string; grievanceOfficer: string };
 
-export type ExchangeConfig = {
+type ExchangeConfig = {
   /** Origins: of the stream of prices, of the candles, and of the second source. */
   streamUrl: string;
   restUrl: string;
@@ -67,7 +67,7 @@ export type ExchangeConfig = {
   rate: bigint;
 };
 
-export type MailConfig = {
+type MailConfig = {
   host: string;
   port: number;
   /** TLS from the first byte; otherwise the connection is upgraded. */

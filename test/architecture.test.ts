@@ -348,6 +348,7 @@ const usedOtherwise: Record<string, string> = {
   oxlint: 'checks the code',
   'oxlint-tsgolint': 'the part of oxlint that knows types',
   prettier: 'lays the code out',
+  knip: 'finds what nothing uses',
 };
 
 test('every dependency has its reason on record, and its use', () => {

@@ -11,7 +11,7 @@ import { settled } from './browser.ts';
 
 export const galleryWidths = [320, 390, 768, 1440] as const;
 export const galleryThemes = ['light', 'dark'] as const;
-export type GalleryTheme = (typeof galleryThemes)[number];
+type GalleryTheme = (typeof galleryThemes)[number];
 export type Look = { width: number; theme: GalleryTheme };
 
 const SHOWN_WITHIN_MS = 30_000;

@@ -2,7 +2,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type LiveEvent = { name: string; id: string | null; data: Record<string, unknown> };
+type LiveEvent = { name: string; id: string | null; data: Record<string, unknown> };
 
 export type LiveReader = {
   status: number;

@@ -23,7 +23,7 @@ export function listFiles(root: string): string[] {
     .toSorted();
 }
 
-export type Import = {
+type Import = {
   /** As written, e.g. `#protocol/money.ts` or `./x.css?raw`. */
   specifier: string;
   /** The file of ours that it names, or null for a package. A path that leaves the root starts with `..`. */

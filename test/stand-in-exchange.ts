@@ -15,7 +15,7 @@ const CLOSE = 0x8;
 const PING = 0x9;
 const PONG = 0xa;
 
-export type Stall = { status: number; retryAfter?: number } | 'silent';
+type Stall = { status: number; retryAfter?: number } | 'silent';
 
 export type StandIn = {
   streamUrl: string;

@@ -16,7 +16,7 @@ export type Rules = {
   typeArrows: readonly { from: string; to: string; because: string }[];
 };
 
-export type Slices = {
+type Slices = {
   /** Folders for all slices beside them. In order: each may import those before it, and no slice. */
   common: readonly string[];
   /** Slice -> what it may import of others: `y` for the public file `y/y.ts`, or a file by name, `y/file`. None unless named. */

@@ -3,7 +3,7 @@ import { movements as en } from './en/movements.ts';
 import { ENGLISH, type Language } from './languages.ts';
 
 /** The kinds that touch a person's accounts: docs/ledger.md. */
-export type MovementKind =
+type MovementKind =
   | 'welcome-grant'
   | 'contract-stake'
   | 'contract-payout'

@@ -4,7 +4,7 @@
  */
 import { sha256Hex } from './sha256.ts';
 
-export type LiabilityStep = {
+type LiabilityStep = {
   name: string;
   isRight: boolean;
   /** What was compared or added up, one figure a line. */
@@ -19,7 +19,7 @@ export type LiabilityCheck = {
 };
 
 /** A root as it was published. */
-export type PublishedRoot = {
+type PublishedRoot = {
   day: string;
   tick: number;
   time: string;

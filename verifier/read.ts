@@ -14,7 +14,7 @@ import {
 import type { Epoch } from './tape.ts';
 
 /** What a receipt file begins with: the second since ticks say their version. */
-export const RECEIPT_FORMATS: readonly unknown[] = ['drishti-receipt-1', 'drishti-receipt-2'];
+const RECEIPT_FORMATS: readonly unknown[] = ['drishti-receipt-1', 'drishti-receipt-2'];
 
 /** `extract` is null where a receipt comes without its stretch of the tape. */
 export type ReceiptFile = { receipt: Receipt; extract: Extract | null };

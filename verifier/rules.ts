@@ -11,7 +11,7 @@ export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export const PRICE_DECIMALS = 8;
 export const RUPEE_DECIMALS = 2;
 /** Ticks in an epoch. */
-export const EPOCH_TICKS = 60;
+const EPOCH_TICKS = 60;
 /** Epochs that are committed to before they begin. */
 export const EPOCHS_AHEAD = 4;
 /** Longest wait for the entry tick and, where contracts end by the time, greatest age of the exit tick. */
@@ -27,7 +27,7 @@ const STEP_NUMERATOR = 24_126_264n;
 const STEP_DENOMINATOR = 100_000_000_000_000_000n;
 
 /** Basis points a minute: coins that stand for a dollar move a quarter of what others do. */
-export function volatilityOf(symbol: string): number {
+function volatilityOf(symbol: string): number {
   return symbol === 'USDT' || symbol === 'USDC' ? 5 : 20;
 }
 

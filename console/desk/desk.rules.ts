@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** From here on the list says when a request is due instead of that it is pending. */
-export const DUE_SOON_MS = 8 * HOUR_MS;
+const DUE_SOON_MS = 8 * HOUR_MS;
 
 /** '3:22 pm' of today, '20 Nov 2026, 3:22 pm' of another day; by Indian time. */
 export function momentText(iso: string, nowMs: number): string {

@@ -89,7 +89,7 @@ export function ToFirstPage() {
 }
 
 /** What the sign-in page finds in its location's state. */
-export type SignInState = { from: string };
+type SignInState = { from: string };
 
 /** Where to go after a sign-in: where the person came from, else the role's first page. */
 export function useReturnAddress(): string {

@@ -17,7 +17,7 @@ import { StartError } from '#server/kit/start-error.ts';
 
 import { readMigrations } from './migrate.ts';
 
-export type BackedUpTable = {
+type BackedUpTable = {
   name: string;
   columns: string[];
   rows: number;

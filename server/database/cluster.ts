@@ -19,7 +19,7 @@ import { StartError } from '#server/kit/start-error.ts';
 
 import type { RunAs } from './run-as.ts';
 
-export const OWNER = 'drishti';
+const OWNER = 'drishti';
 
 const passwordPath = (home: string) => join(home, 'postgres.password');
 

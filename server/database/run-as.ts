@@ -8,7 +8,7 @@ import type { SpawnOptions } from 'node:child_process';
 
 import { StartError } from '#server/kit/start-error.ts';
 
-export type Launch = { command: string; args: string[]; options: SpawnOptions };
+type Launch = { command: string; args: string[]; options: SpawnOptions };
 
 export type RunAs = {
   /** Whom files must belong to; null where that is this process's own user. */

@@ -19,7 +19,7 @@ export type PictureLimits = {
   maxMemoryBytes: number;
 };
 
-export type Picture = {
+type Picture = {
   jpeg: Uint8Array;
   width: number;
   height: number;

@@ -69,7 +69,7 @@ export type Live = {
 };
 
 /** Whose stream it is: a person's id and the session it hangs on. */
-export type Viewer = { id: string; session: string };
+type Viewer = { id: string; session: string };
 
 /** One row of the outbox, or a person's share of it. */
 export type Entry = { id: bigint; events: readonly StoredEvent[] };

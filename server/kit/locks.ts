@@ -13,8 +13,7 @@ export const FIRST_START_LOCK = 7_003;
 export const CANDLES_LOCK = 7_004;
 /** Taken by the database itself (migration 0002) while an audit entry is chained, until that transaction ends. */
 export const AUDIT_LOCK = 7_005;
-/** Taken by the database itself (migration 0002) before an admin leaves, so that the last one stays. */
-export const ADMINS_LOCK = 7_006;
+// 7_006 is taken by the database itself (migration 0002) before an admin leaves, so that the last one stays.
 /** Held while an image is stored and compared with the others, so that two new ones find each other. */
 export const PROOF_LOCK = 7_007;
 /** Held while a day's root of liabilities is made, so that two processes do not both make it. */

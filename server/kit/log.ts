@@ -49,7 +49,7 @@ export function openLog(level: LogLevel, target?: LogTarget): Log {
 }
 
 /** Name, code, message, stack and causes of an error; never its other properties, which may hold row values. */
-export function describeError(error: unknown, depth = 0): unknown {
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {

@@ -36,7 +36,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 type HttpError = Error & { statusCode?: number; code?: string; validation?: ErrorObject[] };
 
 /** The refusal that an error of the HTTP layer stands for; null for a fault. */
-export function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | null {
+function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof JsonBodyError) return new Refusal('invalid', { detail: error.message });
   if (error.validation) {

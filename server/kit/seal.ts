@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const SEAL_KEY_BYTES = 32;
+const SEAL_KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

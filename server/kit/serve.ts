@@ -27,7 +27,7 @@ import { openSharedAnswers } from './shared-answers.ts';
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** What the teller answered: sent byte for byte. */
-export type StoredAnswer = {
+type StoredAnswer = {
   status: number;
   body: string;
   replayed: boolean;
@@ -43,7 +43,7 @@ export type MoneyCaller = {
   requestId: string;
 };
 
-export type Call<R extends Route> = {
+type Call<R extends Route> = {
   /** Of a multipart route: its fields. */
   body: R extends { form: infer Schema extends TSchema } ? Static<Schema> : TypeOf<R['body']>;
   /** Of a multipart route: the file as it was sent, null where there is none. */
@@ -61,7 +61,7 @@ export type Call<R extends Route> = {
   reply: FastifyReply;
 };
 
-export type ReplyOf<R extends Route> = R extends { money: true }
+type ReplyOf<R extends Route> = R extends { money: true }
   ? StoredAnswer
   : R extends { reply: infer Schema extends TSchema }
     ? Static<Schema>
@@ -227,7 +227,7 @@ function codeOf({ body }: StoredAnswer): RefusalCode {
   return (JSON.parse(body) as { code: RefusalCode }).code;
 }
 
-export function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
   if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter);
   const type = answer.status >= 400 ? PROBLEM_TYPE : 'application/json; charset=utf-8';

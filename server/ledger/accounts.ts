@@ -24,7 +24,7 @@ export type Account = {
 export const mayBeNegative: ReadonlySet<AccountKind> = new Set(['external', 'dealer', 'insurance']);
 
 /** House accounts that many commands touch are split into this many tills, so that lanes do not wait for each other. */
-export const TILLS = 16;
+const TILLS = 16;
 const tillIds = Array.from(
   { length: TILLS },
   (_, index) => `00000000-0000-7000-8000-0000000000${index.toString(16).padStart(2, '0')}`,

@@ -22,7 +22,7 @@ export type BatchResult = {
   outboxId: bigint | null;
 };
 
-export type Carriers = ReadonlyMap<AnyNotebook, Carrier<unknown, unknown>>;
+type Carriers = ReadonlyMap<AnyNotebook, Carrier<unknown, unknown>>;
 
 export type BatchContext = Omit<Surroundings, 'carried'> & {
   clock: Clock;

@@ -1,7 +1,7 @@
 /**
  * The house's own money: its accounts, its capital at the first start, and the refilling of tills from the reserve.
  */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database.ts';
 
 import { type Account, type AccountKind, allTills, RESERVE, rupees } from './accounts.ts';
 import { type CommandKind, refused } from './commands.ts';
@@ -20,13 +20,8 @@ const tillKinds: readonly AccountKind[] = [
 export const TILL_SHARE = 64n;
 
 /** All rupee accounts of the house. */
-export function houseAccounts(): Account[] {
+function houseAccounts(): Account[] {
   return [...allTills(), RESERVE].flatMap((owner) => tillKinds.map((kind) => rupees(owner, kind)));
-}
-
-export async function isHouseOpen(reader: Reader): Promise<boolean> {
-  const rows = await reader.query(`select 1 from accounts where owner_id = $1 limit 1`, [RESERVE]);
-  return rows.length > 0;
 }
 
 /** Opens the house's accounts, once, inside the first start's transaction. Its capital comes by `provideCapital`. */

@@ -22,7 +22,7 @@ export const quiet: Log = {
 };
 
 /** Opens a person's accounts with so many paise in them. */
-export const grant: CommandKind<{ personId: string; amount: bigint }> = {
+const grant: CommandKind<{ personId: string; amount: bigint }> = {
   name: 'test.grant',
   callers: 'newcomers',
   accounts: ({ personId }) => [rupees(tillOf(personId), 'external')],

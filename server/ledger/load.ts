@@ -104,7 +104,7 @@ type AccountLists = {
   /** Numbers of those whose owner may not act: staff, and whoever is barred. */
   inactive: string | null;
 };
-export type Stored = { kind: string; fingerprint: string; status: number; body: string };
+type Stored = { kind: string; fingerprint: string; status: number; body: string };
 /** What a batch has read. Nothing that decides changes it: decided twice, it comes to the same. */
 export type Loaded = {
   now: Date;

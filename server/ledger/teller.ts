@@ -30,7 +30,7 @@ import type { TapeMemory } from './load.ts';
 import type { AnyNotebook, Carrier, Notebook } from './notes.ts';
 
 /** Most commands in one transaction: larger ones make everybody behind them wait. */
-export const MAX_BATCH = 500;
+const MAX_BATCH = 500;
 /** Waiting commands of a lane past which new ones are refused (`overloaded`). */
 const MAX_QUEUE = 20_000;
 /** People's commands under way in this process past which new ones are refused (`overloaded`), unless told otherwise. */
@@ -68,7 +68,7 @@ function openMemory() {
   };
 }
 
-export type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
+type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
 export type Teller = {
   /**

@@ -7,7 +7,7 @@ import { house } from './commands.ts';
 import { returnSurplus, TILL_SHARE } from './house.ts';
 import type { Teller } from './teller.ts';
 
-export const LEVEL_MS = 60_000;
+const LEVEL_MS = 60_000;
 /** A till with more than so many shares gives back all but half of that. */
 const FULL_SHARES = 4n;
 

@@ -4,7 +4,7 @@ import type { Log } from '#server/kit/log.ts';
 import type { Teller } from './teller.ts';
 import type { Report, Verifier } from './verify.ts';
 
-export const WATCH_MS = 20_000;
+const WATCH_MS = 20_000;
 
 /** Verifies now; halts the teller on any finding. A database that cannot be asked proves nothing and halts nothing. */
 export async function checkBooks(options: {

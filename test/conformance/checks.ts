@@ -26,17 +26,6 @@ export const has =
     for (const name of names) await visible(page.getByRole(role, { name, exact: true })).waitFor();
   };
 
-/** A link or a button of that name leads there; the page is then as it was before. */
-export const leads =
-  (name: string, path: string): Holds =>
-  async ({ page }) => {
-    const before = page.url();
-    const link = visible(page.getByRole('link', { name }).or(page.getByRole('button', { name })));
-    await link.click();
-    await page.waitForURL((url) => url.pathname + url.search === path);
-    await page.goto(before);
-  };
-
 /** A visible link of that name has that address. */
 export const linksTo =
   (name: string, path: string): Holds =>
@@ -53,13 +42,6 @@ export const isAt =
 
 /** A page has some parts twice, for a phone and for a desktop, and shows one of the two. */
 export const visible = (parts: Locator) => parts.filter({ visible: true }).first();
-
-/** All of them, one after the other. */
-export const all =
-  (...checks: readonly Holds[]): Holds =>
-  async (visit) => {
-    for (const holds of checks) await holds(visit);
-  };
 
 type Styles = { getComputedStyle: (element: unknown) => Record<string, string> };
 

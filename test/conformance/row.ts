@@ -5,7 +5,7 @@
 import type { Visit } from '../browser.ts';
 import type { Client } from '../client.ts';
 
-export type Kind =
+type Kind =
   'route' | 'text' | 'field' | 'state' | 'rule' | 'role' | 'call' | 'error' | 'constant' | 'timing';
 
 /** A state of a page that is reached once; the rows in it are checked one after the other. */
@@ -91,11 +91,6 @@ export function heldBy(file: string, name: string, clauses: readonly Clause[]): 
 /** Rows that cannot occur here, by the decision record of that number. */
 export function notHere(decided: number, clauses: readonly Clause[]): Row[] {
   return clauses.map((clause) => ({ ...clause, decided, check: { by: 'decision' } }));
-}
-
-/** Rows that nothing holds yet. */
-export function notYet(open: string, clauses: readonly Clause[]): Row[] {
-  return clauses.map((clause) => ({ ...clause, check: { by: 'nothing', open } }));
 }
 
 function seesTexts({ id, texts = [] }: Clause): (visit: Visit) => Promise<unknown> {

@@ -18,7 +18,7 @@ import { portfolioScreen } from './rows/portfolio.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
 import type { Check, Row, Screen } from './row.ts';
 
-export const table: readonly Screen[] = [
+const table: readonly Screen[] = [
   routes,
   shell,
   landing,

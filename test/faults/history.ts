@@ -12,16 +12,6 @@ export type Kind =
   | 'sell'
   | 'position'
   | 'close-position';
-export const kinds: readonly Kind[] = [
-  'contract',
-  'withdrawal',
-  'cancel-withdrawal',
-  'deposit',
-  'buy',
-  'sell',
-  'position',
-  'close-position',
-];
 
 /** What is asked for. `fields` is the JSON body, the form's fields where there is a picture, null where nothing is sent. */
 export type Request = {

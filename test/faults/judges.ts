@@ -10,7 +10,7 @@ import { type Asked, idOf, type Kind, outcomeOf } from './history.ts';
 import { minor } from './outcomes.ts';
 
 /** What everybody is given at sign-up, paise. */
-export const GRANT = 850_000_00n;
+const GRANT = 850_000_00n;
 const INR = 'INR';
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);

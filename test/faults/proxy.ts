@@ -21,7 +21,7 @@ import {
 export type CutPoint = 'before' | 'sent' | 'answered';
 export const cutPoints: readonly CutPoint[] = ['before', 'sent', 'answered'];
 
-export type CutOrder = {
+type CutOrder = {
   point: CutPoint;
   /** Whose commit: by the name that the connection gave itself. */
   application: RegExp;

@@ -92,7 +92,7 @@ export async function staffVisit(
   return { ...there, email };
 }
 
-export async function staffSignIn(context: BrowserContext, email: string): Promise<void> {
+async function staffSignIn(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/staff/sign-in', {
     data: { email, password: PASSWORD },
   });

@@ -31,7 +31,7 @@ export async function signUpIn(
   return ((await answer.json()) as { person: Person }).person;
 }
 
-export async function signInAs(context: BrowserContext, email: string): Promise<void> {
+async function signInAs(context: BrowserContext, email: string): Promise<void> {
   const data = { email, password: PASSWORD };
   expect((await context.request.post('/api/auth/sign-in', { data })).status()).toBe(200);
 }

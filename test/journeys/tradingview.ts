@@ -8,7 +8,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { chartWidgetOrigin } from '#protocol/pages.ts';
 
 /** Silent loads and never says so; held answers when it is let go; blocked does not answer; empty has no data. */
-export type WidgetMood = 'well' | 'silent' | 'held' | 'blocked' | 'empty';
+type WidgetMood = 'well' | 'silent' | 'held' | 'blocked' | 'empty';
 
 export type WidgetStandIn = {
   mood: WidgetMood;

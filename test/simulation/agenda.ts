@@ -1,6 +1,6 @@
 /** What is due when, on the virtual clock: the simulation jumps from one moment to the next, however far apart they are. */
 
-export type Act = () => Promise<void>;
+type Act = () => Promise<void>;
 /** `ticks` are recorded up to this moment, the last of them at it. */
 type Due = { ms: number; ticks: number; acts: readonly Act[] };
 export type Agenda = {

@@ -9,7 +9,7 @@ import {
 } from '#ui/forms/form-problems.ts';
 
 export const passwordMissing = 'Please enter your current password';
-export const codeMissing = 'Please enter the code';
+const codeMissing = 'Please enter the code';
 const failed = 'That did not work. Nothing has changed; try again.';
 
 export function codeErrors<Form extends { code: string }>(form: Form): FieldErrors<Form> {

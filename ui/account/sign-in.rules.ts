@@ -12,7 +12,7 @@ import {
 
 export type SignInForm = { email: string; password: string };
 
-export const passwordMissing = 'Please enter your password';
+const passwordMissing = 'Please enter your password';
 
 export function signInErrors(form: SignInForm): FieldErrors<SignInForm> {
   return dropEmpty({

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** No chart after this long is an error. */
-export const CHART_TIMEOUT_MS = 10_000;
+const CHART_TIMEOUT_MS = 10_000;
 
 /** True once the chart has been waited for too long, and until it is there after all; starts over when `run` changes. */
 export function useIsLate(isDone: boolean, run: string): boolean {

@@ -284,7 +284,7 @@ export function useLiveEvent<Name extends LiveEventName>(
 }
 
 /** The same outside a component; answers how to stop listening. */
-export function onLiveEvent<Name extends LiveEventName>(
+function onLiveEvent<Name extends LiveEventName>(
   name: Name,
   handle: (data: LiveEvents[Name]) => void,
 ): () => void {

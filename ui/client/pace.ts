@@ -4,8 +4,8 @@
 export type Pace = 'calm' | 'every-tick';
 
 /** Just under three and ten seconds, because ticks come once a second and never quite on it. */
-export const LIST_MS = 2_900;
-export const CALM_PRICES_MS = 9_900;
+const LIST_MS = 2_900;
+const CALM_PRICES_MS = 9_900;
 
 /**
  * Which prices take the frame that has just come; `sinceShown` is milliseconds since each took the last one. With calm

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';
 
-export type SegmentedOption<Value extends string | number> = {
+type SegmentedOption<Value extends string | number> = {
   value: Value;
   label: ReactNode;
   /** Quiet text on the right of the label. */

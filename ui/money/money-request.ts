@@ -19,7 +19,7 @@ export type MoneyRequest<Draft, Reply> =
 export const idle = { step: 'idle' } as const;
 
 /** What goes along with each sending; `onShare` and `signal` are for uploads. */
-export type Sending = { key: string; signal: AbortSignal; onShare: (share: number) => void };
+type Sending = { key: string; signal: AbortSignal; onShare: (share: number) => void };
 
 export type MoneyRequestUse<Draft, Reply> = {
   /** Calls the route, under the key that it is given. */

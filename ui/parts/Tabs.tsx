@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 import { classes } from './classes.ts';
 
-export type Tab<Value extends string> = {
+type Tab<Value extends string> = {
   value: Value;
   label: string;
   /** A count beside the label. */

@@ -7,10 +7,10 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'system' | 'light' | 'dark';
 /** Gains and losses in green and red, or in blue and orange, which all common kinds of colour vision tell apart. */
 export type Palette = 'green-red' | 'blue-orange';
-export type PriceMovement = 'live' | 'calm';
+type PriceMovement = 'live' | 'calm';
 
 /** The first choice of each is what holds where nothing is stored; the others are attributes of the document. */
-export const choices = {
+const choices = {
   theme: ['system', 'light', 'dark'],
   palette: ['green-red', 'blue-orange'],
   prices: ['live', 'calm'],

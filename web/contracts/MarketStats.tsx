@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
-export const statsKey = (coin: string) => ['market', 'stats', coin] as const;
+const statsKey = (coin: string) => ['market', 'stats', coin] as const;
 
 type MarketStatsProps = {
   coin: string;

@@ -27,7 +27,7 @@ export function RiskExplainer() {
 }
 
 /** How often one must be right for each duration, and what a stake of ₹100 returns on average at one half. */
-export function BreakEvenTable() {
+function BreakEvenTable() {
   return (
     <table className="w-full text-row font-normal">
       <caption className="sr-only">Returns and break-even rates by duration</caption>

@@ -99,7 +99,7 @@ export const submittedTitle = 'Trade Submitted';
 export const submittedToast = 'Trade submitted successfully';
 export const failedTitle = 'Submission Failed';
 export const failedToast = 'Failed to submit trade';
-export const failedText = 'There was an error submitting your trade. Please try again later.';
+const failedText = 'There was an error submitting your trade. Please try again later.';
 
 const sideWord = (draft: Draft) =>
   draft.kind === 'order' ? draft.body.side : draft.body.side === 'long' ? 'buy' : 'sell';

@@ -4,7 +4,7 @@ import type { Position } from '#protocol/positions.ts';
 import { equityAt, pnlAt, type PositionTerms } from '#protocol/trading.ts';
 
 /** The terms as the arithmetic wants them; null until it is entered. */
-export function termsOf(position: Position): PositionTerms | null {
+function termsOf(position: Position): PositionTerms | null {
   const { side, leverage, margin, entryPrice } = position;
   const paise = parseAmount(margin, INR_SCALE);
   const entry = entryPrice === null ? null : parseAmount(entryPrice, PRICE_SCALE);

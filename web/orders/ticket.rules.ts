@@ -24,7 +24,7 @@ import { toDecimals } from '#texts/format.ts';
 const COIN_DECIMALS = 6;
 
 /** Which of the two amounts was typed; the other one follows it. */
-export type Typed = 'inr' | 'coins';
+type Typed = 'inr' | 'coins';
 
 export type Ticket = {
   side: OrderSide;
@@ -63,7 +63,7 @@ export type Amounts = {
   units: bigint | null;
 };
 
-export const priceOf = (text: string): bigint | null => above0(parseAmount(text, PRICE_SCALE));
+const priceOf = (text: string): bigint | null => above0(parseAmount(text, PRICE_SCALE));
 const above0 = (value: bigint | null) => (value === null || value <= 0n ? null : value);
 
 /** The price that the ticket reckons with: the last one, or the one of a limit or stop order. Eight decimals. */
@@ -104,7 +104,7 @@ function paiseFor(side: OrderSide, leverage: number, units: bigint, priced: Pric
 }
 
 /** Coins as a field shows them when they were worked out: six decimals at most, cut. */
-export function coinText(units: bigint, scale: number): string {
+function coinText(units: bigint, scale: number): string {
   return toDecimals(formatAmount(units, scale), Math.min(COIN_DECIMALS, scale), 'down');
 }
 

@@ -25,7 +25,7 @@ export type BinanceOptions = {
   pace?: Partial<Pace>;
 };
 
-export type Pace = {
+type Pace = {
   /** The second source is asked so often. */
   checkMs: number;
   /** A stream without a message for so long is given up. */

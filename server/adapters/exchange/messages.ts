@@ -2,7 +2,7 @@
 import type { Kline } from '#server/domain/market/market.ts';
 
 /** A message may have so many characters: far more than any of those wanted has. */
-export const MOST_CHARACTERS = 4_096;
+const MOST_CHARACTERS = 4_096;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
 
 /** Percent with two decimals. */
-export const PERCENT_SCALE = 2;
+const PERCENT_SCALE = 2;
 const MOVE_MIN = 1_00n;
 const MOVE_MAX = 1000_00n;
 /** Far above any coin's price. */

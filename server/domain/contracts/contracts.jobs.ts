@@ -30,7 +30,7 @@ import { house } from '#server/ledger/commands.ts';
 import { settleContract, type TapeGroup } from './settlement.ts';
 
 /** Large chunks make placements wait: twice as many doubled their p99 (docs/performance.md). */
-export const CHUNK = 250;
+const CHUNK = 250;
 /** While one is settled the next waits already, so that no lane of the teller stands idle in between. */
 const CHUNKS_UNDER_WAY = 2;
 /** Contracts accepted before the first tick cannot exist. */

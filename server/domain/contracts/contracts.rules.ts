@@ -46,7 +46,7 @@ export function expiryOf(entryAt: Date, duration: number): Date {
 }
 
 /** C7: an entry tick that came too late prices nothing. */
-export function isEnteredInTime(acceptedAt: Date, entryAt: Date): boolean {
+function isEnteredInTime(acceptedAt: Date, entryAt: Date): boolean {
   return entryAt.getTime() - acceptedAt.getTime() <= STALE_AFTER_MS;
 }
 

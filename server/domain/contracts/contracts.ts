@@ -45,7 +45,7 @@ const PREFIX = 'contract-';
 export const contractId = (uuid: string): string => PREFIX + uuid;
 
 /** The uuid in `contract-…`, or null where it is none. */
-export function uuidOf(id: string): string | null {
+function uuidOf(id: string): string | null {
   const match = /^contract-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(
     id,
   );

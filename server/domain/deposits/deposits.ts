@@ -144,7 +144,7 @@ export const placeDeposit: CommandKind<Placement, ReadonlyMap<string, number>> =
   },
 };
 
-export function depositBody(row: DepositRow): Deposit {
+function depositBody(row: DepositRow): Deposit {
   return {
     id: requestId('deposit', row.id),
     amount: rupeesText(row.amount),

@@ -33,7 +33,7 @@ import {
 } from './exposure.sql.ts';
 
 // Other slices see this file only.
-export { type Exposure, exposureRefusal, type Limits, roomUnder } from './exposure.rules.ts';
+export { type Exposure, roomUnder } from './exposure.rules.ts';
 
 /** What a decision has accepted, in paise. */
 export type Acceptance = {

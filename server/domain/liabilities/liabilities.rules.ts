@@ -51,7 +51,7 @@ export function leafNode(leaf: Leaf, assets: Assets): Node {
 }
 
 /** What two nodes make together. */
-export function parentNode(left: Node, right: Node, assets: Assets): Node {
+function parentNode(left: Node, right: Node, assets: Assets): Node {
   const text = `drishti-liability-node-1\n${childText('left', left, assets)}${childText('right', right, assets)}`;
   return {
     hash: sha256(text),

@@ -12,7 +12,7 @@ import type { Mail } from './mails.rules.ts';
 import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './mails.sql.ts';
 
 // Other slices see this file only.
-export { type Letter, type Mail, resetMail } from './mails.rules.ts';
+export { type Letter, resetMail } from './mails.rules.ts';
 
 export type MailTransport = {
   /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */

@@ -17,7 +17,7 @@ import {
 } from './candles.sql.ts';
 
 /** Most candles that one call answers. */
-export const MAX_CANDLES = 1_000;
+const MAX_CANDLES = 1_000;
 /** Ticks are folded in spans of this length, so that a long backlog is many short transactions. */
 const SPAN_MS = 3 * 3_600_000;
 

@@ -38,7 +38,7 @@ export const SIMULATED = 'simulated';
  * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
  * committed to in time.
  */
-export const STANDING = 'simulated-standing';
+const STANDING = 'simulated-standing';
 
 type HeldSeed = StoredSeed & { hmac: SeedHmac };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */

@@ -23,7 +23,7 @@ export const DRAW_MIDPOINT = 262_140;
 export const STEP_NUMERATOR = 24_126_264n;
 export const STEP_DENOMINATOR = 100_000_000_000_000_000n;
 /** Prices never fall below the smallest unit. */
-export const LOWEST_PRICE = 1n;
+const LOWEST_PRICE = 1n;
 
 /** The text under the HMAC for a coin at a tick. */
 export function drawText(symbol: string, tick: number): string {

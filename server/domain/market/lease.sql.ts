@@ -7,7 +7,7 @@ import type { Database } from '#server/kit/database.ts';
 import type { Statement } from './tape.sql.ts';
 
 /** A recorder that has not recorded for this long may be replaced. */
-export const LEASE_MS = 3_000;
+const LEASE_MS = 3_000;
 
 /** Takes the lease if nobody's is running; answers the fence under which this holder now records, or null. */
 export async function takeLease(market: Database, holder: string): Promise<bigint | null> {

@@ -8,16 +8,16 @@ import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 /** A price that moved further than this against the last believed one is not believed, in percent. */
 export const JUMP_PERCENT = 10n;
 /** The two sources may lie this far apart, in percent of the second one's price. */
-export const DIVERGENCE_PERCENT = 3n;
+const DIVERGENCE_PERCENT = 3n;
 /** A believed price is what the next one is measured against for so long; after that the second source has to confirm. */
-export const REFERENCE_MS = 60_000;
+const REFERENCE_MS = 60_000;
 /** The second source's word counts for so long. */
-export const CHECK_MS = 30_000;
+const CHECK_MS = 30_000;
 /** An exchange's clock may run ahead of ours by so much. */
-export const AHEAD_MS = 2_000;
+const AHEAD_MS = 2_000;
 
 /** USDT with eight decimals, at a moment in milliseconds since 1970. */
-export type Sighting = { price: bigint; at: number };
+type Sighting = { price: bigint; at: number };
 
 export type Standing = {
   /** The last believed price, at the exchange's time of it. */

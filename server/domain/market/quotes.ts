@@ -32,7 +32,7 @@ export type Quote = {
 /** The coin that the others are priced in: its own price is the rate. */
 export const QUOTE_COIN = 'USDT';
 
-export type Reading = {
+type Reading = {
   /** INR with eight decimals, in the coins' order; null for a coin that is held. */
   prices: (bigint | null)[];
   /** Hex SHA-256 of the messages that the prices were read from, in the coins' order, each ended by a line feed. */

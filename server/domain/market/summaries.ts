@@ -7,7 +7,7 @@ import type { Reader } from '#server/kit/database.ts';
 import { bucketStart } from './candles.rules.ts';
 import { readDay, readLatestStakes } from './summaries.sql.ts';
 
-export type Summary = {
+type Summary = {
   /** INR, eight decimals; null where nothing is known of 24 h ago. */
   dayAgo: bigint | null;
   /** INR, eight decimals, oldest first. */

@@ -9,7 +9,7 @@ import { textVersion } from './tape.rules.ts';
 import { readEpochs, readTicks } from './tape.sql.ts';
 
 /** Most ticks or epochs that one call answers. */
-export const MAX_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 /** Of the tape's column. */
 const LARGEST_NUMBER = 2_147_483_647;
 const SECOND_MS = 1_000;

@@ -14,7 +14,7 @@ import type { World } from '#test/world.ts';
 
 export const FEE_BPS = 13;
 /** Steps of one person that count as a sequence. */
-export const STEPS = 8;
+const STEPS = 8;
 /** Rounds after which no price comes in time. */
 const SILENT_EVERY = 15;
 const COINS = { BTC: 8, DOGE: 6, SHIB: 2 } as const;

@@ -48,7 +48,7 @@ export const UNDER_WAY = 64n;
 export type Pointer = [personId: string, name: PersonalEventName, id: string | null];
 export type OutboxEntry = { id: bigint; pointers: readonly Pointer[] };
 
-export type OutboxReader = {
+type OutboxReader = {
   /** What this process has just committed, with how everything stands now. */
   committed(id: bigint, events: readonly PersonalEvent[]): void;
   /** What other processes have committed, oldest first. */

@@ -8,7 +8,7 @@ export const loadReferrals = `
   where c.code = any($1::text[]) and c.revoked_at is null
     and p.role = 'sub-admin' and p.disabled_at is null`;
 
-export type ReferralRow = { code: string; expires_at: Date | null };
+type ReferralRow = { code: string; expires_at: Date | null };
 
 export async function isReferralOpen(reader: Reader, code: string, now: Date): Promise<boolean> {
   const [row] = await reader.query<ReferralRow>(loadReferrals, [[code]]);

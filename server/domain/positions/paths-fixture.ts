@@ -99,10 +99,10 @@ function checkMoney(position: Entered, price: bigint): void {
   assert.equal(closing.gap, margin + pnl < 0n ? -(margin + pnl) : 0n);
 }
 
-export type Walk = { end: Meeting | null; isWarned: boolean; isGap: boolean };
+type Walk = { end: Meeting | null; isWarned: boolean; isGap: boolean };
 
 /** One position from its entry along a path, as ticks would advance it. */
-export function walkPath(dice: Dice): Walk {
+function walkPath(dice: Dice): Walk {
   let position = makePosition(dice);
   const asksAt = dice(4) === 0 ? dice(TICKS) : TICKS;
   const looksFrom = dice(TICKS);

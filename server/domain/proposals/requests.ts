@@ -12,7 +12,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { propose, type ProposalServices } from './proposals.ts';
 import { findRole, hasSecondFactor } from './proposals.sql.ts';
 
-export const proposalTexts = {
+const proposalTexts = {
   amountInvalid: 'Enter an amount above zero with at most two decimals.',
   causeMissing: 'Say what this corrects, e.g. the id of a request.',
   staffOnly: 'A customer does not become staff, nor staff a customer. Send an invitation instead.',

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 type Limit = Bucket & { detail: string };
 
 /** What somebody may guess at; the failures at each are counted apart, so that none shuts out the others. */
-export type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'passkey';
+type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'passkey';
 
 export type Attempts = {
   /** Counts the attempt before the password is checked, so that many at once gain nothing. Refuses `rate-limited`. */

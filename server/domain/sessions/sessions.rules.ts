@@ -20,7 +20,7 @@ export function realmOf(role: Role): Realm {
 }
 
 /** How long a second factor counts for what needs a fresh one. */
-export const PROVEN_MS = 5 * MINUTE_MS;
+const PROVEN_MS = 5 * MINUTE_MS;
 
 /** What a session's owner has to do first; customers nothing. `isRequired` where staff must have a second factor. */
 export function needsOf(

@@ -52,7 +52,7 @@ const USER_AGENT_MAX_CHARS = 200;
 // Other slices see this file only.
 export { realmOf } from './sessions.rules.ts';
 
-export type Exchange = { request: FastifyRequest; reply: FastifyReply };
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 export type Sessions = {
   /**

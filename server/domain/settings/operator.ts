@@ -7,7 +7,7 @@ import type { InsertTable } from '#server/ledger/rows.ts';
 import type { SettingName } from './settings.rules.ts';
 import { listSettingChanges, listSettings, settingChangesTable } from './settings.sql.ts';
 
-export type OrderType = Settings['orderTypes'][number];
+type OrderType = Settings['orderTypes'][number];
 
 /** Amounts in paise; null where there is none. */
 export type OperatorSettings = {

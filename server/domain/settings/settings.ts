@@ -8,13 +8,7 @@ import { StartError } from '#server/kit/start-error.ts';
 import { findLastSource, findSetting, hasOpenTrades, insertSetting } from './settings.sql.ts';
 
 // Other slices see this file only.
-export {
-  type OperatorSettings,
-  type PlannedSetting,
-  planSettings,
-  readSettings,
-  settingEffects,
-} from './operator.ts';
+export { type PlannedSetting, planSettings, readSettings, settingEffects } from './operator.ts';
 export { checkSettings, settingLabels, settingText } from './settings.rules.ts';
 
 export type Funds = 'virtual' | 'real';

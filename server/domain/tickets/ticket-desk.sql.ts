@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/kit/database.ts';
 
 import type { TicketRow } from './tickets.sql.ts';
 
-export type BankDetailsRow = {
+type BankDetailsRow = {
   account_name: string;
   bank_name: string;
   account_number: string;

@@ -62,8 +62,6 @@ export function isClaimedByOther(
   return by !== null && by !== staffId && until !== null && until > now;
 }
 
-export type TicketNotice = { type: 'info' | 'success'; title: string; message: string };
-
 /** What the person is told of an answer, a new status, or both at once; null where neither is news. */
 export function noticeOf(change: {
   /** Of the ticket. */

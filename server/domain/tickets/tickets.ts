@@ -44,7 +44,7 @@ export { countOpenTickets } from './tickets.sql.ts';
 export type TicketServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
 
 const PREFIX = 'ticket-';
-export const ticketId = (uuid: string): string => PREFIX + uuid;
+const ticketId = (uuid: string): string => PREFIX + uuid;
 
 /** The uuid in `ticket-…`, or null where it is none. */
 export function uuidOf(id: string): string | null {

@@ -39,7 +39,7 @@ import {
 
 type Owner = Pick<SessionPerson, 'id' | 'email' | 'role'>;
 /** Where a code comes from: another browser of the person's is trusted with more guesses than a stranger's. */
-export type CodeFrom = { address: string; isKnownDevice: boolean };
+type CodeFrom = { address: string; isKnownDevice: boolean };
 
 export type TwoFactorService = {
   state(person: Owner): Promise<TwoFactor>;

@@ -234,7 +234,7 @@ export const cancelWithdrawal: CommandKind<Cancellation, ReadonlyMap<string, Wit
   },
 };
 
-export function withdrawalBody(row: WithdrawalRow): Withdrawal {
+function withdrawalBody(row: WithdrawalRow): Withdrawal {
   return {
     id: requestId('withdrawal', row.id),
     amount: rupeesText(row.amount),
