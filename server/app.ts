@@ -84,7 +84,6 @@ import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-route
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
 import { readPerson } from '#server/domain/staff/directory.ts';
-import { rememberChecks } from '#server/domain/staff/health.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { ticketRoutes } from '#server/domain/tickets/tickets.routes.ts';
@@ -108,11 +107,12 @@ import { openPasswords } from '#server/kit/password.ts';
 import { openSeal } from '#server/kit/seal.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
+import { readBooksCheck } from '#server/ledger/checks.ts';
 import { house } from '#server/ledger/commands.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
-import { checkBooks, watchBooks } from '#server/ledger/watch.ts';
+import { openBookWatch } from '#server/ledger/watch.ts';
 
 import type { Config } from './config.ts';
 
@@ -195,11 +195,14 @@ export async function openApp(parts: AppParts): Promise<App> {
     opensAt: await readOpening(database, prices === 'simulated'),
   };
   const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay, installation });
-  await teller.submit(provideCapital, { capital: config.houseCapital }, house(RESERVE));
+  const isLedgerRunning = async () => (await readBooksCheck(database)).halted === null;
+  // Books that do not agree have their capital, and nothing is written to them.
+  if (await isLedgerRunning())
+    await teller.submit(provideCapital, { capital: config.houseCapital }, house(RESERVE));
 
-  const verifier = rememberChecks(await openVerifier(database), clock);
-  let bookWatch: { stop(): Promise<void> } | null = null;
-  let tillKeeper: { stop(): void } | null = null;
+  const verifier = await openVerifier(database);
+  const bookWatch = openBookWatch({ verifier, database, clock, log });
+  const tillKeeper = keepTillsLevel({ database, teller, log });
 
   // Prices, and what is settled on them.
   const market = await openMarket({
@@ -224,7 +227,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
   const liabilities = openLiabilities({ database, random, scaleOf });
-  let liabilityJob: { stop(): Promise<void> } | null = null;
+  const liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
 
   // People, and what they hear of.
   const live = openLive({ clock, log });
@@ -319,7 +322,6 @@ export async function openApp(parts: AppParts): Promise<App> {
     geolocation: geolocation !== null,
     passwordReset: mailing !== null,
     externalChart,
-    isLedgerRunning: () => teller.halted === null,
     isMarketTicking: () => !market.isStale(clock.now()),
   });
   peopleRoutes(http, {
@@ -350,9 +352,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
   staffRoutes(http, { ...staffServices, twoFactor, log });
-  const healthServices = { isMailed, market, teller, scaleOf, lastCheck: verifier.last };
+  const healthServices = { isMailed, market, scaleOf };
   staffDeskRoutes(http, { ...staffServices, ...healthServices, outbox });
-  auditRoutes(http, { database, watch: auditWatch });
+  auditRoutes(http, { database, clock });
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
@@ -384,9 +386,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     sessions,
     firstStart,
     async start() {
-      await checkBooks({ verifier, teller, log, isFull: true });
-      bookWatch = watchBooks({ verifier, teller, log });
-      tillKeeper = keepTillsLevel({ database, teller, log });
+      await bookWatch.start();
+      tillKeeper.start();
       auditWatch.start();
       market.start();
       if (marketDatabase === null) return;
@@ -394,8 +395,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       orders.start();
       positions.start();
       alerts.start();
-      const isLedgerRunning = () => teller.halted === null;
-      liabilityJob = publishDaily({ liabilities, isLedgerRunning, log });
+      liabilityJob.start();
     },
     async close() {
       live.close();
@@ -404,14 +404,14 @@ export async function openApp(parts: AppParts): Promise<App> {
       stopSessionJobs();
       await Promise.all([places.close(), resets.close(), mailer?.stop()]);
       await auditWatch.stop();
-      await liabilityJob?.stop();
+      await liabilityJob.stop();
       await settlement.stop();
       await orders.stop();
       await positions.stop();
       await alerts.stop();
       await market.stop();
-      await bookWatch?.stop();
-      tillKeeper?.stop();
+      await bookWatch.stop();
+      tillKeeper.stop();
       await teller.close();
       await verifier.close();
       await outbox.close();

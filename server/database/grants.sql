@@ -19,6 +19,9 @@ grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 grant select on restorations to :app;
 
+-- What the last check of the books and of the audit log came to.
+grant select, update (at, report, halted) on checks to :app;
+
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
 grant select, insert on people to :app;
 grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at) on people to :app;

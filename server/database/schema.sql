@@ -151,6 +151,21 @@ comment on column candles.synthetic is 'Back-filled at the first start; no tick 
 grant select on candles to :app;
 grant insert, select on candles to :market;
 
+create table checks (
+  name text collate "C" not null,
+  at timestamp with time zone,
+  report json,
+  halted text,
+  constraint checks_pkey PRIMARY KEY (name),
+  constraint checks_halts CHECK (((halted IS NULL) OR (name = 'books'::text))),
+  constraint checks_names CHECK ((name = ANY (ARRAY['books'::text, 'audit'::text]))),
+  constraint checks_reports CHECK ((num_nulls(at, report) = ANY (ARRAY[0, 2])))
+);
+comment on column checks.at is 'Of the last check; null before the first, and so is its report.';
+comment on column checks.report is 'Of the books, a list of findings; of the audit log, how far its chain is whole and where it breaks.';
+comment on column checks.halted is 'Why no money is written until the books are found whole by a full check; null while it is.';
+grant select on checks to :app;
+
 create table claim_tokens (
   token_hash bytea not null,
   created_at timestamp with time zone not null,

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Clock } from '#server/kit/clock.ts';
 import { isRefusedByServer } from '#server/kit/database-away.ts';
 import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
 import type { Command, PersonalEvent } from './commands.ts';
 import { decideBatch, type Outcome, type Surroundings } from './decide.ts';
@@ -45,6 +46,11 @@ export class OutcomeUnknown extends Error {
     this.name = 'OutcomeUnknown';
   }
 }
+
+const HALTED_RETRY_S = 30;
+const halted = (): Outcome => ({
+  fault: new Refusal('ledger-halted', { retryAfter: HALTED_RETRY_S }),
+});
 
 const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 
@@ -91,6 +97,10 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const loaded = await load(client, commands, context);
   const { now, transaction } = loaded;
+  if (loaded.isHalted) {
+    await client.query('rollback').catch(() => undefined);
+    return { outcomes: commands.map(halted), events: [], outboxId: null };
+  }
   // From here to the sending of the writes nothing waits: what another lane decides later sees what this one has.
   const carried = carriedBy(context.carriers);
   const decided = decideBatch(commands, loaded, { ...context, carried });

@@ -61,7 +61,8 @@ const readOutcomes = `
 /** Prices and coins come once a tick: whoever knows this tick already ($2, its hash) is not sent them again. Ticks never change. */
 const readTape = `
   select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now,
-         pg_current_xact_id()::text as transaction, t.number, t.at, t.hash,
+         pg_current_xact_id()::text as transaction,
+         (select halted from checks where name = 'books') is not null as is_halted, t.number, t.at, t.hash,
          case when t.hash is distinct from $2 then t.prices end as prices,
          case when t.hash is distinct from $2 then
            (select string_agg(symbol || ' ' || position, ' ') from coins) end as coins
@@ -72,6 +73,8 @@ type TapeRow = {
   now: Date;
   /** Id of the batch's transaction. */
   transaction: string;
+  /** Whether the books were found not to agree: then nothing is written. */
+  is_halted: boolean;
   /** Null before the genesis tick, and so is the rest. */
   number: number | null;
   at: Date;
@@ -110,6 +113,7 @@ export type Loaded = {
   now: Date;
   /** Id of the batch's transaction. */
   transaction: bigint;
+  isHalted: boolean;
   tick: ViewedTick | null;
   /** A fresh book of the balances as they were read. */
   openBook(): Book;
@@ -276,6 +280,7 @@ export async function loadBatch(
   return Fault.within(() => ({
     now,
     transaction: BigInt(row.transaction),
+    isHalted: row.is_halted,
     tick,
     openBook: () => bookOfRead(asked.accounts, read, { now, tick: tick?.number ?? -1 }),
     inactive: ownersOf(read.numbers === null ? null : read.inactive),

@@ -9,6 +9,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
 
 import { rupees, tillOf } from './accounts.ts';
+import { haltLedger, resumeLedger } from './checks.ts';
 import { type CommandKind, house, refused } from './commands.ts';
 import { type LedgerWorld, openLedgerWorld, quiet, spend } from './ledger-fixture.ts';
 import { openTeller, type Teller } from './teller.ts';
@@ -330,12 +331,14 @@ test('L10 one balance changed by hand is found by name', async () => {
   expect(findings[0]?.detail).toContain('balance 701, transfers say 700');
 });
 
-test('L10 a halted teller refuses money commands and resumes', async () => {
+test('L10 while the ledger is halted a teller refuses money commands, and then goes on', async () => {
   await using world = await openLedgerWorld();
   const person = await world.person(10_00n);
-  world.teller.halt('on purpose');
+  // As another process does that checks the books.
+  await haltLedger(world.database, 'on purpose');
   await expect(world.spend(person, 1_00n)).rejects.toMatchObject({ code: 'ledger-halted' });
-  world.teller.resume();
+  expect(await world.available(person)).toBe(10_00n);
+  await resumeLedger(world.database);
   expect(await world.spend(person, 1_00n)).toMatchObject({ status: 201 });
 });
 

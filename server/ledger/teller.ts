@@ -80,10 +80,6 @@ export type Teller = {
     input: Input,
     caller: Caller,
   ): Promise<Answer>;
-  /** Stops all money writes with `ledger-halted` until `resume`. */
-  halt(reason: string): void;
-  resume(): void;
-  readonly halted: string | null;
   /** Whether this person's command of that key is being executed by this process. */
   isInFlight(personId: string, key: string): boolean;
   onCommitted(listener: (committed: Committed) => void): void;
@@ -128,7 +124,6 @@ export async function openTeller(options: {
   const { installation = openAndWhole } = options;
   const context = { clock, ids, carriers, memory, installation };
   const counts = { commands: 0, batches: 0 };
-  let halted: string | null = null;
   let closing = false;
 
   function publish({ outboxId, events }: BatchResult): void {
@@ -318,16 +313,6 @@ export async function openTeller(options: {
 
   return {
     counts,
-    get halted() {
-      return halted;
-    },
-    halt(reason) {
-      if (halted === null) log.error({ reason }, 'money writes are halted');
-      halted = reason;
-    },
-    resume() {
-      halted = null;
-    },
     isInFlight: (personId, key) => inFlight.has(`${personId}|${key}`),
     onCommitted(listener) {
       listeners.push(listener);
@@ -336,7 +321,6 @@ export async function openTeller(options: {
       carriers.set(notebook, carrier);
     },
     async submit(kind, input, caller) {
-      if (halted !== null) refuse('ledger-halted', { retryAfter: 30 });
       if (closing) refuse('overloaded', { retryAfter: 5 });
       const anyKind = kind as unknown as AnyKind;
       if (caller.key === undefined) return enqueue(anyKind, input, caller, false);

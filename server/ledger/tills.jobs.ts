@@ -37,11 +37,16 @@ export async function levelTills({ database, teller }: Services): Promise<number
 }
 
 /** Levels the tills once a minute. */
-export function keepTillsLevel(services: Services): { stop(): void } {
-  const timer = setInterval(() => {
-    levelTills(services).catch((error: unknown) =>
+export function keepTillsLevel(services: Services): { start(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const level = () =>
+    void levelTills(services).catch((error: unknown) =>
       services.log.warn({ error }, 'The tills could not be levelled now'),
     );
-  }, LEVEL_MS);
-  return { stop: () => clearInterval(timer) };
+  return {
+    start() {
+      timer = setInterval(level, LEVEL_MS);
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -546,7 +546,7 @@ export const cases: readonly Case[] = [
       ...at(
         'server/ledger/teller.test.ts',
         'L10 one balance changed by hand is found by name',
-        'L10 a halted teller refuses money commands and resumes',
+        'L10 while the ledger is halted a teller refuses money commands, and then goes on',
       ),
       ...at(
         'server/domain/audit/audit.test.ts',

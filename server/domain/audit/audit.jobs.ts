@@ -1,12 +1,14 @@
 /**
- * The check of the audit log while the server runs: new entries every twenty seconds, everything every five minutes. The
- * checkpoints that it prints are to be kept elsewhere: against them a cut or rewritten log shows.
+ * The check of the audit log while the server runs: new entries every twenty seconds, everything every five minutes. What it
+ * comes to is kept for those who read the log; the checkpoints that it prints are to be kept elsewhere: against them a cut or
+ * rewritten log shows.
  */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { type ChainFinding, type Checkpoint, emptyChain, showCheckpoint } from './chain.rules.ts';
+import { noteChainCheck } from './checks.sql.ts';
 import { verifyChain } from './verify.ts';
 
 const CHECK_EVERY_MS = 20_000;
@@ -16,7 +18,7 @@ export type AuditWatch = {
   /** Looks at what is new, or at everything; what was seen before must still be there. */
   check(isFull: boolean): Promise<void>;
   /** As the last check left it. */
-  readonly state: { whole: Checkpoint; checkedAt: Date | null; broken: ChainFinding | null };
+  readonly state: { whole: Checkpoint; broken: ChainFinding | null };
   /** Prints how long the log is and how it ends, where that has changed since the last time. */
   printCheckpoint(): void;
   start(): void;
@@ -24,10 +26,13 @@ export type AuditWatch = {
   stop(): Promise<void>;
 };
 
-export function openAuditWatch(services: { database: Reader; clock: Clock; log: Log }): AuditWatch {
+export function openAuditWatch(services: {
+  database: Reader & Pick<Tx, 'execute'>;
+  clock: Clock;
+  log: Log;
+}): AuditWatch {
   const { database, clock, log } = services;
   let whole = emptyChain;
-  let checkedAt: Date | null = null;
   let broken: ChainFinding | null = null;
   let printed = emptyChain.size;
   let running: Promise<void> = Promise.resolve();
@@ -35,16 +40,17 @@ export function openAuditWatch(services: { database: Reader; clock: Clock; log: 
 
   async function look(isFull: boolean): Promise<void> {
     // A break stays one until somebody has looked into it: the next start begins anew.
-    if (broken) return;
-    const report = await verifyChain(database, isFull ? { against: [whole] } : { from: whole });
-    checkedAt = clock.now();
-    broken = report.broken;
-    if (broken) {
-      log.error(
-        { finding: broken, seen: showCheckpoint(whole) },
-        'ALARM: the audit log was changed',
-      );
-    } else whole = report.whole;
+    if (!broken) {
+      const report = await verifyChain(database, isFull ? { against: [whole] } : { from: whole });
+      broken = report.broken;
+      if (broken) {
+        log.error(
+          { finding: broken, seen: showCheckpoint(whole) },
+          'ALARM: the audit log was changed',
+        );
+      } else whole = report.whole;
+    }
+    await noteChainCheck(database, { at: clock.now(), whole, broken });
   }
 
   /** One after the other, so that none starts from what another is about to move. */
@@ -70,7 +76,7 @@ export function openAuditWatch(services: { database: Reader; clock: Clock; log: 
   return {
     check,
     get state() {
-      return { whole, checkedAt, broken };
+      return { whole, broken };
     },
     printCheckpoint,
     start() {

@@ -3,25 +3,27 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
 import { staff } from '#protocol/staff.ts';
+import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import type { AuditWatch } from './audit.jobs.ts';
 import { type AuditRow, findHead, listEntries } from './audit.sql.ts';
+import type { ChainFinding } from './chain.rules.ts';
+import { findChainCheck } from './checks.sql.ts';
+import { verifyChain } from './verify.ts';
 
 const PAGE = 50;
 
 export function auditRoutes(
   app: FastifyInstance,
-  { database, watch }: { database: Reader; watch: AuditWatch },
+  { database, clock }: { database: Reader; clock: Clock },
 ): void {
   serve(app, staff.audit, async ({ query }): Promise<AuditPage> => {
     const limit = query.limit ?? PAGE;
     const actor = textOf(query.actor);
-    // Who reads the log wants to know of what is on the page as well.
-    await watch.check(false);
+    const broken = await findBreak(database);
     const [rows, { size, head }] = await Promise.all([
       listEntries(database, {
         action: textOf(query.action),
@@ -34,18 +36,24 @@ export function auditRoutes(
       findHead(database),
     ]);
     const items = rows.slice(0, limit).map(toEntry);
-    const { checkedAt, broken } = watch.state;
     return {
       items,
       nextCursor: rows.length > limit ? (items.at(-1)?.number.toString() ?? null) : null,
       chain: {
         size,
         head,
-        checkedAt: checkedAt?.toISOString() ?? null,
+        checkedAt: clock.now().toISOString(),
         brokenAt: broken?.number ?? null,
       },
     };
   });
+}
+
+/** What the watch found last, or else a look at what came since: who reads the log wants to know of what is on the page. */
+async function findBreak(database: Reader): Promise<ChainFinding | null> {
+  const last = await findChainCheck(database);
+  if (last?.broken) return last.broken;
+  return (await verifyChain(database, last ? { from: last.whole } : {})).broken;
 }
 
 function textOf(text: string | undefined): string | null {

@@ -8,17 +8,20 @@ import type { Liabilities } from './liabilities.ts';
 
 const LOOK_MS = 60_000;
 
+export type DailyPublishing = { start(): void; stop(): Promise<void> };
+
 export function publishDaily(services: {
   liabilities: Liabilities;
-  isLedgerRunning: () => boolean;
+  isLedgerRunning(): Promise<boolean>;
   log: Log;
-}): { stop(): Promise<void> } {
+}): DailyPublishing {
   const { liabilities, isLedgerRunning, log } = services;
   let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    if (!isLedgerRunning()) return;
     try {
+      if (!(await isLedgerRunning())) return;
       const root = await liabilities.publish();
       if (root)
         log.info({ day: root.day, root: root.hash }, 'The root of liabilities is published');
@@ -32,9 +35,11 @@ export function publishDaily(services: {
       running = null;
     });
   };
-  begin();
-  const timer = setInterval(begin, LOOK_MS);
   return {
+    start() {
+      begin();
+      timer = setInterval(begin, LOOK_MS);
+    },
     async stop() {
       clearInterval(timer);
       await running;

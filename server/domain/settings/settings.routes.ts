@@ -7,9 +7,9 @@ import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
+import { readBooksCheck } from '#server/ledger/checks.ts';
 
 import { areContractsOffered, type Funds, type Prices, readSettings } from './settings.ts';
-import { ping } from './settings.sql.ts';
 
 export type SettingsServices = {
   database: Reader;
@@ -28,8 +28,6 @@ export type SettingsServices = {
   passwordReset: boolean;
   /** Whether people may choose the chart from elsewhere. */
   externalChart: boolean;
-  /** Whether the ledger takes money commands. */
-  isLedgerRunning(): boolean;
   /** Whether prices move. */
   isMarketTicking(): boolean;
 };
@@ -42,11 +40,11 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
-    const isReachable = await answersSoon(ping(database));
-    if (!isReachable) void reply.code(503);
+    const books = await answeredSoon(readBooksCheck(database));
+    if (!books) void reply.code(503);
     const checks: Health['checks'] = {
-      database: isReachable ? 'ok' : 'failing',
-      ledger: services.isLedgerRunning() ? 'ok' : 'failing',
+      database: books ? 'ok' : 'failing',
+      ledger: books?.halted === null ? 'ok' : 'failing',
       market: services.isMarketTicking() ? 'ok' : 'failing',
     };
     const isWell = Object.values(checks).every((check) => check === 'ok');
@@ -79,14 +77,12 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
   }));
 }
 
-async function answersSoon(asked: Promise<void>): Promise<boolean> {
+/** Null where it fails, or takes too long. */
+async function answeredSoon<T>(asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), DATABASE_WAIT_MS);
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), DATABASE_WAIT_MS);
   });
-  const answered = asked.then(
-    () => true,
-    () => false,
-  );
+  const answered = asked.catch(() => null);
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

@@ -42,11 +42,6 @@ export async function countApprovers(reader: Reader): Promise<number> {
   return rows[0]?.approvers ?? 0;
 }
 
-/** Answers, or throws where the database does not. */
-export async function ping(reader: Reader): Promise<void> {
-  await reader.query('select 1');
-}
-
 export type SettingRow = { number: number; name: string; value: string };
 
 /** The latest of each name; `value` is JSON. */

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/kit/database.ts';
 import { openHttp } from '#server/kit/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
+import { haltLedger, resumeLedger } from '#server/ledger/checks.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { fixFunds, refusePricesChange } from './settings.ts';
@@ -32,12 +33,12 @@ test('health is ok while the database answers, the ledger runs and prices move',
 });
 
 test('a halted ledger and a market without ticks are degraded, but what can be read stays up', async () => {
-  world.app.teller.halt('a test');
+  await haltLedger(world.database, 'a test');
   expect((await health()).body).toMatchObject({
     status: 'degraded',
     checks: { ledger: 'failing' },
   });
-  world.app.teller.resume();
+  await resumeLedger(world.database);
   world.clock.advance(5_001);
   const reply = await health();
   expect(reply.status).toBe(200);
@@ -72,7 +73,6 @@ test('without a database nothing works: 503', async () => {
     geolocation: false,
     passwordReset: false,
     externalChart: true,
-    isLedgerRunning: () => true,
     isMarketTicking: () => true,
   });
   const reply = await app.inject({ url: '/api/health' });

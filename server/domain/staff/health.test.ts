@@ -5,9 +5,7 @@ import { openWorld, type World } from '#test/world.ts';
 
 import { parseAmount } from '#protocol/money.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
-import { virtualClock } from '#server/kit/clock.ts';
-
-import { rememberChecks } from './health.ts';
+import { haltLedger, noteBooksCheck, resumeLedger } from '#server/ledger/checks.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -46,29 +44,27 @@ test('the ledger sums to zero per asset, and open contracts are what people stak
 });
 
 test('a halt is shown with its reason', async () => {
-  world.app.teller.halt('L5: a test');
+  await haltLedger(world.database, 'L5: a test');
   expect((await read<LedgerHealth>('/api/staff/ledger')).halted).toBe('L5: a test');
-  world.app.teller.resume();
+  await resumeLedger(world.database);
 });
 
-test('the last check of the books is remembered with what it found', async () => {
-  const finding = { rule: 'L5', detail: 'off by one' };
-  const report = { findings: [finding], checkpointTick: 1, transfers: 2 };
-  const clock = virtualClock(new Date('2026-01-05T00:00:00Z'));
-  const verifier = rememberChecks(
-    {
-      verify: async () => report,
-      verifyFully: async () => ({ ...report, findings: [] }),
-      close: async () => undefined,
-    },
-    clock,
-  );
-  expect(verifier.last()).toBeNull();
-  await verifier.verify();
-  expect(verifier.last()).toEqual({ at: clock.now(), findings: [finding] });
-  clock.advance(1_000);
-  await verifier.verifyFully();
-  expect(verifier.last()).toEqual({ at: clock.now(), findings: [] });
+test('the last check of the books is kept with what it found', async () => {
+  const before = await read<LedgerHealth>('/api/staff/ledger');
+  expect(before.checkedAt).toBeNull();
+  const findings = [{ rule: 'L5', detail: 'off by one' }];
+  const at = world.clock.now();
+  await noteBooksCheck(world.database, { at, findings, isFull: false });
+  expect(await read<LedgerHealth>('/api/staff/ledger')).toMatchObject({
+    checkedAt: at.toISOString(),
+    findings: [{ rule: 'L5', text: 'off by one' }],
+    halted: 'L5: off by one',
+  });
+  await noteBooksCheck(world.database, { at, findings: [], isFull: false });
+  const quick = await read<LedgerHealth>('/api/staff/ledger');
+  expect([quick.findings, quick.halted]).toEqual([[], 'L5: off by one']);
+  await noteBooksCheck(world.database, { at, findings: [], isFull: true });
+  expect((await read<LedgerHealth>('/api/staff/ledger')).halted).toBeNull();
 });
 
 test('the feed counts its ticks and gaps, the one that is not over yet as well', async () => {

@@ -4,7 +4,7 @@ import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database.ts';
-import type { Report, Verifier } from '#server/ledger/verify.ts';
+import { readBooksCheck } from '#server/ledger/checks.ts';
 
 import {
   countOutcomes,
@@ -19,42 +19,21 @@ import {
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export type LastCheck = { at: Date; findings: Report['findings'] };
-
-/** The same verifier; what it found last can be asked for. */
-export function rememberChecks(
-  verifier: Verifier,
-  clock: Clock,
-): Verifier & { last(): LastCheck | null } {
-  let last: LastCheck | null = null;
-  const remember = (report: Report): Report => {
-    last = { at: clock.now(), findings: report.findings };
-    return report;
-  };
-  return {
-    verify: async () => remember(await verifier.verify()),
-    verifyFully: async () => remember(await verifier.verifyFully()),
-    close: verifier.close,
-    last: () => last,
-  };
-}
-
 export async function readLedgerHealth(services: {
   database: Reader;
   scaleOf: ScaleOf;
-  halted: string | null;
-  lastCheck: LastCheck | null;
 }): Promise<LedgerHealth> {
-  const { database, scaleOf, halted, lastCheck } = services;
-  const [transfers, sums, open] = await Promise.all([
+  const { database, scaleOf } = services;
+  const [check, transfers, sums, open] = await Promise.all([
+    readBooksCheck(database),
     countTransfers(database),
     sumAccounts(database),
     sumOpenContracts(database),
   ]);
   return {
-    halted,
-    checkedAt: lastCheck?.at.toISOString() ?? null,
-    findings: (lastCheck?.findings ?? []).map(({ rule, detail }) => ({ rule, text: detail })),
+    halted: check.halted,
+    checkedAt: check.at?.toISOString() ?? null,
+    findings: check.findings.map(({ rule, detail }) => ({ rule, text: detail })),
     transfers,
     totals: sums.map(({ asset, kind, balance }) => ({
       asset,

@@ -11,7 +11,7 @@ import { serve } from '#server/kit/serve.ts';
 
 import { createCode, readCodes, readOwnCodes, takeBackCode } from './codes.ts';
 import { readPerson, readPersonLedger, searchPeople, setAccess } from './directory.ts';
-import { type LastCheck, readFeedHealth, readLedgerHealth } from './health.ts';
+import { readFeedHealth, readLedgerHealth } from './health.ts';
 import { invite, readInvitations, takeBackInvitation, takeLink } from './invitations.ts';
 import type { StaffServices } from './staff.ts';
 
@@ -25,13 +25,11 @@ export function staffDeskRoutes(
     sessions: Sessions;
     scaleOf: ScaleOf;
     market: Parameters<typeof readFeedHealth>[0]['market'];
-    teller: { readonly halted: string | null };
-    lastCheck(): LastCheck | null;
     /** Whether a mail server is set. */
     isMailed: boolean;
   },
 ): void {
-  const { database, scaleOf, teller, lastCheck } = services;
+  const { database } = services;
 
   serve(app, staff.people, ({ query }) =>
     searchPeople(database, {
@@ -76,9 +74,7 @@ export function staffDeskRoutes(
 
   serve(app, staff.revokeCode, ({ params, person }) => takeBackCode(services, person, params.code));
 
-  serve(app, staff.ledgerHealth, () =>
-    readLedgerHealth({ database, scaleOf, halted: teller.halted, lastCheck: lastCheck() }),
-  );
+  serve(app, staff.ledgerHealth, () => readLedgerHealth(services));
 
   serve(app, staff.feedHealth, () => readFeedHealth(services));
 
