@@ -1,0 +1,62 @@
+/**
+ * What the tape and the clock decide, and the watch over it: settlement, the keepers of orders, positions and alerts, the check
+ * of the books and of the audit log, the daily root. In the process that records the tape, which serves nobody.
+ */
+import { type AlertKeeper, openAlertKeeper } from '#server/domain/alerts/alerts.jobs.ts';
+import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
+import { openSettlement, type Settlement } from '#server/domain/contracts/contracts.jobs.ts';
+import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
+import { openLiabilities } from '#server/domain/liabilities/liabilities.ts';
+import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
+import {
+  openPositionKeeper,
+  type PositionKeeper,
+} from '#server/domain/positions/positions.jobs.ts';
+import type { Life } from '#server/kit/life.ts';
+import { readBooksCheck } from '#server/ledger/checks.ts';
+import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
+import { openVerifier } from '#server/ledger/verify.ts';
+import { openBookWatch } from '#server/ledger/watch.ts';
+
+import type { Money } from './money.ts';
+import type { Prices } from './prices.ts';
+import type { Services } from './services.ts';
+
+export type Keepers = {
+  settlement: Settlement;
+  orders: OrderKeeper;
+  positions: PositionKeeper;
+  alerts: AlertKeeper;
+};
+
+/** To be opened before the prices begin: ticks come only once the books have been looked at. */
+export async function openWatches(
+  life: Life,
+  services: Services,
+  { teller }: Money,
+): Promise<void> {
+  const { database, clock, log } = services;
+  const verifier = await openVerifier(database);
+  life.add({ stop: verifier.close });
+  life.add(openBookWatch({ verifier, database, clock, log }));
+  life.add(keepTillsLevel({ database, teller, log }));
+  life.add(openAuditWatch({ database, clock, log }));
+}
+
+export function openKeepers(
+  life: Life,
+  services: Services,
+  { outbox, teller, market, scaleOf }: Money & Prices,
+): Keepers {
+  const { config, database, clock, ids, log, random } = services;
+  const settlement = openSettlement({ database, teller, market, clock, log });
+  const orders = openOrderKeeper({ database, teller, market, clock, log });
+  const positions = openPositionKeeper({ database, teller, market, clock, log });
+  const isMailed = config.mail !== null;
+  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log, isMailed });
+  const liabilities = openLiabilities({ database, random, scaleOf });
+  const isLedgerRunning = async () => (await readBooksCheck(database)).halted === null;
+  const publishing = publishDaily({ liabilities, isLedgerRunning, log });
+  for (const keeper of [settlement, orders, positions, alerts, publishing]) life.add(keeper);
+  return { settlement, orders, positions, alerts };
+}

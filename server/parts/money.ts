@@ -1,0 +1,25 @@
+/** Money: the teller, and the outbox that says whom each of its batches concerns. In every process. */
+import { readOpening } from '#server/domain/market/market.ts';
+import { type Outbox, openOutbox } from '#server/domain/outbox/outbox.ts';
+import type { Life } from '#server/kit/life.ts';
+import { openTeller, type Teller } from '#server/ledger/teller.ts';
+
+import { withheldProducts } from './installation.ts';
+import type { Services } from './services.ts';
+
+export type Money = { outbox: Outbox; teller: Teller };
+
+export async function openMoney(life: Life, services: Services): Promise<Money> {
+  const { config, database, clock, ids, log } = services;
+  const outbox = await openOutbox({ database, clock, log });
+  life.add({ stop: outbox.close });
+  const { lanes, maxCommands: maxUnderWay } = config;
+  const installation = {
+    withheld: withheldProducts(config),
+    opensAt: await readOpening(database, config.prices === 'simulated'),
+  };
+  const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay, installation });
+  teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
+  life.add({ stop: teller.close });
+  return { outbox, teller };
+}

@@ -1,0 +1,122 @@
+/** People: how they sign in and prove who they are, and what they hear of while they are there. Where requests are answered. */
+import { peopleTexts } from '#protocol/people.ts';
+import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
+import { openSmtp } from '#server/adapters/mail/smtp.ts';
+import { sendEntered } from '#server/domain/contracts/contracts.jobs.ts';
+import { findContractBody } from '#server/domain/contracts/contracts.ts';
+import { findDepositBody } from '#server/domain/deposits/deposits.ts';
+import { rereadDesk } from '#server/domain/desk/events.ts';
+import { openStreams } from '#server/domain/live/live.ts';
+import { openMailer } from '#server/domain/mails/mails.jobs.ts';
+import { findNoticeBody } from '#server/domain/notices/notices.ts';
+import { findOrderBody } from '#server/domain/orders/orders.ts';
+import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
+import { openPeople, readBalance } from '#server/domain/people/people.ts';
+import { openPlaces } from '#server/domain/people/places.ts';
+import { openResets } from '#server/domain/people/resets.ts';
+import { grantOf } from '#server/domain/people/sign-up.ts';
+import { findPositionBody } from '#server/domain/positions/positions.ts';
+import { openAttempts } from '#server/domain/sessions/attempts.ts';
+import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
+import { openSessions } from '#server/domain/sessions/sessions.ts';
+import { findTicketBody } from '#server/domain/tickets/tickets.ts';
+import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
+import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
+import type { Life } from '#server/kit/life.ts';
+import { openLive } from '#server/kit/live.ts';
+import { openPasswords } from '#server/kit/password.ts';
+import { openSeal } from '#server/kit/seal.ts';
+
+import type { Money } from './money.ts';
+import type { Prices } from './prices.ts';
+import type { Services } from './services.ts';
+
+export type Community = ReturnType<typeof openCommunity>;
+
+/** Mail that waits is sent, and streams of ended sessions are closed, from now on. */
+export function openCommunity(life: Life, services: Services, standing: Money & Prices) {
+  const { config, database, clock, ids, log, random } = services;
+  const { outbox, teller, market, scaleOf } = standing;
+  const { baseUrl, geolocationUrl, mail } = config;
+  const mustStaffProve = config.staffTwoFactor === 'required';
+
+  const live = openLive({ clock, log });
+  const streams = openStreams({
+    outbox,
+    live,
+    log,
+    reread: {
+      balance: (personId, asset) => readBalance(database, scaleOf, personId, asset),
+      contract: (personId, id) => findContractBody(database, market, personId, id),
+      order: (personId, id) => findOrderBody(database, market, personId, id),
+      position: (personId, id) => findPositionBody(database, market, personId, id),
+      notice: (personId, id) => findNoticeBody(database, personId, id),
+      deposit: (personId, id) => findDepositBody(database, personId, id),
+      withdrawal: (personId, id) => findWithdrawalBody(database, personId, id),
+      ticket: (personId, id) => findTicketBody(database, personId, id),
+      desk: async (_person, id) => rereadDesk(id),
+    },
+  });
+  market.onTick(() => {
+    const frame = market.frame();
+    if (frame) live.toEveryone('prices', frame);
+  });
+  market.onTick((tick) =>
+    sendEntered({ database, market }, tick.number, live.people(), live.toPerson),
+  );
+
+  const sessions = openSessions({
+    ...{ database, outbox, clock, ids, random, live, baseUrl },
+    mustStaffProve,
+  });
+  life.add({ stop: sessions.close });
+  const passwords = openPasswords(random);
+  const attempts = openAttempts({ database, clock, signInDetail: peopleTexts.tooManyAttempts });
+  const grant = grantOf(config.welcomeGrantUsdt);
+  const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
+
+  const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
+  const places = openPlaces({ database, clock, log, sessions, geolocation });
+  life.add({ stop: places.close });
+  const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
+  const resets = openResets({
+    ...{ database, outbox, clock, ids, random, log },
+    ...{ passwords, attempts, sessions, mailing },
+  });
+  life.add({ stop: resets.close });
+  const mailer =
+    mail && baseUrl !== null
+      ? openMailer({
+          ...{ database, clock, log, baseUrl },
+          transport: openSmtp(mail),
+          writeReset: resets.write,
+        })
+      : null;
+  mailer?.start();
+  life.add({ stop: () => mailer?.stop() });
+
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, ids, random },
+    ...{ passwords, attempts, seal, mustStaffProve },
+  });
+  const passkeys = openPasskeys({ database, outbox, clock, ids, random, attempts });
+  life.add({ stop: startSessionJobs({ database, clock, log, live, sessions }) });
+
+  return {
+    ...{
+      live,
+      streams,
+      sessions,
+      passwords,
+      attempts,
+      people,
+      places,
+      resets,
+      twoFactor,
+      passkeys,
+    },
+    hasGeolocation: geolocation !== null,
+    isMailed: mailer !== null,
+  };
+}

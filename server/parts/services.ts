@@ -1,0 +1,30 @@
+/** What every part is handed: settings, the database, time, chance and the log. */
+import type { Config } from '#server/config.ts';
+import type { ExchangeFeed } from '#server/domain/market/market.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Ids, RandomSource } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+
+export type Services = {
+  config: Config;
+  /** Logged in as the application's role. */
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Of tokens, codes, salts and seeds. */
+  random: RandomSource;
+};
+
+/** Of a process that records the tape. */
+export type MarketServices = {
+  /** Logged in as the market's role. */
+  marketDatabase: Database;
+  /** Stands in for the connection that the settings name, where prices are an exchange's. */
+  feed?: ExchangeFeed;
+  /** False leaves out the synthetic candles of a new installation. */
+  history?: boolean;
+  /** Told while they are being made: coins done, of all. */
+  onProgress?: (done: number, total: number) => void;
+};

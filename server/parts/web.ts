@@ -1,0 +1,162 @@
+/** HTTP: every route and what stands before them, and the pages of the browser apps. */
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { chartFramePath, chartWidgetOrigin, consolePath, pagePaths } from '#protocol/pages.ts';
+import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
+import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
+import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
+import { placeContract } from '#server/domain/contracts/contracts.ts';
+import { depositRoutes } from '#server/domain/deposits/deposits.routes.ts';
+import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-routes.ts';
+import { openProofImages } from '#server/domain/deposits/proofs.ts';
+import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
+import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
+import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
+import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
+import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
+import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
+import { liveRoutes } from '#server/domain/live/live.routes.ts';
+import { serveMarket } from '#server/domain/market/market.routes.ts';
+import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
+import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
+import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
+import { balanceCoins } from '#server/domain/people/people.ts';
+import { peopleRoutes } from '#server/domain/people/people.routes.ts';
+import { portfolioRoutes } from '#server/domain/portfolio/portfolio.routes.ts';
+import { positionRoutes } from '#server/domain/positions/positions.routes.ts';
+import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
+import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
+import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
+import { keepGoLiveGate, openGoLiveGate } from '#server/domain/settings/go-live-gate.ts';
+import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
+import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
+import { readPerson } from '#server/domain/staff/directory.ts';
+import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
+import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
+import { ticketRoutes } from '#server/domain/tickets/tickets.routes.ts';
+import { ticketDeskRoutes } from '#server/domain/tickets/tickets.staff-routes.ts';
+import { countOpenTickets } from '#server/domain/tickets/tickets.ts';
+import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
+import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
+import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
+import { openHttp } from '#server/kit/http.ts';
+import type { Life } from '#server/kit/life.ts';
+import { servePages } from '#server/kit/pages.ts';
+
+import type { Money } from './money.ts';
+import type { Community } from './people.ts';
+import type { Prices } from './prices.ts';
+import type { Services } from './services.ts';
+
+export type Web = { http: FastifyInstance; liabilities: Liabilities };
+
+/** The build of the browser apps, beside the server. */
+const builtPages = join(import.meta.dirname, '..', '..', 'dist', 'web');
+/** Our page around TradingView's chart. */
+const chartFrame = {
+  path: chartFramePath,
+  document: '/chart-frame.html',
+  framedOrigin: chartWidgetOrigin,
+};
+
+/** Listens to no port yet. */
+export async function openWeb(
+  life: Life,
+  services: Services,
+  standing: Money & Prices & Community,
+): Promise<Web> {
+  const { config, database, clock, ids, log, random } = services;
+  const { outbox, teller, market, scaleOf } = standing;
+  const { live, streams, sessions, passwords, attempts, people, places, resets } = standing;
+  const { twoFactor, passkeys, isMailed } = standing;
+  const { baseUrl, contractsLegalBasis, externalChart, funds, operator, prices } = config;
+  const { spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
+
+  const exposures = await openExposures({ database, market });
+  teller.carry(coinExposure, exposures.carrier);
+  market.onTick(() => exposures.refresh());
+  const liabilities = openLiabilities({ database, random, scaleOf });
+  const images = openProofImages();
+  life.add({ stop: images.close });
+
+  const http = await openHttp({
+    log,
+    clock,
+    ids,
+    findPerson: sessions.findPerson,
+    baseUrl,
+    trustProxy,
+    marketMode: `prices=${prices}; funds=${funds}`,
+  });
+  life.add({
+    async stop() {
+      // Streams end for nobody by themselves.
+      live.close();
+      await http.close();
+    },
+  });
+  keepGoLiveGate(http, openGoLiveGate(database, clock, funds));
+  settingsRoutes(http, {
+    database,
+    prices,
+    funds,
+    operator,
+    contractsLegalBasis,
+    welcomeGrantUsdt,
+    spotFeeBps,
+    geolocation: standing.hasGeolocation,
+    passwordReset: isMailed,
+    externalChart,
+    isMarketTicking: () => !market.isStale(clock.now()),
+  });
+  peopleRoutes(http, {
+    database,
+    people,
+    sessions,
+    teller,
+    resets,
+    places,
+    twoFactor,
+    scaleOf,
+    compacted: [placeContract],
+  });
+  sessionRoutes(http, { sessions });
+  const { checkPassword } = people;
+  const { note: notePlace } = places;
+  passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, notePlace });
+  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
+  noticeRoutes(http, { database, clock });
+  ticketRoutes(http, { database, outbox, clock, ids });
+  ticketDeskRoutes(http, { database, outbox, clock, ids });
+  const deskServices = { database, outbox, clock, ids, teller, isMailed };
+  depositRoutes(http, { database, teller, clock, images });
+  depositStaffRoutes(http, deskServices);
+  withdrawalRoutes(http, { database, teller, clock });
+  withdrawalStaffRoutes(http, deskServices);
+  deskRoutes(http, { database, countOpenTickets, countOpenProposals });
+  const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
+  staffRoutes(http, { ...staffServices, twoFactor, log });
+  staffDeskRoutes(http, { ...staffServices, isMailed, market, scaleOf, outbox });
+  auditRoutes(http, { database, clock });
+  settingsDeskRoutes(http, { database });
+  proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
+  serveMarket(http, market);
+  watchlistRoutes(http, { database, clock, market });
+  alertRoutes(http, { database, market, clock, ids, isMailed });
+  contractRoutes(http, { database, teller, market });
+  const terms = { funds, feeBps: spotFeeBps };
+  positionRoutes(http, { database, teller, market, terms });
+  orderRoutes(http, { database, teller, market, exposures, feeBps: spotFeeBps });
+  portfolioRoutes(http, { database, market, shownCoins: balanceCoins });
+  exposureRoutes(http, { database, market });
+  liabilityRoutes(http, liabilities);
+  const requirePerson = (id: string) => readPerson(database, id);
+  limitRoutes(http, { database, outbox, clock, ids, requirePerson });
+  liveRoutes(http, { live, streams, baseUrl, frame: () => market.frame() });
+  const frame = externalChart ? chartFrame : null;
+  servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
+  return { http, liabilities };
+}
