@@ -120,6 +120,12 @@ export function loadConfig(env: Environment): Config {
   };
 }
 
+/** What the process that serves is started with: everything but the owner's login, for which it has no use. */
+export function environmentOfWeb(env: Environment): Environment {
+  const { DATABASE_URL: _, ...rest } = env;
+  return rest;
+}
+
 /** Rs 1,000 crore by default, in paise; at most a hundred million crore, so that sums stay far below 2^63. */
 const CAPITAL = { otherwise: 1_000_000_000_000n, most: 100_000_000_000_000_000n };
 /** Real capital is what the operator says that it is. */

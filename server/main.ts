@@ -1,13 +1,13 @@
 /**
- * The life of the process: settings, database, app, port; then, at a signal, the way back. Whatever stands in the way of
- * a start is one line on stderr and exit code 1, with nothing left running.
+ * The life of the server: settings, database, the recording of ticks with what follows them, and in a child process of its own
+ * what serves; then, at a signal, the way back. Whatever stands in the way of a start is one line on stderr and exit code 1,
+ * with nothing left running.
  */
-import { lookup } from 'node:dns/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { consolePath } from '#protocol/pages.ts';
 import { startDatabase } from '#server/database/database-server.ts';
+import type { FirstStart } from '#server/domain/staff/first-start.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
@@ -15,23 +15,30 @@ import { type Log, openLog } from '#server/kit/log.ts';
 import { giveMemoryBack } from '#server/kit/memory.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-import { type App, openApp } from './app.ts';
-import { type Config, loadConfig } from './config.ts';
+import { openMarketApp } from './app.ts';
+import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './config.ts';
+import { openServing, refuseTakenPort } from './serving.ts';
+import { openSupervisor, type Supervisor } from './supervisor.ts';
 
 /** An orderly end has this long; then the process ends all the same. */
 const END_LIMIT_MS = 4800;
-/** Of it, what the app may take before PostgreSQL is stopped under it. */
-const APP_LIMIT_MS = 2500;
+/** Of it, what the process that serves may take, and then the recording, before PostgreSQL is stopped under them. */
+const WEB_LIMIT_MS = 2000;
+const MARKET_LIMIT_MS = 1000;
+const POOL_LIMIT_MS = 300;
 /** npm hands a Ctrl-C on to a process that has had it from the terminal already: within this it is the same one. */
 const SAME_SIGNAL_MS = 700;
 
-const APP_CONNECTIONS = 20;
+const KEEPER_CONNECTIONS = 8;
 const MARKET_CONNECTIONS = 4;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+type Running = { name: string; end(): Promise<void>; limitMs: number };
 /** What has been started, to be ended in reverse. */
-const running: { name: string; end(): Promise<void>; limitMs: number }[] = [];
+const running: Running[] = [];
+/** Ended before all of it, so that nobody is answered by halves. */
+let web: Supervisor | null = null;
 let ending: Promise<void> | null = null;
 
 try {
@@ -45,44 +52,54 @@ try {
 }
 
 async function serve(config: Config, log: Log): Promise<void> {
-  await refuseTakenPort(config);
+  const has = (role: ServerRole) => config.roles.includes(role);
+  if (has('web')) await refuseTakenPort(config);
+  if (has('web') && has('market'))
+    web = openSupervisor({ env: environmentOfWeb(process.env), port: config.port, log });
   const database = await startDatabase(config, log, say);
   running.push({ name: 'database', end: database.stop, limitMs: END_LIMIT_MS });
   if (ending) return;
   database.onRestart(() => log.warn({}, 'PostgreSQL was restarted; connections are made anew'));
 
-  const app = await buildApp(config, log, database);
-  if (ending) return;
-  await app.start();
+  if (!has('market')) {
+    const { url, firstStart, close } = await openServing({
+      ...{ config, log, databaseUrl: database.appUrl },
+      isPrepared: false,
+    });
+    running.push({ name: 'web', end: close, limitMs: WEB_LIMIT_MS });
+    if (!ending) introduce(firstStart, config, url);
+    return;
+  }
+  const firstStart = await record(config, log, database);
   if (ending) return;
   giveMemoryBack();
-  const url = config.roles.includes('web') ? await listen(app, config) : null;
-  introduce(app, config, url);
+  const url = web && (await web.serve(database.appUrl));
+  if (!ending) introduce(firstStart, config, url);
 }
 
-async function buildApp(
+/** Begins the recording of ticks and what follows them. */
+async function record(
   config: Config,
   log: Log,
   urls: { appUrl: string; marketUrl: string },
-): Promise<App> {
+): Promise<FirstStart> {
   const open = (connectionString: string, applicationName: string, maxConnections: number) => {
     const pool = openDatabase({ connectionString, applicationName, maxConnections });
-    running.push({ name: applicationName, end: pool.close, limitMs: 500 });
+    running.push({ name: applicationName, end: pool.close, limitMs: POOL_LIMIT_MS });
     return pool;
   };
-  const app = await openApp({
+  const app = await openMarketApp({
     config,
-    database: open(urls.appUrl, 'drishti app', APP_CONNECTIONS),
-    marketDatabase: config.roles.includes('market')
-      ? open(urls.marketUrl, 'drishti market', MARKET_CONNECTIONS)
-      : null,
+    database: open(urls.appUrl, 'drishti keepers', KEEPER_CONNECTIONS),
+    marketDatabase: open(urls.marketUrl, 'drishti market', MARKET_CONNECTIONS),
     clock: systemClock,
     ids: makeIds(),
     log,
     onProgress: showHistory,
   });
-  running.push({ name: 'app', end: app.close, limitMs: APP_LIMIT_MS });
-  return app;
+  running.push({ name: 'market', end: app.close, limitMs: MARKET_LIMIT_MS });
+  if (!ending) await app.start();
+  return app.firstStart;
 }
 
 /** The first start's longest step: one line when it begins, one at each quarter. */
@@ -93,8 +110,8 @@ function showHistory(done: number, total: number): void {
 }
 
 /** What whoever starts the server has to know; the first three lines are also read by programs. */
-function introduce(app: App, config: Config, url: string | null): void {
-  const { referralCode, claimToken } = app.firstStart;
+function introduce(firstStart: FirstStart | null, config: Config, url: string | null): void {
+  const { referralCode = null, claimToken = null } = firstStart ?? {};
   const base = config.baseUrl ?? url;
   say('');
   if (url !== null) say(`Listening on ${url}`);
@@ -109,51 +126,6 @@ function introduce(app: App, config: Config, url: string | null): void {
   const funds = config.funds === 'virtual' ? 'virtual, without cash value' : 'real';
   say(`Prices are ${prices}; funds are ${funds}.`);
   say('Stop with Ctrl-C.');
-}
-
-async function listen(app: App, config: Config): Promise<string> {
-  try {
-    await app.http.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    throw portError(error as NodeJS.ErrnoException, config);
-  }
-  const address = app.http.server.address();
-  const port = typeof address === 'object' ? (address?.port ?? config.port) : config.port;
-  const everywhere = config.host === '0.0.0.0' || config.host === '::';
-  const host = everywhere ? 'localhost' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** Found out before the long steps of a first start, not after them. */
-async function refuseTakenPort(config: Config): Promise<void> {
-  if (config.port === 0 || !config.roles.includes('web')) return;
-  try {
-    for (const { address } of await lookup(config.host, { all: true })) {
-      await new Promise<void>((free, taken) => {
-        const probe = createServer().once('error', taken);
-        probe.listen(config.port, address, () => probe.close(() => free()));
-      });
-    }
-  } catch (error) {
-    throw portError(error as NodeJS.ErrnoException, config);
-  }
-}
-
-function portError(error: NodeJS.ErrnoException, { port, host }: Config): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartError(
-        `The port ${port} is taken: stop what uses it, or set PORT to another.`,
-      );
-    case 'EACCES':
-      return new StartError(`The port ${port} may not be used by this user: set PORT to another.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartError(`HOST is "${host}", which is no address of this machine.`);
-    default:
-      return error;
-  }
 }
 
 function endAtSignals(log: Log): void {
@@ -193,18 +165,16 @@ function end(log: Log): Promise<void> {
 }
 
 async function endAll(log: Log): Promise<void> {
-  for (let part = running.pop(); part; part = running.pop()) {
-    const { name, limitMs } = part;
-    const ended = part
-      .end()
-      .catch((error: unknown) => log.error({ error, part: name }, 'did not end well'));
-    await Promise.race([
-      ended,
-      sleep(limitMs, undefined, { ref: false }).then(() =>
-        log.info({ part: name }, 'took too long to end'),
-      ),
-    ]);
-  }
+  if (web) await endOne({ name: 'web', end: web.stop, limitMs: WEB_LIMIT_MS }, log);
+  for (let part = running.pop(); part; part = running.pop()) await endOne(part, log);
+}
+
+async function endOne({ name, end: endPart, limitMs }: Running, log: Log): Promise<void> {
+  const ended = endPart().catch((error: unknown) =>
+    log.error({ error, part: name }, 'did not end well'),
+  );
+  const late = sleep(limitMs, undefined, { ref: false });
+  await Promise.race([ended, late.then(() => log.info({ part: name }, 'took too long to end'))]);
 }
 
 async function failStart(error: unknown): Promise<void> {

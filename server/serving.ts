@@ -1,0 +1,110 @@
+/** What answers requests: the web parts of the app on their own connections, and the port. */
+import { lookup } from 'node:dns/promises';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FirstStart } from '#server/domain/staff/first-start.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { openDatabase } from '#server/kit/database.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { giveMemoryBack } from '#server/kit/memory.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+import { openWebApp } from './app.ts';
+import type { Config } from './config.ts';
+
+/** A pool of their own: however many ask at once, the recorder and what settles wait for none of these. */
+const CONNECTIONS = 20;
+/** A server that was killed a moment ago may still hold the port. */
+const PORT_PATIENCE_MS = 2_000;
+const PORT_LOOK_MS = 100;
+
+export type Serving = {
+  /** As it is shown. */
+  url: string;
+  port: number;
+  /** Null where another process has prepared the installation. */
+  firstStart: FirstStart | null;
+  /** Answers what is under way, and nothing more. */
+  close(): Promise<void>;
+};
+
+/** Throws StartError with one line where the port cannot be had. */
+export async function openServing(options: {
+  config: Config;
+  /** Of the application's role. */
+  databaseUrl: string;
+  log: Log;
+  isPrepared: boolean;
+}): Promise<Serving> {
+  const { config, databaseUrl, log, isPrepared } = options;
+  const database = openDatabase({
+    connectionString: databaseUrl,
+    applicationName: 'drishti web',
+    maxConnections: CONNECTIONS,
+  });
+  const services = { config, database, clock: systemClock, ids: makeIds(), log };
+  const app = await openWebApp({ ...services, isPrepared });
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  try {
+    await app.start();
+    giveMemoryBack();
+    await app.http.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw portError(error as NodeJS.ErrnoException, config);
+  }
+  const address = app.http.server.address();
+  const port = typeof address === 'object' ? (address?.port ?? config.port) : config.port;
+  return { url: urlOf(config.host, port), port, firstStart: app.firstStart, close };
+}
+
+function urlOf(configured: string, port: number): string {
+  const everywhere = configured === '0.0.0.0' || configured === '::';
+  const host = everywhere ? 'localhost' : configured;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Found out before the long steps of a first start, not after them. Throws StartError. */
+export async function refuseTakenPort(config: Config): Promise<void> {
+  if (config.port === 0) return;
+  for (let left = PORT_PATIENCE_MS; ; left -= PORT_LOOK_MS) {
+    try {
+      return await tryPort(config);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE' || left <= 0) throw portError(error as Error, config);
+    }
+    await sleep(PORT_LOOK_MS);
+  }
+}
+
+async function tryPort({ port, host }: Config): Promise<void> {
+  for (const { address } of await lookup(host, { all: true })) {
+    await new Promise<void>((free, taken) => {
+      const probe = createServer().once('error', taken);
+      probe.listen(port, address, () => probe.close(() => free()));
+    });
+  }
+}
+
+function portError(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `The port ${port} is taken: stop what uses it, or set PORT to another.`,
+      );
+    case 'EACCES':
+      return new StartError(`The port ${port} may not be used by this user: set PORT to another.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST is "${host}", which is no address of this machine.`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The process that serves, a child of the one that records (main.ts), which tells it what to do: its settings come by the
+ * environment, the database's address by a message. It starts no database, ends when it is told to, and ends at once when its
+ * parent is gone, so that nothing is left on the port.
+ */
+import { openLog } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+import { loadWebParts } from './app.ts';
+import { loadConfig } from './config.ts';
+import { openServing, type Serving } from './serving.ts';
+
+export type ToWeb =
+  /** `port` takes the place of the setting, so that a second child is where the first one was. */
+  { serve: { databaseUrl: string; port: number } } | { end: true };
+
+export type FromWeb =
+  | { listening: { url: string; port: number } }
+  /** One line; `isStartError` where it is meant for whoever starts the server. */
+  | { failed: { line: string; isStartError: boolean } };
+
+const config = loadConfig(process.env);
+const log = openLog(config.logLevel);
+let serving: Promise<Serving> | null = null;
+
+const tell = (message: FromWeb) => process.send?.(message);
+
+async function serve({ databaseUrl, port }: { databaseUrl: string; port: number }) {
+  try {
+    serving = openServing({ config: { ...config, port }, databaseUrl, log, isPrepared: true });
+    const { url, port: listens } = await serving;
+    tell({ listening: { url, port: listens } });
+  } catch (error) {
+    const line = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    tell({ failed: { line, isStartError: error instanceof StartError } });
+  }
+}
+
+async function end(): Promise<void> {
+  await (await serving?.catch(() => null))?.close().catch((error: unknown) => {
+    log.error({ error }, 'The web process did not end well');
+  });
+  process.exit(0);
+}
+
+/** What it left is not to be trusted; the parent starts another one. */
+function fail(error: unknown): void {
+  log.error({ error }, 'a fault that nothing caught; the web process ends');
+  process.exit(1);
+}
+
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+process.on('disconnect', () => process.exit(0));
+// A Ctrl-C is for all processes of a terminal; the parent says what comes of it.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('message', (message: ToWeb) => {
+  if ('serve' in message) void serve(message.serve);
+  else void end();
+});
+// While the parent starts the database.
+await loadWebParts();
