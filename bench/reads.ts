@@ -5,6 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { EPOCH_TICKS, PAGE_EPOCHS, PAGE_TICKS } from '#protocol/market.ts';
 import type { Database } from '#server/kit/database.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
@@ -39,8 +40,8 @@ const pathsAfter = (ticks: number) => [
   '/api/market/candles?coin=BTC&interval=1m',
   '/api/market/candles?coin=ETH&interval=1h',
   '/api/market/stats?coin=BTC',
-  `/api/market/ticks?from=${ticks / 2}&to=${ticks / 2 + 180}`,
-  `/api/market/epochs?from=${ticks / 60}&to=${ticks / 60 + 3}`,
+  `/api/market/ticks/pages/${Math.floor(ticks / 2 / PAGE_TICKS)}`,
+  `/api/market/epochs/pages/${Math.floor(ticks / EPOCH_TICKS / PAGE_EPOCHS)}`,
 ];
 
 const fillWith =

@@ -166,11 +166,11 @@ export function verifyEntries(moments: Moments): Entry[] {
   const file = makeFile(moments);
   const tape = makeTape(moments);
   const shown = [
-    replies(market.ticks, { items: tape.ticks.slice(1) }),
-    replies(market.epochs, { items: tape.epochs }),
+    replies(market.tickPage, { items: tape.ticks }),
+    replies(market.epochPage, { items: tape.epochs }),
   ];
   const own = `/verify?contract=${file.receipt.id}`;
-  const offline = [fails(market.ticks)];
+  const offline = [fails(market.tickPage)];
   const period: State['steps'] = [{ press: 'A period of the tape' }];
   const fullPeriod: State['steps'] = [
     ...period,
@@ -198,17 +198,17 @@ export function verifyEntries(moments: Moments): Entry[] {
         },
         Period: { steps: period, shows: 'Verify this period' },
         'Period verified': {
-          answers: [replies(market.ticks, { items: tape.ticks.slice(1, 181) }), ...shown],
+          answers: shown,
           steps: fullPeriod,
           shows: 'Hash of the last',
         },
         'Period running': {
-          answers: [silent(market.ticks), ...shown],
+          answers: [silent(market.tickPage), ...shown],
           steps: fullPeriod,
           shows: '0 of 180 ticks',
         },
         'Period failed': {
-          answers: [fails(market.ticks), ...shown],
+          answers: [fails(market.tickPage), ...shown],
           steps: fullPeriod,
           shows: 'Could not verify this period',
         },

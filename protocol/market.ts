@@ -7,6 +7,12 @@ import { closed, Nullable, type Route, Time } from './route.ts';
 export const STALE_AFTER_MS = 5_000;
 /** Ticks in an epoch of simulated prices. */
 export const EPOCH_TICKS = 60;
+/** Ticks in a page of the tape: page n holds ticks 500 n to 500 n + 499. */
+export const PAGE_TICKS = 500;
+/** Epochs in a page of them: page n holds epochs 100 n to 100 n + 99. */
+export const PAGE_EPOCHS = 100;
+/** Ticks or epochs that are answered by their numbers; whoever wants more asks for pages. */
+export const RANGE_MOST = 60;
 
 export const Coin = Type.Object({
   /** Slug, e.g. `bitcoin`. */
@@ -99,6 +105,8 @@ const TickQuery = closed({
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
 });
+/** A page's number, spelled in the one way that caches know it by. */
+export const TapePage = closed({ page: Type.String({ pattern: '^(0|[1-9][0-9]{0,7})$' }) });
 export const TickList = Type.Object({ items: Type.Array(Tick) });
 export type TickList = Static<typeof TickList>;
 
@@ -161,9 +169,19 @@ export const market = {
   ticks: {
     method: 'GET',
     path: '/api/market/ticks',
-    summary: 'The tick tape by tick number, at most 1,000',
+    summary: 'A few ticks of the tape by their numbers, at most 60; for more, its pages',
     access: 'public',
     query: TickQuery,
+    status: 200,
+    reply: TickList,
+    refusals: [],
+  },
+  tickPage: {
+    method: 'GET',
+    path: '/api/market/ticks/pages/:page',
+    summary: 'A page of the tape, from tick 500 x page; one that is full never changes',
+    access: 'public',
+    params: TapePage,
     status: 200,
     reply: TickList,
     refusals: [],
@@ -171,9 +189,19 @@ export const market = {
   epochs: {
     method: 'GET',
     path: '/api/market/epochs',
-    summary: 'Commitments and revealed seeds by epoch number, at most 1,000',
+    summary: 'Commitments and revealed seeds by epoch number, at most 60; for more, pages',
     access: 'public',
     query: TickQuery,
+    status: 200,
+    reply: EpochList,
+    refusals: [],
+  },
+  epochPage: {
+    method: 'GET',
+    path: '/api/market/epochs/pages/:page',
+    summary: 'A page of epochs, from 100 x page; one whose seeds are all revealed never changes',
+    access: 'public',
+    params: TapePage,
     status: 200,
     reply: EpochList,
     refusals: [],

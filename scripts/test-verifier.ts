@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ReceiptFile } from '#protocol/contracts.ts';
+import { PAGE_EPOCHS, PAGE_TICKS } from '#protocol/market.ts';
 import { openMarket } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
@@ -21,7 +22,7 @@ import { readEpochs, readReceiptFile, readTicks } from '#verifier/read.ts';
 import { verifyOutcome, verifyReceipt } from '#verifier/receipt.ts';
 import type { Report } from '#verifier/report.ts';
 import { epochOf, type Tick } from '#verifier/rules.ts';
-import { openTapeCheck, verifyTape } from '#verifier/tape.ts';
+import { type Epoch, openTapeCheck, verifyTape } from '#verifier/tape.ts';
 
 const CONTRACTS = 10_000;
 const TAMPERINGS = 1_000;
@@ -54,11 +55,11 @@ async function tryOutcomes(server: TestServer): Promise<void> {
     const get = openGet(world.url, fetch);
     const newest = world.app.market.last()?.number ?? 0;
     const ticks: Tick[] = [];
-    for (let from = 0; from <= newest; from += PAGE)
-      ticks.push(
-        ...readTicks(items(await get(`/api/market/ticks?from=${from}&to=${from + PAGE - 1}`))),
-      );
-    const epochs = readEpochs(items(await get(`/api/market/epochs?from=1&to=${epochOf(newest)}`)));
+    for (let page = 0; page * PAGE_TICKS <= newest; page += 1)
+      ticks.push(...readTicks(items(await get(`/api/market/ticks/pages/${page}`))));
+    const epochs: Epoch[] = [];
+    for (let page = 0; page * PAGE_EPOCHS <= epochOf(newest); page += 1)
+      epochs.push(...readEpochs(items(await get(`/api/market/epochs/pages/${page}`))));
     say(`${placed.length} contracts on ${ticks.length} ticks`);
 
     const period = await verifyPeriod(get, { from: 0, to: newest - (newest % 60) });

@@ -6,8 +6,12 @@ import { openStep, type Report, reportOf } from './report.ts';
 import { epochOf, EPOCHS_AHEAD, type Tick } from './rules.ts';
 import { type Epoch, type KeptHead, openTapeCheck } from './tape.ts';
 
-/** Ticks that a server answers at once. */
-const PAGE = 1_000;
+/** Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n + 99. */
+const PAGE_TICKS = 500;
+const PAGE_EPOCHS = 100;
+/** A server with much to do names the seconds to wait; so often it is asked again, and never waited for longer than this. */
+const MOST_RETRIES = 20;
+const LONGEST_WAIT_S = 60;
 /** Of one contract: hours, where it was settled that late. */
 const LONGEST = 50_000;
 /** Checked before others get a turn: a few milliseconds of work. */
@@ -21,16 +25,27 @@ export class Unreachable extends Error {}
 
 /** `baseUrl` is empty for the page's own server. */
 export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSignal): Get {
-  return async (path) => {
-    let response: Response;
+  async function ask(path: string): Promise<Response> {
     try {
-      response = await fetchIt(`${baseUrl}${path}`, {
+      return await fetchIt(`${baseUrl}${path}`, {
         headers: { accept: 'application/json' },
+        // A browser may have kept a page: what is checked is what the server shows now.
+        cache: 'no-cache',
         ...(signal ? { signal } : {}),
       });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new Unreachable('The server cannot be reached.');
+    }
+  }
+  return async (path) => {
+    let response = await ask(path);
+    for (let again = 0; !response.ok && again < MOST_RETRIES; again += 1) {
+      const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+      if (Number.isNaN(seconds)) break;
+      await response.body?.cancel();
+      await wait(Math.min(seconds, LONGEST_WAIT_S) * 1000, signal);
+      response = await ask(path);
     }
     if (!response.ok) throw new Unreachable(`The server answered ${response.status} for ${path}.`);
     try {
@@ -44,12 +59,57 @@ export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSi
 const itemsOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'items' in body ? body.items : undefined;
 
-async function fetchTicks(get: Get, from: number, to: number): Promise<Tick[]> {
-  return readTicks(itemsOf(await get(`/api/market/ticks?from=${from}&to=${to}`)));
+/** Rejects as soon as the signal is aborted. */
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new Error('Stopped.'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
-async function fetchEpochs(get: Get, from: number, to: number): Promise<Epoch[]> {
-  return readEpochs(itemsOf(await get(`/api/market/epochs?from=${from}&to=${to}`)));
+type Span = { from: number; to: number };
+const isWithin =
+  ({ from, to }: Span) =>
+  ({ number }: { number: number }) =>
+    number >= from && number <= to;
+
+/** The ticks of a span, page by page, until its end or the tape's. */
+async function* tickPages(get: Get, span: Span): AsyncGenerator<Tick[]> {
+  const last = Math.floor(span.to / PAGE_TICKS);
+  for (let page = Math.floor(span.from / PAGE_TICKS); page <= last; page += 1) {
+    const ticks = readTicks(itemsOf(await get(`/api/market/ticks/pages/${page}`)));
+    yield ticks.filter(isWithin(span));
+    if (ticks.length < PAGE_TICKS) return;
+  }
+}
+
+/** Answers the epochs of a span. A page that cannot change any more is asked for once. */
+function openEpochs(get: Get) {
+  const finished = new Map<number, Epoch[]>();
+  async function fetchPage(page: number): Promise<Epoch[]> {
+    const known = finished.get(page);
+    if (known) return known;
+    const epochs = readEpochs(itemsOf(await get(`/api/market/epochs/pages/${page}`)));
+    // There is no epoch 0.
+    const isFull = epochs.length === (page === 0 ? PAGE_EPOCHS - 1 : PAGE_EPOCHS);
+    if (isFull && epochs.every(({ seed }) => seed !== null)) finished.set(page, epochs);
+    return epochs;
+  }
+  return async (span: Span): Promise<Epoch[]> => {
+    const epochs: Epoch[] = [];
+    const last = Math.floor(span.to / PAGE_EPOCHS);
+    for (let page = Math.floor(span.from / PAGE_EPOCHS); page <= last; page += 1)
+      epochs.push(...(await fetchPage(page)));
+    return epochs.filter(isWithin(span));
+  };
 }
 
 /** The newest tick's number. */
@@ -65,15 +125,10 @@ async function fetchExtract(get: Get, from: number, to: number): Promise<Extract
   if (to - from > LONGEST)
     throw new Unreadable(`Ticks ${from} to ${to} are more than one contract can need.`);
   const ticks: Tick[] = [];
-  for (let start = from; start <= to; start += PAGE) {
-    const end = Math.min(to, start + PAGE - 1);
-    const page = await fetchTicks(get, start, end);
-    ticks.push(...page);
-    if (page.length < end - start + 1) break;
-  }
+  for await (const page of tickPages(get, { from, to })) ticks.push(...page);
   const last = ticks.at(-1)?.number ?? from;
-  const epochs = await fetchEpochs(get, Math.max(1, epochOf(from)), Math.max(1, epochOf(last)));
-  return { ticks, epochs };
+  const span = { from: Math.max(1, epochOf(from)), to: Math.max(1, epochOf(last)) };
+  return { ticks, epochs: await openEpochs(get)(span) };
 }
 
 /** The stretch that a receipt is checked on, and all that is kept of it. */
@@ -98,18 +153,21 @@ export async function verifyPeriod(
   const { from, to } = options;
   const check = openTapeCheck(options.heads ?? []);
   const total = to - from + 1;
-  for (let start = from; start <= to; start += PAGE) {
-    const end = Math.min(to, start + PAGE - 1);
-    const ticks = await fetchTicks(get, start, end);
+  const epochsOf = openEpochs(get);
+  let done = 0;
+  for await (const ticks of tickPages(get, { from, to })) {
+    const [first, last] = [ticks[0], ticks.at(-1)];
+    if (!first || !last) break;
     // More than its ticks belong to: those too that they commit to.
-    const last = epochOf(end) + EPOCHS_AHEAD;
-    check.know(await fetchEpochs(get, Math.max(1, epochOf(start)), last));
+    const end = epochOf(last.number) + EPOCHS_AHEAD;
+    check.know(await epochsOf({ from: Math.max(1, epochOf(first.number)), to: end }));
     for (let at = 0; at < ticks.length; at += BITE) {
-      check.add(ticks.slice(at, at + BITE));
-      options.onProgress?.(Math.min(start + at + BITE, end + 1) - from, total);
+      const bite = ticks.slice(at, at + BITE);
+      check.add(bite);
+      done += bite.length;
+      options.onProgress?.(done, total);
       await options.turn?.();
     }
-    if (ticks.length < end - start + 1) break;
   }
   return check.report();
 }

@@ -23,7 +23,7 @@ export function encodingFor(request: FastifyRequest): Encoding | null {
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-export function encode(text: string, encoding: Encoding): Promise<Buffer> {
+export function encode(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(text, QUALITY) : zip(text);
 }
 

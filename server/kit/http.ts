@@ -32,6 +32,7 @@ import {
   refuseOtherContentTypes,
 } from './request-guards.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 import { compileValidator } from './validation.ts';
 
 /** The person of a live session, as the one query of a request found them. */
@@ -80,6 +81,8 @@ declare module 'fastify' {
     noteRefusal: NoteRefusal;
     /** Every protocol route served, for the tests that walk through all of them. */
     served: Route[];
+    /** What is the same for everybody, of all routes. */
+    answers: SharedAnswers;
   }
   interface FastifyRequest {
     fieldTexts: FieldTexts | undefined;
@@ -112,6 +115,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const noteRefusal = makeRefusalLog(log, clock);
   app.decorate('noteRefusal', noteRefusal);
   app.decorate('served', []);
+  app.decorate('answers', openSharedAnswers());
   app.decorateRequest('fieldTexts', undefined);
   app.decorateRequest('personId', null);
 

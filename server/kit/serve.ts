@@ -22,7 +22,7 @@ import {
 } from './multipart.ts';
 import { type FieldTexts, PROBLEM_TYPE } from './problems.ts';
 import { Refusal } from './refuse.ts';
-import { openSharedAnswers } from './shared-answers.ts';
+import type { Sharing } from './shared-answers.ts';
 
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -69,15 +69,15 @@ type ReplyOf<R extends Route> = R extends { money: true }
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>> | ReplyOf<R>;
 
-export type ServeOptions = {
+export type ServeOptions<R extends Route> = {
   /** What a visitor reads instead of the general text, e.g. a form's own. */
   signInDetail?: string;
   /** A form's own words for what is wrong with a field. */
   fieldTexts?: FieldTexts;
   /** Of a multipart route. */
   file?: FileRule;
-  /** Of a public route whose answer is the same for everybody: kept until this changes, e.g. the last tick's number. */
-  sharedUntil?: () => unknown;
+  /** Of a public route whose answer is the same for everybody: made once and kept. */
+  shared?: Sharing<ReplyOf<R>>;
 };
 
 declare module 'fastify' {
@@ -96,13 +96,13 @@ export function serve<R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: Handler<R>,
-  options: ServeOptions = {},
+  options: ServeOptions<R> = {},
 ): void {
   app.served.push(route);
   const people = new WeakMap<FastifyRequest, SessionPerson>();
   const files = new WeakMap<FastifyRequest, SentFile>();
   const fileRule = options.file;
-  const shared = options.sharedUntil && openSharedAnswers(options.sharedUntil);
+  const { shared } = options;
 
   const definition: RouteOptions = {
     method: route.method,
@@ -157,7 +157,12 @@ export function serve<R extends Route>(
         request,
         reply,
       } as Call<R>;
-      if (shared) return shared.send(request, reply, async () => handler(call));
+      if (shared) {
+        const { answers } = app;
+        const known = answers.find(request, shared.until());
+        const answer = known ?? answers.make(request, shared, async () => handler(call));
+        return answers.send(request, reply, await answer);
+      }
       const result = await handler(call);
       if (reply.sent) return reply;
       if (route.money) {

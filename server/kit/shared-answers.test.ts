@@ -1,17 +1,19 @@
-/** Answers that are the same for everybody: made once for each state, never kept where they may be of two states or failed. */
+/** Answers that are the same for everybody: made once for each state or for ever, never kept where they may be of two states or failed. */
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { compressReply } from './compress.ts';
-import { openSharedAnswers } from './shared-answers.ts';
+import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 
 const LONG = 'x'.repeat(10_000);
+const MAX_BYTES = 100_000;
 
 let app: FastifyInstance;
 let state: number;
 let made: number;
+let answers: SharedAnswers;
 let make: () => Promise<unknown>;
 
 beforeEach(() => {
@@ -19,18 +21,29 @@ beforeEach(() => {
   made = 0;
   make = async () => ({ state, text: LONG });
   app = fastify();
-  const answers = openSharedAnswers(() => state);
-  app.get('/answer', { onSend: compressReply }, (request, reply) =>
-    answers.send(request, reply, () => {
+  answers = openSharedAnswers(MAX_BYTES);
+  const isFinished = (result: unknown) =>
+    typeof result === 'object' && result !== null && 'isFinished' in result;
+  app.get('/answer', async (request, reply) => {
+    const sharing = { until: () => state, isFinished };
+    const work = () => {
       made += 1;
       return make();
-    }),
-  );
+    };
+    const known = answers.find(request, state) ?? answers.make(request, sharing, work);
+    return answers.send(request, reply, await known);
+  });
 });
 afterEach(() => app.close());
 
-const ask = (encoding?: string, url = '/answer') =>
-  app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } });
+const ask = (encoding?: string, url = '/answer', etag?: string) =>
+  app.inject({
+    url,
+    headers: {
+      ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
+      ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    },
+  });
 
 test('one answer for all who ask while nothing has moved on, each in the encoding they accept', async () => {
   const replies = await Promise.all([ask(), ask('gzip'), ask('gzip, br'), ask('br'), ask()]);
@@ -79,10 +92,40 @@ test('a failure is not kept', async () => {
   expect((await ask()).json()).toEqual({ well: true });
 });
 
-test('past its bound nothing more is kept, and everything is still answered', async () => {
-  make = async () => ({ text: 'x'.repeat(9_000_000) });
-  await ask();
-  for (const _ of [1, 2]) expect((await ask(undefined, '/answer?of=other')).statusCode).toBe(200);
-  await ask();
-  expect(made).toBe(3);
+test('what is finished stays when the state moves on, and browsers may keep it for a year', async () => {
+  make = async () => ({ isFinished: true, text: LONG });
+  const first = await ask('br');
+  state = 2;
+  const second = await ask('gzip');
+  expect(made).toBe(1);
+  expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(second.headers['etag']).toBe(first.headers['etag']);
+});
+
+test('what holds until the state moves on is asked for again each time, and not sent twice to the same reader', async () => {
+  const first = await ask('br');
+  expect(first.headers['cache-control']).toBe('public, no-cache');
+  const etag = String(first.headers['etag']);
+  const again = await ask('br', '/answer', etag);
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  state = 2;
+  expect((await ask('br', '/answer', etag)).statusCode).toBe(200);
+});
+
+test('past its bound those asked for longest ago go, and everything is still answered', async () => {
+  const noise = randomBytes(15_000).toString('hex');
+  make = async () => ({ isFinished: true, noise });
+  const address = (at: number) => `/answer?of=${at}`;
+  for (const at of [1, 2, 1, 3, 4]) {
+    expect((await ask(undefined, address(at))).statusCode).toBe(200);
+    expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
+  }
+  expect(made).toBe(4);
+  for (const at of [4, 3, 1]) await ask(undefined, address(at));
+  expect(made).toBe(4);
+  await ask(undefined, address(2));
+  expect(made).toBe(5);
+  // What it is compressed to counts as well.
+  await ask('gzip', address(2));
+  expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
 });

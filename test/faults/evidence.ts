@@ -1,7 +1,7 @@
 /** What anybody may read afterwards: each person's own pages, to the last one, and the public tape. */
 import type { Contract } from '#protocol/contracts.ts';
 import type { Deposit } from '#protocol/deposits.ts';
-import type { CoinList, Tick, TickList } from '#protocol/market.ts';
+import { type CoinList, PAGE_TICKS, type Tick, type TickList } from '#protocol/market.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Me, StatementLine } from '#protocol/people.ts';
 import type { Position } from '#protocol/positions.ts';
@@ -34,8 +34,6 @@ export type Evidence = {
   feeBps: number;
 };
 
-const TICKS_AT_ONCE = 1_000;
-
 async function get<Body>(url: string, path: string, cookie = ''): Promise<Body> {
   const response = await fetch(url + path, { headers: { cookie } });
   const text = await response.text();
@@ -58,11 +56,10 @@ async function everyPage<Item>(url: string, path: string, cookie: string): Promi
 
 async function everyTick(url: string): Promise<Tick[]> {
   const ticks: Tick[] = [];
-  for (;;) {
-    const range = `from=${ticks.length}&to=${ticks.length + TICKS_AT_ONCE - 1}`;
-    const { items } = await get<TickList>(url, `/api/market/ticks?${range}`);
+  for (let page = 0; ; page += 1) {
+    const { items } = await get<TickList>(url, `/api/market/ticks/pages/${page}`);
     ticks.push(...items);
-    if (items.length < TICKS_AT_ONCE) return ticks;
+    if (items.length < PAGE_TICKS) return ticks;
   }
 }
 

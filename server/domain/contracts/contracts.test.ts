@@ -77,9 +77,10 @@ test('C10 the receipt holds the evidence, and everything on it agrees with the p
   });
   const { body: tape } = await world
     .visitor()
-    .get<{ items: Receipt['ticks'] }>(
-      `/api/market/ticks?from=${receipt.acceptedAfterTick}&to=${receipt.chainHead.tick}`,
-    );
+    .get<{ items: Receipt['ticks'] }>('/api/market/ticks/pages/0');
+  tape.items = tape.items.filter(
+    ({ number }) => number >= receipt.acceptedAfterTick && number <= receipt.chainHead.tick,
+  );
   for (const tick of receipt.ticks) expect(tape.items).toContainEqual(tick);
   expect(tape.items.at(-1)?.hash).toBe(receipt.chainHead.hash);
   for (const [index, tick] of tape.items.entries()) {

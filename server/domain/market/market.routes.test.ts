@@ -1,4 +1,6 @@
 /** The market over HTTP: what it answers, its bounds and its refusals. */
+import { brotliDecompressSync } from 'node:zlib';
+
 import type { FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,20 +93,43 @@ test('stats of one coin', async () => {
   expect(body).toMatchObject({ coin: 'BTC', supply: '19980000', volume24h: '0.00' });
 });
 
-test('ticks: both ends included, at most 1,000, none where there are none', async () => {
-  const { status, body } = await get('ticks?from=0&to=1500');
+const numbers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => from + at);
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+test('ticks: both ends included, at most 60, none where there are none', async () => {
+  const { status, body } = await get('ticks?from=1&to=60');
   expect(status).toBe(200);
   expect(Value.Check(TickList, body)).toBe(true);
-  expect(body.items.map(({ number }) => number)).toEqual(
-    Array.from({ length: 1000 }, (_, at) => at),
-  );
-  expect((await get('ticks?from=1499&to=1600')).body.items).toHaveLength(2);
-  expect((await get('ticks?from=2147483647&to=9007199254740991')).body.items).toEqual([]);
+  expect(body.items.map(({ number }) => number)).toEqual(numbers(1, 60));
+  expect((await get('ticks?from=1499&to=1558')).body.items).toHaveLength(2);
   expect((await get('ticks?from=9007199254740991&to=9007199254740991')).body.items).toEqual([]);
 });
 
+test('a page of the tape: 500 ticks, for ever the same once it is full', async () => {
+  const ask = (page: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: `/api/market/ticks/pages/${page}`, headers });
+  const full = await ask('2', { 'accept-encoding': 'br' });
+  expect(full.headers['cache-control']).toBe(FOR_EVER);
+  const body = JSON.parse(brotliDecompressSync(full.rawPayload).toString()) as TickList;
+  expect(Value.Check(TickList, body)).toBe(true);
+  expect(body.items.map(({ number }) => number)).toEqual(numbers(1000, 500));
+  expect(body.items).toEqual(await market.ticks(1000, 1499));
+  const etag = String(full.headers['etag']);
+  expect((await ask('2', { 'if-none-match': etag })).statusCode).toBe(304);
+
+  const underWay = await ask('3');
+  expect(underWay.headers['cache-control']).toBe('public, no-cache');
+  const { items } = underWay.json<TickList>();
+  expect(items[0]?.number).toBe(1500);
+  for (const beyond of ['4', '99999999']) expect((await ask(beyond)).json()).toEqual({ items: [] });
+  for (const other of ['02', '+2', '-1', '1.0', 'x', '999999999'])
+    expect((await ask(other)).statusCode).toBe(400);
+  expect((await ask('2?again=1')).statusCode).toBe(400);
+});
+
 test('epochs: those over with their seeds, the others with the time of the reveal', async () => {
-  const { status, body } = await get('epochs?from=1&to=100');
+  const { status, body } = await get('epochs?from=1&to=60');
   expect(status).toBe(200);
   expect(Value.Check(EpochList, body)).toBe(true);
   expect(body.items).toHaveLength(29);
@@ -133,6 +158,8 @@ describe('refusals', () => {
 
   test.each([
     ['ticks?from=10&to=9', 'from'],
+    ['ticks?from=0&to=60', 'to'],
+    ['epochs?from=1&to=61', 'to'],
     ['epochs?from=2&to=1', 'from'],
     [
       'candles?coin=BTC&interval=1m&from=2026-01-05T06:30:00.000Z&to=2026-01-05T06:29:59.999Z',
@@ -150,4 +177,25 @@ describe('refusals', () => {
     expect(status).toBe(400);
     expect(Object.keys(body['fields'] as object)).toEqual([field]);
   });
+});
+
+test('a page of the tape that grows shows each new tick', async () => {
+  const page = async () => (await get('ticks/pages/3')).body.items.length;
+  const before = await page();
+  const { at } = market.last() ?? { at: MARKET_START };
+  await market.recordTicks(eachSecond(at, 2));
+  expect(await page()).toBe(before + 2);
+});
+
+test('a page of epochs: those of the past for ever, the others until the next tick', async () => {
+  await market.recordTicks(eachSecond(market.last()?.at ?? MARKET_START, 4500));
+  const ask = (page: number) => app.inject({ url: `/api/market/epochs/pages/${page}` });
+  const first = await ask(0);
+  expect(first.headers['cache-control']).toBe(FOR_EVER);
+  const body = first.json<EpochList>();
+  expect(body.items.map(({ number }) => number)).toEqual(numbers(1, 99));
+  expect(body.items.every(({ seed }) => seed !== null)).toBe(true);
+  const second = await ask(1);
+  expect(second.headers['cache-control']).toBe('public, no-cache');
+  expect(second.json<EpochList>().items.at(-1)?.seed).toBe(null);
 });

@@ -1,16 +1,18 @@
 /** Routes of the market, all public: coins, candles, figures of a coin, the tape and its epochs. */
 import type { FastifyInstance } from 'fastify';
 
-import { type Candle as CandleBody, market as routes } from '#protocol/market.ts';
+import { type Candle as CandleBody, market as routes, RANGE_MOST } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import type { Candle } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';
+import { areEpochsFinished, areTicksFinished, spanOfEpochs, spanOfTicks } from './tape.ts';
 
 export function serveMarket(app: FastifyInstance, market: Market): void {
-  serve(app, routes.coins, () => market.list());
+  const lastNumber = () => market.last()?.number;
+  serve(app, routes.coins, () => market.list(), { shared: { until: () => market.standing() } });
 
   serve(
     app,
@@ -23,20 +25,42 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
       const candles = await market.candles(coin, { interval: query.interval, from, to });
       return { items: candles.map(toBody) };
     },
-    { sharedUntil: () => market.last()?.number },
+    { shared: { until: lastNumber } },
   );
 
   serve(app, routes.stats, ({ query }) => market.stats(knownCoin(market, query.coin)));
 
   serve(app, routes.ticks, async ({ query }) => {
     refuseReversed(query.from, query.to);
+    refuseLong(query, routes.tickPage.path);
     return { items: await market.ticks(query.from, query.to) };
   });
 
+  serve(
+    app,
+    routes.tickPage,
+    async ({ params }) => {
+      const { from, to } = spanOfTicks(Number(params.page));
+      return { items: await market.ticks(from, to) };
+    },
+    { shared: { until: lastNumber, isFinished: ({ items }) => areTicksFinished(items) } },
+  );
+
   serve(app, routes.epochs, async ({ query }) => {
     refuseReversed(query.from, query.to);
+    refuseLong(query, routes.epochPage.path);
     return { items: await market.epochs(query.from, query.to) };
   });
+
+  serve(
+    app,
+    routes.epochPage,
+    async ({ params }) => {
+      const { from, to } = spanOfEpochs(Number(params.page));
+      return { items: await market.epochs(from, to) };
+    },
+    { shared: { until: lastNumber, isFinished: ({ items }) => areEpochsFinished(items) } },
+  );
 }
 
 function knownCoin(market: Market, symbol: string): CoinFact {
@@ -54,6 +78,14 @@ function timeOf(text: string | undefined, field: string): Date | null {
 function refuseReversed(from: number | undefined, to: number | undefined): void {
   if (from === undefined || to === undefined || from <= to) return;
   refuse('invalid', { fields: { from: 'Must not be after to.' } });
+}
+
+/** Long spans are asked for in pages, which are made once for everybody. */
+function refuseLong({ from, to }: { from: number; to: number }, pages: string): void {
+  if (to - from < RANGE_MOST) return;
+  refuse('invalid', {
+    fields: { to: `At most ${RANGE_MOST} at once; for more, ask for the pages of ${pages}.` },
+  });
 }
 
 /** Finished candles are asked for again and again: each is spelled once. */

@@ -61,6 +61,8 @@ export type Market = {
   /** What everybody is sent at each tick. */
   frame(): PriceFrame | null;
   list(): Promise<CoinList>;
+  /** Another text whenever `list` may answer something else. */
+  standing(): string;
   stats(coin: CoinFact): Promise<MarketStats>;
   /** Rising; at most 1,000: the oldest where `from` is given, else the newest. */
   candles(coin: CoinFact, range: CandleRange): Promise<Candle[]>;
@@ -218,6 +220,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       };
       return makeList(coins, standing, summaries);
     },
+    standing: () => `${lastNumber()} ${isStale(clock.now())} ${isOpen()} ${keptMinute}`,
     stats: (coin) => makeStats(coin, head.last(), summaries),
     candles: candles.read,
     ticks: (from, to) => listTicks(database, symbols, { from, to }),

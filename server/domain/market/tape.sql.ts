@@ -27,6 +27,23 @@ export async function readLastTick(reader: Reader): Promise<TapeTick | null> {
   return row ? toTick(row) : null;
 }
 
+/** A tick as it is shown: its prices stay the text that PostgreSQL writes of the array, e.g. `{123,NULL}`. */
+export type ShownTick = Omit<TapeTick, 'prices'> & { prices: string };
+
+/** Both ends included, by number. For answers, which never count with prices: a third of the work of `readTicks`. */
+export async function readShownTicks(
+  reader: Reader,
+  from: number,
+  to: number,
+): Promise<ShownTick[]> {
+  return reader.query(
+    `select version, number, at, prices::text as prices, commitment,
+            previous_hash as "previousHash", hash, source
+     from ticks where number between $1 and $2 order by number`,
+    [from, to],
+  );
+}
+
 /** Both ends included, by number. */
 export async function readTicks(reader: Reader, from: number, to: number): Promise<TapeTick[]> {
   const text = `select ${columns} from ticks where number between $1 and $2 order by number`;

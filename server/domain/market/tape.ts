@@ -1,12 +1,11 @@
 /** The tape as anybody may read it: ticks by number, epochs with their commitments and the seeds revealed so far. */
-import { type Epoch, type Tick } from '#protocol/market.ts';
+import { type Epoch, PAGE_EPOCHS, PAGE_TICKS, type Tick } from '#protocol/market.ts';
+import { PRICE_SCALE } from '#protocol/money.ts';
 import type { Reader } from '#server/kit/database.ts';
 import type { LastTick } from '#server/ledger/commands.ts';
 
-import { pricesBySymbol } from './head.ts';
-import { priceTexts } from './listing.ts';
 import { textVersion } from './tape.rules.ts';
-import { readEpochs, readTicks } from './tape.sql.ts';
+import { readEpochs, readShownTicks } from './tape.sql.ts';
 
 /** Most ticks or epochs that one call answers. */
 const MAX_ITEMS = 1_000;
@@ -24,17 +23,56 @@ export async function listTicks(
   symbols: readonly string[],
   span: { from: number; to: number },
 ): Promise<Tick[]> {
-  const ticks = await readTicks(reader, ...bounded(span.from, span.to));
+  const ticks = await readShownTicks(reader, ...bounded(span.from, span.to));
   return ticks.map((tick) => ({
     version: textVersion(tick),
     number: tick.number,
     time: tick.at.toISOString(),
-    prices: priceTexts(pricesBySymbol(tick.prices, symbols)),
+    prices: shownPrices(tick.prices, symbols),
     commitment: tick.commitment,
     source: tick.source,
     hash: tick.hash,
     previousHash: tick.previousHash,
   }));
+}
+
+/** Ticks older than a coin have no price of it, and neither have those at which it was held. `{}` has none. */
+function shownPrices(array: string, symbols: readonly string[]): Record<string, string> {
+  const prices: Record<string, string> = {};
+  for (const [index, digits] of array.slice(1, -1).split(',').entries()) {
+    const symbol = symbols[index];
+    if (symbol !== undefined && digits !== 'NULL' && digits !== '')
+      prices[symbol] = withPoint(digits);
+  }
+  return prices;
+}
+
+/** Of a price, which is above zero. */
+function withPoint(digits: string): string {
+  const padded = digits.padStart(PRICE_SCALE + 1, '0');
+  return `${padded.slice(0, -PRICE_SCALE)}.${padded.slice(-PRICE_SCALE)}`;
+}
+
+/** The numbers of a page's ticks, both ends included. */
+export function spanOfTicks(page: number): { from: number; to: number } {
+  return { from: page * PAGE_TICKS, to: page * PAGE_TICKS + PAGE_TICKS - 1 };
+}
+
+/** The numbers of a page's epochs, both ends included. */
+export function spanOfEpochs(page: number): { from: number; to: number } {
+  return { from: page * PAGE_EPOCHS, to: page * PAGE_EPOCHS + PAGE_EPOCHS - 1 };
+}
+
+/** Whether nothing can be added to a page of ticks any more. */
+export function areTicksFinished(ticks: readonly Tick[]): boolean {
+  return ticks.length === PAGE_TICKS;
+}
+
+/** Whether nothing of a page of epochs can change any more: all are there, and no seed waits for its reveal. */
+export function areEpochsFinished(epochs: readonly Epoch[]): boolean {
+  const last = epochs.at(-1);
+  const isWhole = last !== undefined && last.number % PAGE_EPOCHS === PAGE_EPOCHS - 1;
+  return isWhole && epochs.every(({ seed }) => seed !== null);
 }
 
 /** `last` is the newest tick: a seed is expected as many seconds after it as ticks are missing. */
