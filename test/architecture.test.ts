@@ -65,12 +65,12 @@ const slices = {
   sessions: ['notices', 'outbox'],
   market: [],
   contracts: ['limits', 'market', 'market/keeper', 'notices'],
-  deposits: ['desk', 'desk/desk.sql', 'desk/review', 'limits', 'mails', 'notices', 'settings'],
-  desk: ['audit', 'outbox'],
+  deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],
+  desk: ['audit', 'mails', 'notices', 'outbox'],
   // Whom each committed event concerns: streams read it, and whatever is to hear of events next.
   outbox: [],
   live: ['desk/events', 'outbox'],
-  withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/review', 'mails', 'notices', 'settings'],
+  withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices', 'settings'],
   notices: [],
   staff: [
     ...['audit', 'mails', 'outbox', 'people', 'proposals', 'sessions', 'sessions/attempts'],

@@ -9,14 +9,10 @@ import { durations, type PlaceContract } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages } from '#protocol/trading.ts';
 import { placeContract, readPlacement } from '#server/domain/contracts/contracts.ts';
-import {
-  approveDeposit,
-  readDepositPane,
-  readDepositReview,
-  rejectDeposit,
-} from '#server/domain/deposits/deposit-desk.ts';
+import { depositDesk } from '#server/domain/deposits/deposit-desk.ts';
 import { insertProof } from '#server/domain/deposits/deposits.sql.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
+import { decisionsOf, readDeskPane, readReview } from '#server/domain/desk/desk.ts';
 import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
 import { placeOrder, readPlacement as readOrder } from '#server/domain/orders/placing.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
@@ -24,12 +20,7 @@ import { grantOf, signUp } from '#server/domain/people/sign-up.ts';
 import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
 import type { Dice } from '#server/domain/positions/paths-fixture.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
-import {
-  approveWithdrawal,
-  readWithdrawalPane,
-  readWithdrawalReview,
-  rejectWithdrawal,
-} from '#server/domain/withdrawals/withdrawal-desk.ts';
+import { withdrawalDesk } from '#server/domain/withdrawals/withdrawal-desk.ts';
 import { placeWithdrawal } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Answer, CommandKind } from '#server/ledger/commands.ts';
@@ -222,32 +213,13 @@ export async function openCrowd(services: {
     const now = clock.now();
     const isRejected = dice(5) === 0;
     const reason = 'The payment was not found.';
-    let decision: Wish;
-    if (kind === 'deposit') {
-      const { digest } = await readDepositPane(database, id, now);
-      const review = await readDepositReview(database, {
-        id,
-        reviewer,
-        digest,
-        now,
-        isMailed: false,
-      });
-      decision = isRejected
-        ? wish(rejectDeposit, { ...review, reason }, reviewer.id)
-        : wish(approveDeposit, review, reviewer.id);
-    } else {
-      const { digest } = await readWithdrawalPane(database, id, now);
-      const review = await readWithdrawalReview(database, {
-        id,
-        reviewer,
-        digest,
-        now,
-        isMailed: false,
-      });
-      decision = isRejected
-        ? wish(rejectWithdrawal, { ...review, reason }, reviewer.id)
-        : wish(approveWithdrawal, review, reviewer.id);
-    }
+    const desk = kind === 'deposit' ? depositDesk : withdrawalDesk;
+    const { approve, reject } = decisionsOf(desk);
+    const { digest } = await readDeskPane(database, desk, id, now);
+    const review = await readReview(database, desk, { id, reviewer, digest, now, isMailed: false });
+    const decision = isRejected
+      ? wish(reject, { ...review, reason }, reviewer.id)
+      : wish(approve, review, reviewer.id);
     const { status, body } = await decision.submit();
     assert.equal(status, 200, body);
     count(`${decision.kind} ${status}`);

@@ -98,9 +98,9 @@ export const peopleBugs: readonly SeededBug[] = [
     name: 'what a rejected withdrawal froze stays frozen',
     edits: [
       {
-        file: 'server/domain/withdrawals/withdrawal-desk.ts',
-        find: 'transfers: [transfer],',
-        replace: "transfers: status === 'rejected' ? [] : [transfer],",
+        file: 'server/domain/desk/decisions.ts',
+        find: '    transfers,\n',
+        replace: "    transfers: status === 'rejected' ? [] : transfers,\n",
       },
     ],
     tests: [{ file: 'server/domain/withdrawals/withdrawals.test.ts', name: 'asked for: frozen' }],

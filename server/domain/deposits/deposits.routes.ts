@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { deposits, depositTexts, PROOF_MAX_BYTES } from '#protocol/deposits.ts';
+import { readOwnRequests } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Images } from '#server/kit/images.ts';
@@ -10,7 +11,7 @@ import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { findStored } from './deposits.sql.ts';
-import { placeDeposit, readDepositForm, readDeposits, readPayee, readProof } from './deposits.ts';
+import { ownDeposits, placeDeposit, readDepositForm, readPayee, readProof } from './deposits.ts';
 import { sendProof, storeProof } from './proofs.ts';
 
 export function depositRoutes(
@@ -41,7 +42,7 @@ export function depositRoutes(
   );
 
   serve(app, deposits.list, ({ query, person }) =>
-    readDeposits(database, {
+    readOwnRequests(database, ownDeposits, {
       personId: person.id,
       cursor: query.cursor,
       limit: query.limit ?? 20,

@@ -1,5 +1,5 @@
-/** The rules of deposits, pure: how a bank reference is written, and what a person writes into their payment. */
-import { REFERENCE_PATTERN } from '#protocol/deposits.ts';
+/** The rules of deposits, pure: how a bank reference is written, how a deposit stands, and what a person writes into their payment. */
+import { type DepositStatus, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 
 const referencePattern = new RegExp(REFERENCE_PATTERN);
 
@@ -14,3 +14,7 @@ export function normalReference(text: string | undefined): string | null | undef
 export function payeeReference(personId: string): string {
   return `DR${personId.slice(-10).toUpperCase()}`;
 }
+
+/** A deposit cannot be cancelled: its money is on its way already. */
+export const depositStatus = (status: DepositStatus | 'cancelled'): DepositStatus =>
+  status === 'cancelled' ? 'pending' : status;

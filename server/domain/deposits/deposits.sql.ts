@@ -1,5 +1,11 @@
 /** SQL of deposits and of their proofs. */
-import type { DeskRow, DeskSource, Outcome } from '#server/domain/desk/desk.sql.ts';
+import type {
+  DeskRow,
+  DeskSource,
+  Outcome,
+  OwnRow,
+  OwnSource,
+} from '#server/domain/desk/desk.sql.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import { PROOF_LOCK } from '#server/kit/locks.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
@@ -25,43 +31,14 @@ export const readProofCounts = `
   ) as count
   from unnest($1::uuid[]) as k(person_id)`;
 
-export type DepositRow = {
-  id: string;
-  amount: bigint;
-  reference: string | null;
-  created_at: Date;
-  outcome: Outcome | null;
-  decided_at: Date | null;
-  reason: string | null;
+export type DepositRow = OwnRow & { reference: string | null };
+
+export const ownSource: OwnSource = {
+  kind: 'deposit',
+  table: 'deposits',
+  columns: 'r.reference',
+  joins: '',
 };
-
-const selectDeposits = `
-  select r.id, r.amount, r.reference, r.created_at, d.outcome, d.at as decided_at, d.reason
-  from deposits r left join decisions d on d.request_id = r.id`;
-
-/** Newest first. */
-export function listDeposits(
-  reader: Reader,
-  page: { personId: string; before: string | null; limit: number },
-): Promise<DepositRow[]> {
-  return reader.query<DepositRow>(
-    `${selectDeposits} where r.person_id = $1 and ($2::uuid is null or r.id < $2)
-     order by r.id desc limit $3`,
-    [page.personId, page.before, page.limit],
-  );
-}
-
-export async function findDeposit(
-  reader: Reader,
-  personId: string,
-  id: string,
-): Promise<DepositRow | null> {
-  const rows = await reader.query<DepositRow>(
-    `${selectDeposits} where r.person_id = $1 and r.id = $2`,
-    [personId, id],
-  );
-  return rows[0] ?? null;
-}
 
 /** `personId` null for reviewers, who may see everybody's. */
 export async function findProof(
@@ -156,7 +133,7 @@ export type DepositDeskRow = DeskRow & {
   is_same_reference: boolean;
 };
 
-export const depositDesk: DeskSource = {
+export const deskSource: DeskSource = {
   kind: 'deposit',
   table: 'deposits',
   columns: `

@@ -8,8 +8,8 @@ import type { Client } from '#test/client.ts';
 import { askDeposit, decide, newKey, pane, photo, picture, upload } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import type { DeskDepositPage, Queues } from '#protocol/desk.ts';
-import { type DepositPage, depositTexts, type Payee } from '#protocol/deposits.ts';
+import type { DeskDepositPage } from '#protocol/desk.ts';
+import { type DepositPage, depositTexts } from '#protocol/deposits.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Statement } from '#protocol/people.ts';
 
@@ -309,96 +309,4 @@ test('the proof is shown to its owner and to finance, as a harmless download', a
   const foreign = await dev.get<object>(`/api/deposits/${id}/proof`);
   const absent = await dev.get<object>(`/api/deposits/dep-${randomUUID()}/proof`);
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
-});
-
-test('claims: one person at a time, for five minutes, renewed, let go of', async () => {
-  const asha = await world.person();
-  const { id } = await askDeposit(world, asha, '5.00');
-  const path = `/api/staff/deposits/${id}`;
-  expect((await ravi.post(`${path}/claim`)).status).toBe(204);
-  expect((await ravi.post(`${path}/claim`)).status).toBe(204);
-  const other = await leela.post<{ code: string }>(`${path}/claim`);
-  expect([other.status, other.body.code]).toEqual([409, 'claimed']);
-  const blocked = await decide(leela, 'deposits', id, 'approve');
-  expect([blocked.status, blocked.body.code]).toEqual([409, 'claimed']);
-  expect((await pane(leela, 'deposits', id)).claim).toMatchObject({ by: { name: 'Ravi Rao' } });
-  expect((await leela.post(`${path}/release`)).status).toBe(204);
-  expect((await leela.post(`${path}/claim`)).status).toBe(409);
-  world.clock.advance(4 * 60_000);
-  expect((await ravi.post(`${path}/notes`, { text: 'Waiting for the bank.' })).status).toBe(204);
-  world.clock.advance(4 * 60_000);
-  expect((await leela.post(`${path}/claim`)).status).toBe(409);
-  expect((await ravi.post(`${path}/release`)).status).toBe(204);
-  expect((await leela.post(`${path}/claim`)).status).toBe(204);
-  world.clock.advance(5 * 60_000 + 1);
-  expect((await decide(ravi, 'deposits', id, 'approve')).status).toBe(200);
-  const late = await leela.post<{ code: string }>(`${path}/claim`);
-  expect([late.status, late.body.code]).toEqual([409, 'already-decided']);
-  expect((await pane(leela, 'deposits', id)).notes).toMatchObject([
-    { text: 'Waiting for the bank.' },
-  ]);
-});
-
-test('a decision on something else than what was seen is refused', async () => {
-  const asha = await world.person('Asha Verma');
-  const { id } = await askDeposit(world, asha, '5.00');
-  const { digest } = await pane(ravi, 'deposits', id);
-  const wrong = await decide(ravi, 'deposits', id, 'approve', { digest: '0'.repeat(64) });
-  expect([wrong.status, wrong.body.code]).toEqual([409, 'changed']);
-  await world.owner.execute(`update people set name = 'Somebody Else' where id = $1`, [
-    asha.person?.id ?? '',
-  ]);
-  const renamed = await decide(ravi, 'deposits', id, 'approve', { digest });
-  expect([renamed.status, renamed.body.code]).toEqual([409, 'changed']);
-  expect((await decide(ravi, 'deposits', id, 'approve')).status).toBe(200);
-});
-
-test('the queue: searched, paged, oldest first; decided ones newest first', async () => {
-  const asha = await world.person('Zubin Mistry');
-  const ids: string[] = [];
-  for (let count = 0; count < 7; count += 1) {
-    ids.push((await askDeposit(world, asha, `${count + 1}.00`)).id);
-  }
-  const list = async (query: string) =>
-    (await ravi.get<DeskDepositPage>(`/api/staff/deposits?${query}`)).body;
-  const seen: string[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: DeskDepositPage = await list(
-      `status=pending&search=zubin&limit=3${cursor ? `&cursor=${cursor}` : ''}`,
-    );
-    seen.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
-  expect(seen).toEqual(ids);
-  for (const id of [ids[2], ids[0]]) {
-    await decide(ravi, 'deposits', id ?? '', 'approve');
-    world.clock.advance(1000);
-  }
-  expect((await list('status=approved&search=zubin')).items.map(({ id }) => id)).toEqual([
-    ids[0],
-    ids[2],
-  ]);
-  expect((await list('status=approved&search=zubin&limit=1')).nextCursor).toBe(ids[0]);
-  expect(
-    (await list(`status=approved&search=zubin&cursor=${ids[0]}`)).items.map(({ id }) => id),
-  ).toEqual([ids[2]]);
-  expect((await list(`search=${ids[5]}`)).items.map(({ id }) => id)).toEqual([ids[5]]);
-  expect((await list(`search=${asha.person?.email}&limit=100`)).items.length).toBe(7);
-  const payee = (await asha.get<Payee>('/api/deposits/payee')).body;
-  expect((await list(`search=${payee.reference}`)).items.length).toBe(7);
-  expect((await list('search=%25')).items).toEqual([]);
-  expect((await ravi.get('/api/staff/deposits?cursor=nonsense')).status).toBe(400);
-  const queues = (await ravi.get<Queues>('/api/staff/queues')).body;
-  expect(queues.deposits).toBeGreaterThanOrEqual(5);
-  expect(queues.tickets).toBeNull();
-});
-
-test('foreign and absent requests are 404 at the desk as well', async () => {
-  for (const id of [`dep-${randomUUID()}`, 'dep-1', `wit-${randomUUID()}`, 'x']) {
-    expect((await ravi.get(`/api/staff/deposits/${id}`)).status).toBe(404);
-    expect((await ravi.post(`/api/staff/deposits/${id}/claim`)).status).toBe(404);
-    const options = { digest: '0'.repeat(64) };
-    expect((await decide(ravi, 'deposits', id, 'approve', options)).status).toBe(404);
-  }
 });

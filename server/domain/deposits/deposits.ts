@@ -1,30 +1,28 @@
 /**
- * Deposits: asking for one with a proof of payment, and reading one's own. Staff decide them (deposits.review.ts); nothing
+ * Deposits: asking for one with a proof of payment, and reading one's own. Staff decide them (deposit-desk.ts); nothing
  * is credited before.
  */
 import {
   type Deposit,
-  type DepositPage,
   depositTexts,
   type Payee,
   type PlaceDeposit,
   PROOFS_PER_DAY,
 } from '#protocol/deposits.ts';
 import {
-  readCursor,
-  readMedian,
+  findOwnRequest,
+  openRequest,
+  type OwnKind,
   readRequestAmount,
   requestId,
   requestUuid,
   rupeesText,
 } from '#server/domain/desk/desk.ts';
-import { openRequest } from '#server/domain/desk/review.ts';
 import {
   selfImposedFacts,
   selfImposedNotes,
   selfImposedRefusal,
 } from '#server/domain/limits/limits.ts';
-import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -32,13 +30,12 @@ import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
-import { normalReference, payeeReference } from './deposits.rules.ts';
+import { depositStatus, normalReference, payeeReference } from './deposits.rules.ts';
 import {
   type DepositRow,
   depositsTable,
-  findDeposit,
   findProof,
-  listDeposits,
+  ownSource,
   readProofCounts,
 } from './deposits.sql.ts';
 
@@ -120,72 +117,42 @@ export const placeDeposit: CommandKind<Placement, ReadonlyMap<string, number>> =
       decidedAt: null,
       rejectionReason: null,
     };
-    const opened = openRequest({ kind: 'deposit', uuid, id, personId }, amount);
-    const notice = noticeEffects({
+    const opened = openRequest({
+      kind: 'deposit',
+      uuid,
       personId,
+      amount,
+      body: deposit,
       notice: { code: 'deposit-submitted', facts: { id, amount: deposit.amount } },
       view,
     });
     return {
-      status: 201,
-      body: deposit,
+      ...opened,
       inserts: [
         { into: depositsTable, values: [uuid, personId, amount, reference, proof, view.now] },
         ...opened.inserts,
-        ...notice.inserts,
-      ],
-      events: [
-        { personId, name: 'deposit', id, data: () => deposit },
-        ...opened.events,
-        ...notice.events,
       ],
       notes: [noteIn(proofs, { personId }), ...selfImposedNotes(view, own)],
     };
   },
 };
 
-function depositBody(row: DepositRow): Deposit {
-  return {
-    id: requestId('deposit', row.id),
-    amount: rupeesText(row.amount),
-    // A deposit cannot be cancelled.
-    status: row.outcome === null || row.outcome === 'cancelled' ? 'pending' : row.outcome,
-    reference: row.reference,
-    createdAt: row.created_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    rejectionReason: row.reason,
-  };
-}
-
-/** A page of a person's deposits, newest first, and how long reviews take. */
-export async function readDeposits(
-  reader: Reader,
-  page: { personId: string; cursor: string | undefined; limit: number },
-): Promise<DepositPage> {
-  const before = readCursor('deposit', page.cursor);
-  const { personId, limit } = page;
-  const [rows, medianReviewSeconds] = await Promise.all([
-    listDeposits(reader, { personId, before, limit: limit + 1 }),
-    readMedian(reader, 'deposit'),
-  ]);
-  const items = rows.slice(0, limit).map(depositBody);
-  return {
-    items,
-    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    medianReviewSeconds,
-  };
-}
+/** Deposits as their owners see them. */
+export const ownDeposits: OwnKind<DepositRow, Deposit> = {
+  source: ownSource,
+  body: ({ reference }, { status, ...shared }) => ({
+    ...shared,
+    status: depositStatus(status),
+    reference,
+  }),
+};
 
 /** As it stands now, for a live event that somebody missed; null where there is none. */
-export async function findDepositBody(
+export const findDepositBody = (
   reader: Reader,
   personId: string,
   id: string,
-): Promise<Deposit | null> {
-  const uuid = requestUuid('deposit', id);
-  const row = uuid === null ? null : await findDeposit(reader, personId, uuid);
-  return row && depositBody(row);
-}
+): Promise<Deposit | null> => findOwnRequest(reader, ownDeposits, personId, id);
 
 /** The image of a proof. Refuses `not-found`, the same for absent and for somebody else's. */
 export async function readProof(

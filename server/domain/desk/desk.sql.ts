@@ -1,5 +1,5 @@
 /** SQL that both money desks share: how requests stand, who reviews them, and what else their owner asked for. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
 export type RequestKind = 'deposit' | 'withdrawal';
@@ -131,12 +131,57 @@ const deskJoins = `
   ${claimJoin}
   left join people s on s.id = c.staff_id`;
 
-/** What a desk adds to the shared part: its table, columns of it, and where else its search looks. */
-export type DeskSource = {
+/** What its owner's list of requests adds to the shared part: columns of its table, and the joins that they need. */
+export type OwnSource = {
   kind: RequestKind;
   table: 'deposits' | 'withdrawals';
   columns: string;
   joins: string;
+};
+
+export type OwnRow = {
+  id: string;
+  person_id: string;
+  amount: bigint;
+  created_at: Date;
+  outcome: Outcome | null;
+  decided_at: Date | null;
+  reason: string | null;
+};
+
+/** Requests `r` as their owners see them. */
+export const selectOwn = ({ table, columns, joins }: OwnSource, from = `${table} r`) => `
+  select r.id, r.person_id, r.amount, r.created_at, d.outcome, d.at as decided_at, d.reason, ${columns}
+  from ${from} ${joins} left join decisions d on d.request_id = r.id`;
+
+/** Newest first. */
+export function listOwnRows<Row extends OwnRow>(
+  reader: Reader,
+  source: OwnSource,
+  page: { personId: string; before: string | null; limit: number },
+): Promise<Row[]> {
+  return reader.query<Row>(
+    `${selectOwn(source)} where r.person_id = $1 and ($2::uuid is null or r.id < $2)
+     order by r.id desc limit $3`,
+    [page.personId, page.before, page.limit],
+  );
+}
+
+export async function findOwnRow<Row extends OwnRow>(
+  reader: Reader,
+  source: OwnSource,
+  personId: string,
+  id: string,
+): Promise<Row | null> {
+  const rows = await reader.query<Row>(
+    `${selectOwn(source)} where r.person_id = $1 and r.id = $2`,
+    [personId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The same for the desk, and where else its search looks. */
+export type DeskSource = OwnSource & {
   /** Texts of the row besides id, name and e-mail. */
   searched: string;
 };
@@ -266,54 +311,4 @@ export function listRecent(reader: Reader, personId: string, except: string): Pr
      where r.person_id = $1 and r.id <> $2 order by r.created_at desc, r.id desc limit 10`,
     [personId, except],
   );
-}
-
-export type NoteRow = { text: string; staff_id: string; name: string; at: Date };
-
-export function listNotes(reader: Reader, requestId: string): Promise<NoteRow[]> {
-  return reader.query<NoteRow>(
-    `select n.text, n.staff_id, p.name, n.at from request_notes n join people p on p.id = n.staff_id
-     where n.request_id = $1 order by n.id`,
-    [requestId],
-  );
-}
-
-export function insertNote(
-  tx: Tx,
-  note: { requestId: string; id: string; staffId: string; text: string; at: Date },
-) {
-  return tx.execute(
-    'insert into request_notes (request_id, id, staff_id, text, at) values ($1, $2, $3, $4, $5)',
-    [note.requestId, note.id, note.staffId, note.text, note.at],
-  );
-}
-
-/** False where somebody else holds it. */
-export async function takeClaim(
-  tx: Tx,
-  claim: { requestId: string; staffId: string; until: Date; now: Date },
-): Promise<boolean> {
-  const taken = await tx.execute(
-    `insert into request_claims as c (request_id, staff_id, until) values ($1, $2, $3)
-     on conflict (request_id) do update set staff_id = $2, until = $3
-     where c.staff_id = $2 or c.until <= $4
-       or exists (select from approvals v where v.request_id = $1 and v.approver_id = c.staff_id)`,
-    [claim.requestId, claim.staffId, claim.until, claim.now],
-  );
-  return taken > 0;
-}
-
-/** Only one's own; answers how many. */
-export function renewClaim(tx: Tx, requestId: string, staffId: string, until: Date) {
-  return tx.execute(
-    'update request_claims set until = $3 where request_id = $1 and staff_id = $2',
-    [requestId, staffId, until],
-  );
-}
-
-export function deleteClaim(writer: Database | Tx, requestId: string, staffId: string) {
-  return writer.execute('delete from request_claims where request_id = $1 and staff_id = $2', [
-    requestId,
-    staffId,
-  ]);
 }

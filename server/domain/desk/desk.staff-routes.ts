@@ -1,12 +1,80 @@
-/** The route that says how much waits in each queue. The desks' own routes are in their slices. */
+/** The routes of both money desks, and the one that says how much waits in each queue. */
 import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
 import type { Role } from '#protocol/people.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database.ts';
+import type { SessionPerson } from '#server/kit/http.ts';
 import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
 
-import { readQueueState } from './desk.ts';
+import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';
+import { decisionsOf, readReason } from './decisions.ts';
+import type { DeskKind } from './desk-kind.ts';
+import { readDeskPane, readDeskQueue, readQueueState, readReview } from './desk.ts';
+
+export type DeskServices = ClaimServices & {
+  database: Database;
+  teller: Teller;
+  isMailed: boolean;
+};
+
+/** Listing, claiming and deciding the requests of one kind. */
+export function moneyDeskRoutes(
+  app: FastifyInstance,
+  services: DeskServices,
+  moneyDesk: DeskKind,
+): void {
+  const { database, teller, clock, isMailed } = services;
+  const { routes } = moneyDesk;
+  const { kind } = moneyDesk.source;
+  const { approve, reject } = decisionsOf(moneyDesk);
+
+  serve(app, routes.list, ({ query }) =>
+    readDeskQueue(database, moneyDesk, {
+      status: query.status,
+      search: query.search,
+      cursor: query.cursor,
+      limit: query.limit ?? 50,
+      now: clock.now(),
+    }),
+  );
+
+  serve(app, routes.read, ({ params }) =>
+    readDeskPane(database, moneyDesk, params.id, clock.now()),
+  );
+
+  serve(app, routes.claim, ({ params, person }) =>
+    claimRequest(services, { kind, id: params.id, staffId: person.id }),
+  );
+
+  serve(app, routes.release, ({ params, person }) =>
+    releaseRequest(services, { kind, id: params.id, staffId: person.id }),
+  );
+
+  serve(app, routes.note, ({ params, body, person }) =>
+    addNote(services, { kind, id: params.id, staffId: person.id, text: body.text }),
+  );
+
+  const readAsked = (id: string, digest: string, { id: staffId, name }: SessionPerson) =>
+    readReview(database, moneyDesk, {
+      id,
+      digest,
+      reviewer: { id: staffId, name },
+      now: clock.now(),
+      isMailed,
+    });
+
+  serve(app, routes.approve, async ({ params, body, person, caller }) =>
+    teller.submit(approve, await readAsked(params.id, body.digest, person), caller),
+  );
+
+  serve(app, routes.reject, async ({ params, body, person, caller }) => {
+    const reason = readReason(body.reason);
+    const review = await readAsked(params.id, body.digest, person);
+    return teller.submit(reject, { ...review, reason }, caller);
+  });
+}
 
 export type QueueServices = {
   database: Reader;

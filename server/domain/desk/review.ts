@@ -2,7 +2,6 @@
  * Deciding a request, as the part of a money command that both desks share: what is loaded under the locks, who is refused,
  * and which rows an approval, a rejection or a cancellation is. The database holds the same rules once more.
  */
-import type { Reviewer } from '#protocol/desk.ts';
 import { auditEffects } from '#server/domain/audit/audit.ts';
 import {
   type CommandKind,
@@ -14,40 +13,22 @@ import {
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
-import { type Approval, decideFault, digestOf, type Review, type Seen } from './desk.rules.ts';
+import type { ReviewedRequest, ReviewInput } from './desk-kind.ts';
+import { type Approval, decideFault, digestOf, type Review } from './desk.rules.ts';
 import {
   approvalsTable,
   decisionsTable,
   openRequestsKey,
-  openRequestsTable,
   type Outcome,
   readReviews,
   requestClaimsKey,
-  type RequestKind,
   type ReviewRow,
 } from './desk.sql.ts';
-import { deskEvent } from './events.ts';
-
-export type ReviewedRequest = {
-  kind: RequestKind;
-  /** The uuid, and the id as people know it, e.g. `dep-…`. */
-  uuid: string;
-  id: string;
-  personId: string;
-  /** As people read it, e.g. `500.00`. */
-  amount: string;
-  /** What never changes of it and a reviewer relies on. */
-  seen: Seen;
-};
-
-/** A member of staff wants to decide a request; `digest` is of what they were shown. */
-export type ReviewInput = { request: ReviewedRequest; reviewer: Reviewer; digest: string };
+import { requestEvent } from './events.ts';
 
 export type LoadedReviews = {
   review(input: ReviewInput): Review | undefined;
 };
-
-const queues = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 
 /** What a decision looks at. */
 export const loadReviews: NonNullable<CommandKind<ReviewInput, LoadedReviews>['load']> = {
@@ -123,7 +104,7 @@ export function approve(
   input: ReviewInput,
   view: View,
   loaded: LoadedReviews,
-  alsoFault: (review: Review) => Refused | null = () => null,
+  alsoFault: (review: Review) => Refused | null,
 ): Reviewed | Refused {
   const review = openReview(input, view, loaded);
   if ('refused' in review) return review;
@@ -157,7 +138,7 @@ export function approve(
     effects: {
       inserts: [approval, ...(decision?.inserts ?? []), ...audit.inserts],
       removals: [...(decision?.removals ?? []), { from: requestClaimsKey, key: [request.uuid] }],
-      events: [deskEvent(queues[request.kind], request.id)],
+      events: [requestEvent(request.kind, request.id)],
       notes: [noteIn(approvals, { uuid: request.uuid, approval: { ...reviewer, at } })],
       ...(decision ? { dedupeKey: decision.dedupeKey } : {}),
     },
@@ -188,21 +169,9 @@ export function reject(
     effects: {
       inserts: [...decision.inserts, ...audit.inserts],
       removals: [...decision.removals, { from: requestClaimsKey, key: [request.uuid] }],
-      events: [deskEvent(queues[request.kind], request.id)],
+      events: [requestEvent(request.kind, request.id)],
       dedupeKey: decision.dedupeKey,
     },
-  };
-}
-
-/** The rows and events by which a request begins. */
-export function openRequest(
-  request: Pick<ReviewedRequest, 'kind' | 'uuid' | 'id' | 'personId'>,
-  amount: bigint,
-): Required<Pick<Effects, 'inserts' | 'events'>> {
-  const { kind, uuid, id, personId } = request;
-  return {
-    inserts: [{ into: openRequestsTable, values: [kind, uuid, personId, amount] }],
-    events: [deskEvent(queues[kind], id)],
   };
 }
 
@@ -219,7 +188,7 @@ export function cancelRequest(
   return {
     inserts,
     removals: [...removals, { from: requestClaimsKey, key: [request.uuid] }],
-    events: [deskEvent(queues[request.kind], request.id)],
+    events: [requestEvent(request.kind, request.id)],
     dedupeKey,
   };
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
-import { requestUuid } from '#server/domain/desk/desk.ts';
+import { readOwnRequests, requestUuid } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -12,8 +12,8 @@ import type { Teller } from '#server/ledger/teller.ts';
 import { readBankDetails } from './bank-details.ts';
 import {
   cancelWithdrawal,
+  ownWithdrawals,
   placeWithdrawal,
-  readOwnWithdrawals,
   readWithdrawalForm,
 } from './withdrawals.ts';
 
@@ -35,7 +35,7 @@ export function withdrawalRoutes(
   );
 
   serve(app, withdrawals.list, ({ query, person }) =>
-    readOwnWithdrawals(database, {
+    readOwnRequests(database, ownWithdrawals, {
       personId: person.id,
       cursor: query.cursor,
       limit: query.limit ?? 20,

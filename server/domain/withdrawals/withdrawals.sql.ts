@@ -1,5 +1,11 @@
 /** SQL of withdrawals and of the bank details they are paid to. */
-import type { DeskRow, DeskSource, Outcome } from '#server/domain/desk/desk.sql.ts';
+import {
+  type DeskRow,
+  type DeskSource,
+  type OwnRow,
+  type OwnSource,
+  selectOwn,
+} from '#server/domain/desk/desk.sql.ts';
 import type { Reader } from '#server/kit/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
@@ -59,60 +65,33 @@ export async function findLatestDetails(
   return rows[0] ?? null;
 }
 
-export type WithdrawalRow = BankDetailsColumns & {
-  id: string;
-  person_id: string;
-  amount: bigint;
-  created_at: Date;
-  outcome: Outcome | null;
-  decided_at: Date | null;
-  reason: string | null;
+const detailsColumns =
+  't.account_name, t.bank_name, t.account_number, t.ifsc, t.phone, t.additional_info';
+const detailsJoin =
+  'join bank_details t on t.person_id = r.person_id and t.version = r.bank_details_version';
+
+export type WithdrawalRow = OwnRow & BankDetailsColumns;
+
+export const ownSource: OwnSource = {
+  kind: 'withdrawal',
+  table: 'withdrawals',
+  columns: detailsColumns,
+  joins: detailsJoin,
 };
 
-const withdrawalColumns = `
-  r.id, r.person_id, r.amount, r.created_at, d.outcome, d.at as decided_at, d.reason,
-  t.account_name, t.bank_name, t.account_number, t.ifsc, t.phone, t.additional_info`;
-const withdrawalJoins = `
-  join bank_details t on t.person_id = r.person_id and t.version = r.bank_details_version
-  left join decisions d on d.request_id = r.id`;
-const selectWithdrawals = `select ${withdrawalColumns} from withdrawals r ${withdrawalJoins}`;
-
-/** Newest first. */
-export function listWithdrawals(
-  reader: Reader,
-  page: { personId: string; before: string | null; limit: number },
-): Promise<WithdrawalRow[]> {
-  return reader.query<WithdrawalRow>(
-    `${selectWithdrawals} where r.person_id = $1 and ($2::uuid is null or r.id < $2)
-     order by r.id desc limit $3`,
-    [page.personId, page.before, page.limit],
-  );
-}
-
-export async function findWithdrawal(
-  reader: Reader,
-  personId: string,
-  id: string,
-): Promise<WithdrawalRow | null> {
-  const rows = await reader.query<WithdrawalRow>(
-    `${selectWithdrawals} where r.person_id = $1 and r.id = $2`,
-    [personId, id],
-  );
-  return rows[0] ?? null;
-}
-
 /** Withdrawals as they stand; runs after the locks. */
-export const readWithdrawals = `
-  select ${withdrawalColumns} from unnest($1::uuid[]) as k(id)
-  cross join lateral (select * from withdrawals r where r.id = k.id offset 0) r ${withdrawalJoins}`;
+export const readWithdrawals = selectOwn(
+  ownSource,
+  `unnest($1::uuid[]) as k(id)
+   cross join lateral (select * from withdrawals r where r.id = k.id offset 0) r`,
+);
 
 export type WithdrawalDeskRow = DeskRow & BankDetailsColumns & { bank_details_version: number };
 
-export const withdrawalDesk: DeskSource = {
+export const deskSource: DeskSource = {
   kind: 'withdrawal',
   table: 'withdrawals',
-  columns: `
-    r.bank_details_version, t.account_name, t.bank_name, t.account_number, t.ifsc, t.phone, t.additional_info`,
-  joins: 'join bank_details t on t.person_id = r.person_id and t.version = r.bank_details_version',
+  columns: `r.bank_details_version, ${detailsColumns}`,
+  joins: detailsJoin,
   searched: 't.account_name, t.bank_name',
 };

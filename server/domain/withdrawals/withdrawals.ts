@@ -2,21 +2,17 @@
  * Withdrawals: asking for one, which freezes the amount, taking it back, and the bank details they are paid to. Staff decide
  * them (withdrawal-desk.ts).
  */
+import { type PlaceWithdrawal, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
 import {
-  type PlaceWithdrawal,
-  type Withdrawal,
-  type WithdrawalPage,
-  withdrawalTexts,
-} from '#protocol/withdrawals.ts';
-import {
-  readCursor,
-  readMedian,
+  cancelRequest,
+  findOwnRequest,
+  openRequest,
+  ownBody,
+  type OwnKind,
   readRequestAmount,
   requestId,
-  requestUuid,
   rupeesText,
 } from '#server/domain/desk/desk.ts';
-import { cancelRequest, openRequest } from '#server/domain/desk/review.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
@@ -36,8 +32,7 @@ import {
 import {
   type BankDetailsRow,
   bankDetailsTable,
-  findWithdrawal,
-  listWithdrawals,
+  ownSource,
   readLatestDetails,
   readWithdrawals,
   type WithdrawalRow,
@@ -137,15 +132,17 @@ export const placeWithdrawal: CommandKind<
       decidedAt: null,
       rejectionReason: null,
     };
-    const opened = openRequest({ kind: 'withdrawal', uuid, id, personId }, amount);
-    const notice = noticeEffects({
+    const opened = openRequest({
+      kind: 'withdrawal',
+      uuid,
       personId,
+      amount,
+      body: withdrawal,
       notice: { code: 'withdrawal-submitted', facts: { id, amount: withdrawal.amount } },
       view,
     });
     return {
-      status: 201,
-      body: withdrawal,
+      ...opened,
       transfers: [
         {
           from: rupees(personId, 'available'),
@@ -170,12 +167,6 @@ export const placeWithdrawal: CommandKind<
             ]),
         { into: withdrawalsTable, values: [uuid, personId, amount, used.version, now] },
         ...opened.inserts,
-        ...notice.inserts,
-      ],
-      events: [
-        { personId, name: 'withdrawal', id, data: () => withdrawal },
-        ...opened.events,
-        ...notice.events,
       ],
       notes: [noteIn(savedDetails, { personId, used })],
     };
@@ -202,7 +193,7 @@ export const cancelWithdrawal: CommandKind<Cancellation, ReadonlyMap<string, Wit
     const id = requestId('withdrawal', uuid);
     const effects = cancelRequest({ kind: 'withdrawal', uuid, id, personId }, view.now);
     const withdrawal: Withdrawal = {
-      ...withdrawalBody(row),
+      ...ownBody(ownWithdrawals, row),
       status: 'cancelled',
       decidedAt: view.now.toISOString(),
     };
@@ -234,44 +225,15 @@ export const cancelWithdrawal: CommandKind<Cancellation, ReadonlyMap<string, Wit
   },
 };
 
-function withdrawalBody(row: WithdrawalRow): Withdrawal {
-  return {
-    id: requestId('withdrawal', row.id),
-    amount: rupeesText(row.amount),
-    status: row.outcome ?? 'pending',
-    bankDetails: maskBankDetails(detailsOfRow(row)),
-    createdAt: row.created_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    rejectionReason: row.reason,
-  };
-}
-
-/** A page of a person's withdrawals, newest first, and how long reviews take. */
-export async function readOwnWithdrawals(
-  reader: Reader,
-  page: { personId: string; cursor: string | undefined; limit: number },
-): Promise<WithdrawalPage> {
-  const before = readCursor('withdrawal', page.cursor);
-  const { personId, limit } = page;
-  const [rows, medianReviewSeconds] = await Promise.all([
-    listWithdrawals(reader, { personId, before, limit: limit + 1 }),
-    readMedian(reader, 'withdrawal'),
-  ]);
-  const items = rows.slice(0, limit).map(withdrawalBody);
-  return {
-    items,
-    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    medianReviewSeconds,
-  };
-}
+/** Withdrawals as their owners see them. */
+export const ownWithdrawals: OwnKind<WithdrawalRow, Withdrawal> = {
+  source: ownSource,
+  body: (row, shared) => ({ ...shared, bankDetails: maskBankDetails(detailsOfRow(row)) }),
+};
 
 /** As it stands now, for a live event that somebody missed; null where there is none. */
-export async function findWithdrawalBody(
+export const findWithdrawalBody = (
   reader: Reader,
   personId: string,
   id: string,
-): Promise<Withdrawal | null> {
-  const uuid = requestUuid('withdrawal', id);
-  const row = uuid === null ? null : await findWithdrawal(reader, personId, uuid);
-  return row && withdrawalBody(row);
-}
+): Promise<Withdrawal | null> => findOwnRequest(reader, ownWithdrawals, personId, id);

@@ -1,0 +1,95 @@
+/** What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the desk is the same. */
+import type {
+  DepositPane,
+  desk,
+  DeskDeposit,
+  DeskFlag,
+  DeskWithdrawal,
+  Reviewer,
+  WithdrawalPane,
+} from '#protocol/desk.ts';
+import type { Deposit } from '#protocol/deposits.ts';
+import type { NoticeNews } from '#protocol/notices.ts';
+import type { Withdrawal } from '#protocol/withdrawals.ts';
+import type { Reader } from '#server/kit/database.ts';
+import type { Account } from '#server/ledger/accounts.ts';
+import type { Refused, Transfer } from '#server/ledger/commands.ts';
+
+import type { Review, Seen } from './desk.rules.ts';
+import type { DeskRow, DeskSource, RequestKind } from './desk.sql.ts';
+
+export type MoneyRow = DeskDeposit | DeskWithdrawal;
+export type MoneyPane = DepositPane | WithdrawalPane;
+
+type Desk = typeof desk;
+
+/** The parts of a row and of a pane that are the same for both. */
+export type SharedRow = Omit<DeskWithdrawal, 'bankDetails'>;
+export type SharedPane = Pick<
+  DepositPane,
+  'digest' | 'balanceBefore' | 'balanceAfter' | 'history' | 'notes'
+>;
+
+/** What a decision is about. */
+export type ReviewedRequest = {
+  kind: RequestKind;
+  /** The uuid, and the id as people know it, e.g. `dep-…`. */
+  uuid: string;
+  id: string;
+  personId: string;
+  /** As people read it, e.g. `500.00`. */
+  amount: string;
+  /** What never changes of it and a reviewer relies on. */
+  seen: Seen;
+};
+
+/** A member of staff wants to decide a request; `digest` is of what they were shown. */
+export type ReviewInput = { request: ReviewedRequest; reviewer: Reviewer; digest: string };
+
+/** The same with all that its end is made of. */
+export type DeskReview<Shown extends MoneyRow = MoneyRow> = ReviewInput & {
+  /** As the desk showed it just before. */
+  shown: Shown;
+  /** In paise. */
+  amount: bigint;
+  /** Whether the person is written to as well. */
+  isMailed: boolean;
+};
+
+/** What a decision does besides being written down: the money that moves, and what the person is told. */
+export type Ending = { transfers: readonly Transfer[]; notice: NoticeNews };
+
+export type DeskKind<
+  Row extends DeskRow = DeskRow,
+  Shown extends MoneyRow = MoneyRow,
+  Pane extends MoneyPane = MoneyPane,
+> = {
+  source: DeskSource;
+  /** In how long the person was told to expect a decision. */
+  dueMs: number;
+  /** Which way the money goes, as the person's balance sees it. */
+  direction: 'in' | 'out';
+  routes: {
+    list: Desk['deposits' | 'withdrawals'];
+    read: Desk['deposit' | 'withdrawal'];
+    claim: Desk['claimDeposit' | 'claimWithdrawal'];
+    release: Desk['releaseDeposit' | 'releaseWithdrawal'];
+    note: Desk['noteDeposit' | 'noteWithdrawal'];
+    approve: Desk['approveDeposit' | 'approveWithdrawal'];
+    reject: Desk['rejectDeposit' | 'rejectWithdrawal'];
+  };
+  /** What is odd about a request; the desk itself adds that it is its owner's first. */
+  flagsOf(row: Row): DeskFlag[];
+  /** What never changes of a request and a reviewer relies on. */
+  seenOf(row: Row): Seen;
+  row(row: Row, shared: SharedRow): Shown;
+  pane(reader: Reader, row: Row, shared: Shown & SharedPane): Promise<Pane>;
+  /** The accounts that a request moves money between. */
+  accounts(personId: string): readonly Account[];
+  /** What only an approval of this kind is refused for. */
+  approvalFault(review: Review, now: Date): Refused | null;
+  approved(review: DeskReview<Shown>): Ending;
+  rejected(review: DeskReview<Shown>, reason: string): Ending;
+  /** A decided request as its owner sees it. */
+  own(decided: Shown): Deposit | Withdrawal;
+};
