@@ -1,6 +1,6 @@
 /** The last candles as a table, for those who cannot see the chart or whose browser could not load it. */
 import type { Candle } from '#protocol/market.ts';
-import { formatDate, formatPrice, formatUtc } from '#texts/format.ts';
+import { formatDateTime, formatMinute, formatPrice } from '#texts/format.ts';
 
 const ROWS = 20;
 
@@ -19,7 +19,7 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-medium">
-              Time (UTC)
+              Time (IST)
             </th>
             {['Open', 'High', 'Low', 'Close'].map((name) => (
               <th key={name} scope="col" className="px-1.5 py-2 font-medium">
@@ -37,9 +37,9 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
                 <th
                   scope="row"
                   className="px-1.5 py-2 text-left font-normal text-ink-2"
-                  title={formatDate(candle.time)}
+                  title={formatDateTime(candle.time)}
                 >
-                  {formatUtc(candle.time).slice(0, 5)}
+                  {formatMinute(candle.time).replace(/^.*, /, '')}
                 </th>
                 <td className="px-1.5 py-2">{formatPrice(candle.open)}</td>
                 <td className="px-1.5 py-2">{formatPrice(candle.high)}</td>

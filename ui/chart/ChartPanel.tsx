@@ -1,6 +1,6 @@
 /**
- * The panel that a chart stands in, whichever source it has, and what stands in it: tools in the lines above, the chart, a
- * line beneath. It keeps its theme, whatever the page wears.
+ * The panel that a chart stands in, whichever source it has: a line of intervals, the drawing, a line of tools. It keeps its theme,
+ * whatever the page wears. On a narrow page that has no height to spare the tools come on demand.
  */
 import { type ReactNode, useId } from 'react';
 
@@ -12,7 +12,7 @@ type ChartPanelProps = {
   coinName: string;
   theme: ChartTheme;
   className?: string | undefined;
-  /** Tools that flow beside each other, then a ChartBody. */
+  /** A ChartHead where it has intervals, a ChartBody, a ChartFoot. */
   children: ReactNode;
 };
 
@@ -22,51 +22,64 @@ export function ChartPanel({ coinName, theme, className, children }: ChartPanelP
     <section
       data-theme={theme}
       aria-labelledby={titleId}
-      className={classes('@container bg-surface text-ink', className)}
+      className={classes('@container flex flex-col bg-surface text-ink', className)}
     >
       <h2 id={titleId} className="sr-only">
         {coinName} price chart
       </h2>
-      <div className="flex flex-wrap items-center gap-x-4">{children}</div>
+      {children}
     </section>
   );
 }
 
 type ChartBodyProps = {
-  /** Height of the chart, e.g. `h-56`. */
+  /** Height of the chart, e.g. `h-56`, or how it fills its panel. */
   heightClass: string;
   children: ReactNode;
   /** What has to be known of this chart. */
   note?: ReactNode;
-  action?: ReactNode;
-  /** Who drew it, and the interval of its candles where that is ours to say. */
-  made?: { credit: string; interval?: string };
 };
 
-export function ChartBody({ heightClass, children, note, action, made }: ChartBodyProps) {
+export function ChartBody({ heightClass, children, note }: ChartBodyProps) {
   return (
     <>
-      <div className={classes('relative basis-full', heightClass)}>{children}</div>
+      <div className={classes('relative', heightClass)}>{children}</div>
       {note}
-      <div
-        className={classes(
-          'flex min-h-9 basis-full flex-wrap items-center gap-x-3 px-4 text-meta text-ink-3',
-          made ? 'justify-between' : 'justify-center',
-        )}
-      >
-        {made?.interval === undefined ? null : <span>{made.interval} · UTC</span>}
-        {action}
-        {made ? (
-          <a
-            href="https://www.tradingview.com/"
-            target="_blank"
-            rel="noreferrer"
-            className="py-1 underline-offset-4 hover:underline"
-          >
-            {made.credit}
-          </a>
-        ) : null}
-      </div>
     </>
+  );
+}
+
+type ChartFootProps = {
+  id: string;
+  /** False where it waits until it is asked for; it is always there on a wide page. */
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+export function ChartFoot({ id, isOpen, children }: ChartFootProps) {
+  return (
+    <div
+      id={id}
+      className={classes(
+        'min-h-9 flex-wrap items-center gap-x-1 px-2 py-0.5 lg:flex lg:border-t lg:border-line lg:px-3',
+        isOpen ? 'flex' : 'hidden',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The licence of their widget asks for it. */
+export function TradingViewCredit() {
+  return (
+    <a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noreferrer"
+      className="ml-auto px-2 py-1 text-meta text-ink-3 underline-offset-4 hover:underline"
+    >
+      Chart by TradingView
+    </a>
   );
 }

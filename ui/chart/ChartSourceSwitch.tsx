@@ -19,11 +19,7 @@ type ChartSourceSwitchProps = {
 
 export function ChartSourceSwitch({ source, onChoose, chosen }: ChartSourceSwitchProps) {
   return (
-    <div
-      role="group"
-      aria-label="Source of the chart"
-      className="flex pl-2 @max-[40rem]:basis-full lg:pl-3"
-    >
+    <div role="group" aria-label="Source of the chart" className="flex lg:ml-auto">
       {names.map(([choice, name]) => (
         <button
           key={choice}

@@ -1,21 +1,31 @@
 /**
- * The chart of a coin, from our own prices or from TradingView. Nothing of TradingView's is asked for before the person has
- * been told whose prices those are and who sees that they look.
+ * The chart of a coin: its single prices as a line where the page draws one, our candles, or TradingView's chart. Nothing of
+ * TradingView's is asked for before the person has been told whose prices those are and who sees that they look.
  */
-import { useRef, useState } from 'react';
+import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
+import type { ChartTheme } from './chart-palette.ts';
 import { type ChartSource, sourceOf, useStoredSource } from './chart-source.ts';
-import { ChartBody, ChartPanel } from './ChartPanel.tsx';
+import { ChartHead, type ChartInterval, FoldedIntervals } from './ChartHead.tsx';
+import { ChartBody, ChartFoot, ChartPanel, TradingViewCredit } from './ChartPanel.tsx';
 import { ChartSourceSwitch } from './ChartSourceSwitch.tsx';
 import { ChartLoading } from './ChartStates.tsx';
+import { ChartTool } from './ChartTool.tsx';
 import { ExternalChart } from './ExternalChart.tsx';
-import { PriceChart, type PriceChartProps } from './PriceChart.tsx';
+import { type ChartContract, PriceChart } from './PriceChart.tsx';
 
-type CoinChartProps = Omit<PriceChartProps, 'simulated'> & {
+type CoinChartProps = {
+  coin: string;
+  coinName: string;
+  theme: ChartTheme;
+  contracts?: readonly ChartContract[];
+  /** Height of the drawing, e.g. `h-56`. */
+  heightClass: string;
   /** TradingView's has tools of its own inside, and needs the room. */
   externalHeightClass: string;
   className?: string;
@@ -23,14 +33,24 @@ type CoinChartProps = Omit<PriceChartProps, 'simulated'> & {
   coins: readonly string[];
   /** Another of them was chosen in TradingView's chart. */
   onCoin: (coin: string) => void;
+  /** Among the tools. */
+  action?: ReactNode;
+  /** The line of single prices, and as a table: what is shown first where there is one. */
+  line?: (view: { isTable: boolean; onTable: () => void }) => ReactNode;
+  /** Whether a narrow page keeps the tools out of sight until they are asked for. */
+  foldsTools?: boolean;
 };
 
 export function CoinChart(props: CoinChartProps) {
-  const { externalHeightClass, className, coins, onCoin, ...chart } = props;
-  const { coin, coinName, theme, action } = chart;
+  const { coin, coinName, theme, contracts, coins, onCoin, line, foldsTools = false } = props;
+  const { heightClass, externalHeightClass, className, action } = props;
   const { data: meta } = useMeta();
   const [stored, store] = useStoredSource();
   const [isAsking, setIsAsking] = useState(false);
+  const [interval, setChosenInterval] = useState<ChartInterval>(line ? '1s' : '15m');
+  const [isTable, setIsTable] = useState(false);
+  const [hasTools, setHasTools] = useState(false);
+  const toolsId = useId();
   const source = meta ? sourceOf(meta, stored) : null;
   const chosenButton = useRef<HTMLButtonElement>(null);
   const load = (chosen: ChartSource) => {
@@ -41,43 +61,81 @@ export function CoinChart(props: CoinChartProps) {
     });
     chosenButton.current?.focus();
   };
+  const isOwn = !isAsking && (source === 'own' || (source === null && stored !== 'tradingview'));
+  const simulated = meta?.prices !== 'exchange';
+  const external = { coin, coinName, theme, coins, onCoin };
 
   return (
     <ChartPanel {...{ coinName, theme, className }}>
-      {meta === undefined || meta.externalChart ? (
-        <ChartSourceSwitch
-          chosen={chosenButton}
-          source={isAsking ? 'tradingview' : (source ?? 'own')}
-          onChoose={(chosen) => {
-            if (chosen === 'own') load('own');
-            else if (source === 'own') setIsAsking(true);
-          }}
+      {isOwn ? (
+        <ChartHead
+          {...{ simulated, interval }}
+          hasLine={line !== undefined}
+          onInterval={setChosenInterval}
+          tools={
+            foldsTools
+              ? { id: toolsId, isOpen: hasTools, onToggle: () => setHasTools(!hasTools) }
+              : null
+          }
         />
       ) : null}
       {isAsking ? (
-        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />} action={action}>
+        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />}>
           <ExternalChartOffer onLoad={() => load('tradingview')} onKeep={() => load('own')} />
         </ChartBody>
       ) : source === 'tradingview' ? (
         <ExternalChart
-          {...{ coin, coinName, theme, coins, onCoin, action }}
+          {...external}
           heightClass={externalHeightClass}
           onOwnChart={() => load('own')}
         />
-      ) : source === null && stored === 'tradingview' ? (
-        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />} action={action}>
+      ) : !isOwn ? (
+        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />}>
           <ChartLoading />
         </ChartBody>
+      ) : interval === '1s' ? (
+        <ChartBody heightClass={heightClass}>
+          {line?.({ isTable, onTable: () => setIsTable(true) })}
+        </ChartBody>
       ) : (
-        <PriceChart key={coin} {...chart} simulated={meta?.prices !== 'exchange'} />
+        <PriceChart
+          key={coin}
+          {...{ coin, coinName, theme, contracts, interval, heightClass, isTable }}
+          onTable={() => setIsTable(true)}
+        />
       )}
+      <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn}>
+        {foldsTools && isOwn ? (
+          <FoldedIntervals interval={interval} onInterval={setChosenInterval} />
+        ) : null}
+        {action}
+        {isOwn ? (
+          <ChartTool
+            icon={isTable ? (interval === '1s' ? ChartLine : ChartCandlestick) : Table2}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? 'View as chart' : 'View as table'}
+          </ChartTool>
+        ) : null}
+        {meta === undefined || meta.externalChart ? (
+          <ChartSourceSwitch
+            chosen={chosenButton}
+            source={isAsking ? 'tradingview' : (source ?? 'own')}
+            onChoose={(chosen) => {
+              if (chosen === 'own') load('own');
+              else if (source === 'own') setIsAsking(true);
+            }}
+          />
+        ) : null}
+        {source === 'tradingview' && !isAsking ? <TradingViewCredit /> : null}
+      </ChartFoot>
     </ChartPanel>
   );
 }
 
 /** As high as the note of TradingView's chart, so that nothing moves when it comes. */
 function NoteRoom() {
-  return <div className="min-h-11 basis-full" />;
+  return <div className="min-h-11" />;
 }
 
 type ExternalChartOfferProps = { onLoad: () => void; onKeep: () => void };

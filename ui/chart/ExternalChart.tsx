@@ -2,7 +2,7 @@
  * The chart of a coin at an exchange, drawn by TradingView in a frame of ours. It says that its prices are not the ones that
  * contracts settle by, and which pair it shows where that is not the page's coin.
  */
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -31,7 +31,6 @@ type ExternalChartProps = {
   /** Another of them was chosen in the chart. */
   onCoin: (coin: string) => void;
   onOwnChart: () => void;
-  action?: ReactNode;
   heightClass: string;
 };
 
@@ -58,12 +57,10 @@ export function ExternalChart(props: ExternalChartProps) {
   return (
     <ChartBody
       heightClass={props.heightClass}
-      action={props.action}
-      made={{ credit: 'Chart by TradingView' }}
       note={
         <div
           role="status"
-          className="flex min-h-11 basis-full flex-wrap items-center justify-between gap-x-3 px-4 py-1 text-label text-ink-2"
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 py-1 text-label text-ink-2"
         >
           {isElsewhere ? (
             <>
@@ -78,7 +75,7 @@ export function ExternalChart(props: ExternalChartProps) {
           ) : (
             <p>
               {meta?.prices === 'exchange'
-                ? 'TradingView’s own feed. Contracts here settle by the prices on our tape, not by this chart.'
+                ? 'TradingView’s own feed. Contracts here settle by our own price record, not by this chart.'
                 : 'Prices of an exchange. Contracts here settle by our own prices, not by these.'}
             </p>
           )}

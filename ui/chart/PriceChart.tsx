@@ -3,8 +3,7 @@
  * drawing library is loaded on demand; where it cannot be, the same candles are there as a table.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Table2, ChartCandlestick } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { call } from '#ui/client/api.ts';
@@ -21,8 +20,6 @@ import { ChartFailure, ChartLoading } from './ChartStates.tsx';
 import type { DrawnChart } from './draw-chart.ts';
 import { useIsLate } from './use-is-late.ts';
 
-const intervals: readonly Interval[] = ['1m', '5m', '15m', '1h', '1d'];
-
 /** An open contract to be shown on the chart. */
 export type ChartContract = {
   id: string;
@@ -33,32 +30,22 @@ export type ChartContract = {
   expiresAt: string | null;
 };
 
-export type PriceChartProps = {
+type PriceChartProps = {
   coin: string;
   coinName: string;
-  /** The panel keeps this theme, whatever the page wears. */
   theme: ChartTheme;
-  simulated: boolean;
-  contracts?: readonly ChartContract[];
+  contracts?: readonly ChartContract[] | undefined;
+  interval: Interval;
   /** Height of the drawing, e.g. `h-56`. */
   heightClass: string;
-  /** In the line beneath the drawing. */
-  action?: ReactNode;
+  isTable: boolean;
+  onTable: () => void;
 };
 
 const noContracts: readonly ChartContract[] = [];
 
-export function PriceChart({
-  coin,
-  coinName,
-  theme,
-  simulated,
-  contracts = noContracts,
-  heightClass,
-  action,
-}: PriceChartProps) {
-  const [interval, chooseInterval] = useState<Interval>('15m');
-  const [isTable, setIsTable] = useState(false);
+export function PriceChart(props: PriceChartProps) {
+  const { coin, coinName, theme, contracts = noContracts, interval, isTable } = props;
   const [attempt, setAttempt] = useState(0);
   const candles = useQuery({
     queryKey: ['market', 'candles', coin, interval],
@@ -66,7 +53,7 @@ export function PriceChart({
     staleTime: 20_000,
   });
   const items = candles.data?.items;
-  const { box, chart, hasFailed } = useDrawnChart({ theme, simulated, attempt });
+  const { box, chart, hasFailed } = useDrawnChart({ theme, attempt });
   useCandlesOn(chart, { coin, interval, items, reload: () => void candles.refetch() });
   useContractsOn(chart, contracts);
 
@@ -84,84 +71,27 @@ export function PriceChart({
   };
 
   return (
-    <>
-      <ChartTools {...{ interval, chooseInterval, isTable }} onTable={() => setIsTable(!isTable)} />
-      <ChartBody
-        heightClass={heightClass}
-        action={action}
-        made={{ interval, credit: 'Charts by TradingView' }}
-      >
-        <div
-          ref={box}
-          role="img"
-          aria-label={summary ?? `${coinName} candles, loading`}
-          className={classes('absolute inset-0', (isTable || isBroken) && 'invisible')}
+    <ChartBody heightClass={props.heightClass}>
+      <div
+        ref={box}
+        role="img"
+        aria-label={summary ?? `${coinName} candles, loading`}
+        className={classes('absolute inset-0', (isTable || isBroken) && 'invisible')}
+      />
+      {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
+      {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
+      {isBroken && !(isTable && items) ? (
+        <ChartFailure
+          onRetry={retry}
+          instead={items ? { label: 'View as table', onChoose: props.onTable } : null}
         />
-        {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
-        {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
-        {isBroken && !(isTable && items) ? (
-          <ChartFailure
-            onRetry={retry}
-            instead={items ? { label: 'View as table', onChoose: () => setIsTable(true) } : null}
-          />
-        ) : null}
-      </ChartBody>
-    </>
-  );
-}
-
-type ChartToolsProps = {
-  interval: Interval;
-  chooseInterval: (interval: Interval) => void;
-  isTable: boolean;
-  onTable: () => void;
-};
-
-function ChartTools({ interval, chooseInterval, isTable, onTable }: ChartToolsProps) {
-  return (
-    <>
-      <div role="group" aria-label="Candle interval" className="flex pl-2 lg:pl-3">
-        {intervals.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            aria-pressed={choice === interval}
-            onClick={() => chooseInterval(choice)}
-            className={classes(
-              'min-h-11 min-w-11 rounded-small px-2 text-label',
-              choice === interval ? 'text-ink' : 'text-ink-3 hover:text-ink',
-            )}
-          >
-            <span
-              className={classes(
-                'border-b-2 py-1',
-                choice === interval ? 'border-brand-ink' : 'border-transparent',
-              )}
-            >
-              {choice}
-            </span>
-          </button>
-        ))}
-      </div>
-      <button
-        type="button"
-        onClick={onTable}
-        className="mr-2 ml-auto inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 text-label text-ink-3 hover:text-ink lg:mr-3"
-      >
-        {isTable ? (
-          <ChartCandlestick aria-hidden size={16} strokeWidth={1.75} />
-        ) : (
-          <Table2 aria-hidden size={16} strokeWidth={1.75} />
-        )}
-        <span className="@max-[24rem]:sr-only">{isTable ? 'View as chart' : 'View as table'}</span>
-      </button>
-    </>
+      ) : null}
+    </ChartBody>
   );
 }
 
 /** Loads the drawing library and draws an empty chart into the box; draws it again when `attempt` changes. */
-function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt: number }) {
-  const { theme, simulated, attempt } = options;
+function useDrawnChart({ theme, attempt }: { theme: ChartTheme; attempt: number }) {
   const [palette] = usePalette();
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnChart | null>(null);
@@ -177,7 +107,7 @@ function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt
       await new Promise<void>(whenIdle);
       const { drawChart } = await import('./draw-chart.ts');
       if (isGone) return;
-      drawn = await drawChart(element, { colours: chartColours(theme, palette), simulated });
+      drawn = await drawChart(element, { colours: chartColours(theme, palette) });
       if (isGone) drawn.close();
       else setChart(drawn);
     };
@@ -189,7 +119,7 @@ function useDrawnChart(options: { theme: ChartTheme; simulated: boolean; attempt
       drawn?.close();
       setChart(null);
     };
-  }, [theme, palette, simulated, attempt]);
+  }, [theme, palette, attempt]);
 
   return { box, chart, hasFailed: failedAttempt === attempt };
 }

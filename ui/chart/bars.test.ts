@@ -1,7 +1,15 @@
 /** How ticks grow the live candle, and how the axis writes rupees. */
 import { expect, test } from 'vitest';
 
-import { axisLabel, axisLabels, type Bar, describeBars, growBar, toBar } from './bars.ts';
+import {
+  axisText,
+  type Bar,
+  chartDecimals,
+  describeBars,
+  groupAxisText,
+  growBar,
+  toBar,
+} from './bars.ts';
 
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 const bar: Bar = { time: start / 1000, open: 100, high: 110, low: 95, close: 105 };
@@ -48,15 +56,20 @@ test('a tick older than the last bar changes nothing', () => {
   expect(growBar(bar, { atMs: start - 1, price: '104' }, '1m')).toBeNull();
 });
 
-test('axis labels are in lakh and crore from there on, with the decimals of their step', () => {
-  expect(axisLabels([5_765_000, 5_776_000, 5_787_000])).toEqual(['57.65L', '57.76L', '57.87L']);
-  expect(axisLabels([5_765_000, 5_765_200, 5_765_400])).toEqual(['57.650L', '57.652L', '57.654L']);
-  expect(axisLabels([12_345_600, 22_345_600])).toEqual(['1.23Cr', '2.23Cr']);
-  expect(axisLabels([5_765_000, 5_767_500])).toEqual(['57.650L', '57.675L']);
-  expect(axisLabels([13_900, 13_910, 13_920])).toEqual(['13,900', '13,910', '13,920']);
-  expect(axisLabels([14.17, 14.18])).toEqual(['14.17', '14.18']);
-  expect(axisLabels([0.0004, 0.0005])).toEqual(['0.0004', '0.0005']);
-  expect(axisLabel(5_791_204.4)).toBe('57.91L');
+test('prices along an axis are whole, in Indian groups', () => {
+  expect(axisText(5_322_544, 2)).toBe('53,22,544.00');
+  expect(axisText(0.0004, 6)).toBe('0.000400');
+  expect(groupAxisText('-1234.50')).toBe('−1,234.50');
+  expect(groupAxisText('0.00000012')).toBe('0.00000012');
+});
+
+test.each([
+  [5_322_544, 2],
+  [1, 2],
+  [0.5, 6],
+  [0.0099, 8],
+])('at %s rupees an axis has %s decimals', (close, decimals) => {
+  expect(chartDecimals([{ ...bar, close }])).toBe(decimals);
 });
 
 test('the summary names interval, last price and range', () => {

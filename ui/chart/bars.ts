@@ -1,8 +1,9 @@
 /**
- * Candles as the chart draws them: numbers instead of decimal strings, the live one grown from the price stream, axis
- * labels in lakh and crore. For drawing only; nothing here may flow back into an amount.
+ * Candles as the chart draws them: numbers instead of decimal strings, the live one grown from the price stream, prices
+ * along an axis. For drawing only; nothing here may flow back into an amount.
  */
 import { type Candle, type Interval, intervalSeconds } from '#protocol/market.ts';
+import { groupIndian, MINUS } from '#texts/format.ts';
 
 /** `time` is the candle's start in seconds since 1970, UTC. */
 export type Bar = { time: number; open: number; high: number; low: number; close: number };
@@ -46,36 +47,20 @@ export function growBar(
   };
 }
 
-const crore = 10_000_000;
-const lakh = 100_000;
-
-/** Labels of a price axis: compact Indian units, with just the decimals that their step needs. */
-export function axisLabels(prices: readonly number[]): string[] {
-  const top = Math.max(...prices.map(Math.abs), 0);
-  const [unit, suffix] = top >= crore ? [crore, 'Cr'] : top >= lakh ? [lakh, 'L'] : [1, ''];
-  const least = unit > 1 || top < 1000 ? 2 : 0;
-  const decimals = decimalsOf(smallestStep(prices) / unit, least);
-  const format = formatOf(decimals);
-  return prices.map((price) => `${format.format(price / unit)}${suffix}`);
+/** Decimals of the axis: two, and as many as a price below one rupee has, at most eight. */
+export function chartDecimals(bars: readonly Bar[]): number {
+  const last = bars.at(-1)?.close ?? 1;
+  return last >= 1 ? 2 : last >= 0.01 ? 6 : 8;
 }
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-/** Making one takes longer than a hundred uses of it, and the chart asks for labels at each drawing. */
-function formatOf(decimals: number): Intl.NumberFormat {
-  const known = formats.get(decimals);
-  if (known) return known;
-  const format = new Intl.NumberFormat('en-IN', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  formats.set(decimals, format);
-  return format;
+/** A price along an axis, whole and in Indian groups: 53,22,544.00. */
+export function axisText(price: number, decimals: number): string {
+  return groupAxisText(price.toFixed(decimals));
 }
 
-/** One price on its axis, e.g. `57.91L`. */
-export function axisLabel(price: number): string {
-  return axisLabels([price])[0] ?? '';
+/** The same of digits that are written already; what is around them stays. */
+export function groupAxisText(text: string): string {
+  return text.replace(/^-/, MINUS).replace(/[0-9]+/, groupIndian);
 }
 
 /** What a person who cannot see the chart is told of it. Null without candles. */
@@ -84,7 +69,8 @@ export function describeBars(bars: readonly Bar[], interval: Interval): string |
   if (!last) return null;
   const low = Math.min(...bars.map((bar) => bar.low));
   const high = Math.max(...bars.map((bar) => bar.high));
-  return `${intervalWords[interval]} candles, last ${axisLabel(last.close)}, range ${axisLabel(low)} to ${axisLabel(high)} rupees`;
+  const spoken = (price: number) => axisText(price, chartDecimals(bars));
+  return `${intervalWords[interval]} candles, last ${spoken(last.close)}, range ${spoken(low)} to ${spoken(high)} rupees`;
 }
 
 const intervalWords: Record<Interval, string> = {
@@ -94,21 +80,3 @@ const intervalWords: Record<Interval, string> = {
   '1h': '1-hour',
   '1d': '1-day',
 };
-
-/** Decimals, from `least` to 6, that write the step without loss. */
-function decimalsOf(step: number, least: number): number {
-  for (let decimals = least; decimals < 6; decimals += 1) {
-    const scaled = step * 10 ** decimals;
-    if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.max(1, scaled)) return decimals;
-  }
-  return 6;
-}
-
-function smallestStep(prices: readonly number[]): number {
-  let step = 0;
-  for (let index = 1; index < prices.length; index += 1) {
-    const gap = Math.abs((prices[index] ?? 0) - (prices[index - 1] ?? 0));
-    if (gap > 0 && (step === 0 || gap < step)) step = gap;
-  }
-  return step;
-}

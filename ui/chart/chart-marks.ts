@@ -1,10 +1,9 @@
-/** What is drawn behind the candles: the level of the last price, and the open contracts with their winning side and expiry. */
-import type { IChartApi, ISeriesApi, ISeriesPrimitive, Logical, Time } from 'lightweight-charts';
+/** Open contracts on the candle chart: their entry, the side that wins, when they expire. They do not answer to the pointer. */
+import type { Coordinate, OverlayFigure, OverlayTemplate } from 'klinecharts';
 
-import { type Interval, intervalSeconds } from '#protocol/market.ts';
-
-import type { Bar } from './bars.ts';
+import { axisText } from './bars.ts';
 import type { ChartColours } from './chart-palette.ts';
+import { sansFont } from './chart-styles.ts';
 
 /** An open contract on the chart: its entry price, the side that wins, when it expires. */
 export type ChartMark = {
@@ -14,87 +13,127 @@ export type ChartMark = {
   expiresAtMs: number | null;
 };
 
-type Drawing = {
-  chart: IChartApi;
-  series: ISeriesApi<'Candlestick'>;
-  bars: readonly Bar[];
-  marks: readonly ChartMark[];
-  interval: Interval;
-  palette: ChartColours;
+/** `isFirst` is the one that settles first: only its winning side is shaded. */
+export type MarkData = { mark: ChartMark; isFirst: boolean; colours: ChartColours };
+
+export function markPoints({
+  price,
+  expiresAtMs,
+}: ChartMark): { value: number; timestamp?: number }[] {
+  return [{ value: price, ...(expiresAtMs === null ? {} : { timestamp: expiresAtMs }) }];
+}
+
+export const markOverlay: OverlayTemplate<MarkData> = {
+  name: 'contract',
+  totalStep: 2,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: false,
+  createPointFigures({ chart, overlay, coordinates, bounding }) {
+    const y = coordinates[0]?.y;
+    const { mark, isFirst, colours } = overlay.extendData;
+    if (y === undefined) return [];
+    const figures: OverlayFigure[] = [];
+    if (isFirst) figures.push(winningSide(y, bounding, mark, colours));
+    figures.push(
+      dashed(
+        [
+          { x: 0, y },
+          { x: bounding.width, y },
+        ],
+        [5, 4],
+        colours.entry,
+      ),
+    );
+    const x = expiryX(chart.getDataList().at(-1)?.timestamp, mark, chart);
+    if (x !== null) {
+      figures.push(
+        dashed(
+          [
+            { x, y: 0 },
+            { x, y: bounding.height },
+          ],
+          [2, 3],
+          colours.entry,
+        ),
+      );
+    }
+    return figures;
+  },
+  createYAxisFigures({ chart, overlay, coordinates, bounding }) {
+    const y = coordinates[0]?.y;
+    if (y === undefined) return [];
+    const { mark, colours } = overlay.extendData;
+    return {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: {
+        x: bounding.width - 2,
+        y,
+        text: axisText(mark.price, chart.getSymbol()?.pricePrecision ?? 2),
+        align: 'right',
+        baseline: 'middle',
+      },
+      styles: {
+        style: 'stroke_fill',
+        color: colours.entry,
+        backgroundColor: colours.background,
+        borderColor: colours.entry,
+        borderSize: 1,
+        borderRadius: 6,
+        family: sansFont,
+        size: 11,
+        ...{ paddingLeft: 5, paddingRight: 4, paddingTop: 3, paddingBottom: 3 },
+      },
+    };
+  },
 };
 
-/** The level of the last price, the winning side of the contract that settles first, a vertical line at every expiry. */
-export function createMarkLayer(drawing: () => Drawing) {
-  let requestUpdate: (() => void) | undefined;
-  const primitive: ISeriesPrimitive<Time> = {
-    attached(attached) {
-      requestUpdate = attached.requestUpdate;
-    },
-    detached() {
-      requestUpdate = undefined;
-    },
-    paneViews: () => [
-      {
-        zOrder: () => 'bottom',
-        renderer: () => ({
-          draw(target) {
-            target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-              drawMarks(context, mediaSize, drawing());
-            });
-          },
-        }),
-      },
-    ],
+type Drawn = Parameters<NonNullable<typeof markOverlay.createPointFigures>>[0]['chart'];
+
+/** A candle is drawn around its index and stands for the interval that begins at its time. */
+function expiryX(
+  lastMs: number | undefined,
+  { expiresAtMs }: ChartMark,
+  chart: Drawn,
+): number | null {
+  const period = chart.getPeriod();
+  if (lastMs === undefined || expiresAtMs === null || !period) return null;
+  const last = chart.convertToPixel({ dataIndex: chart.getDataList().length - 1 });
+  if (Array.isArray(last) || last.x === undefined) return null;
+  const bars = (expiresAtMs - lastMs) / periodMs(period) - 0.5;
+  return last.x + bars * chart.getBarSpace().bar;
+}
+
+const unitMs: Partial<Record<string, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
+const periodMs = ({ type, span }: { type: string; span: number }) =>
+  span * (unitMs[type] ?? 60_000);
+
+function winningSide(
+  y: number,
+  { width, height }: { width: number; height: number },
+  { winsAbove }: ChartMark,
+  { winning }: ChartColours,
+): OverlayFigure {
+  return {
+    type: 'rect',
+    ignoreEvent: true,
+    attrs: winsAbove
+      ? { x: 0, y: 0, width, height: Math.max(0, y) }
+      : { x: 0, y, width, height: Math.max(0, height - y) },
+    styles: { style: 'fill', color: winning },
   };
-  return { primitive, redraw: () => requestUpdate?.() };
 }
 
-function drawMarks(
-  context: CanvasRenderingContext2D,
-  size: { width: number; height: number },
-  { chart, series, bars, marks, interval, palette }: Drawing,
-) {
-  const first = marks[0];
-  const entryY = first ? series.priceToCoordinate(first.price) : null;
-  if (first && entryY !== null) {
-    context.fillStyle = palette.winning;
-    if (first.winsAbove) context.fillRect(0, 0, size.width, entryY);
-    else context.fillRect(0, entryY, size.width, size.height - entryY);
-  }
-  const last = bars.at(-1);
-  if (!last) return;
-  const lastY = series.priceToCoordinate(last.close);
-  if (lastY !== null) {
-    context.strokeStyle = palette.crosshair;
-    context.lineWidth = 1;
-    context.setLineDash([1, 3]);
-    context.beginPath();
-    context.moveTo(0, Math.round(lastY) + 0.5);
-    context.lineTo(size.width, Math.round(lastY) + 0.5);
-    context.stroke();
-    context.setLineDash([]);
-  }
-  for (const mark of marks) {
-    if (mark.expiresAtMs === null) continue;
-    // A bar is drawn around its index and stands for the interval that begins at its time.
-    const offset = (mark.expiresAtMs / 1000 - last.time) / intervalSeconds[interval] - 0.5;
-    const x = coordinateBetween(chart, bars.length - 1 + offset);
-    if (x === null) continue;
-    context.strokeStyle = palette.entry;
-    context.setLineDash([2, 3]);
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(Math.round(x) + 0.5, 0);
-    context.lineTo(Math.round(x) + 0.5, size.height);
-    context.stroke();
-    context.setLineDash([]);
-  }
-}
-
-/** The library places whole bars only, so what lies between two of them is measured from both. */
-function coordinateBetween(chart: IChartApi, logical: number): number | null {
-  const whole = Math.floor(logical);
-  const left = chart.timeScale().logicalToCoordinate(whole as Logical);
-  const right = chart.timeScale().logicalToCoordinate((whole + 1) as Logical);
-  return left === null || right === null ? null : left + (right - left) * (logical - whole);
+function dashed(coordinates: Coordinate[], dashedValue: number[], color: string): OverlayFigure {
+  return {
+    type: 'line',
+    ignoreEvent: true,
+    attrs: { coordinates },
+    styles: { style: 'dashed', dashedValue, color, size: 1 },
+  };
 }

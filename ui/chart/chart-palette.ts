@@ -1,5 +1,4 @@
-/** Colours of the chart in both themes and both palettes. They are hex, because the library cannot read oklch() and then draws nothing. */
-
+/** Colours of the chart in both themes and both palettes. They are hex, which every canvas reads. */
 import type { Palette } from '#ui/styles/appearance.ts';
 
 export type ChartTheme = 'dark' | 'light';
@@ -14,7 +13,6 @@ const palettes = {
     last: '#f2f3f6',
     entry: '#9eb3ff',
     winning: 'rgba(158, 179, 255, 0.06)',
-    watermark: 'rgba(242, 243, 246, 0.09)',
     crosshair: '#707481',
   },
   light: {
@@ -26,7 +24,6 @@ const palettes = {
     last: '#131721',
     entry: '#2f42af',
     winning: 'rgba(47, 66, 175, 0.06)',
-    watermark: 'rgba(19, 23, 33, 0.07)',
     crosshair: '#858993',
   },
 } as const;

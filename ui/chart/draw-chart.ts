@@ -1,28 +1,21 @@
 /**
- * Draws candles on a canvas with Lightweight Charts. The heavy part of the chart: PriceChart loads it on demand, nothing
- * else may import it.
+ * Draws candles on a canvas with KLineChart. The heavy part of the chart: PriceChart loads it on demand, nothing else may
+ * import it. The library makes no style element, no markup from text and no request.
  */
 import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  createTextWatermark,
-  type CandlestickData,
-  type DeepPartial,
-  type IChartApi,
-  type IPriceLine,
-  type TextWatermarkOptions,
-  type Time,
-  type TimeChartOptions,
-  LineStyle,
-  type UTCTimestamp,
-} from 'lightweight-charts';
+  type Chart,
+  dispose,
+  init,
+  type KLineData,
+  type Period,
+  registerOverlay,
+} from 'klinecharts';
 
 import type { Interval } from '#protocol/market.ts';
-
-import { axisLabel, axisLabels, type Bar } from './bars.ts';
-import { type ChartMark, createMarkLayer } from './chart-marks.ts';
+import { type Bar, chartDecimals, groupAxisText } from './bars.ts';
+import { type ChartMark, markOverlay, markPoints } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
+import { chartStyles, sansFont } from './chart-styles.ts';
 
 /** What is asked of it after `close` does nothing: React lets go of a chart a moment after it is gone. */
 export type DrawnChart = {
@@ -33,164 +26,106 @@ export type DrawnChart = {
   close(): void;
 };
 
-const sansFont = "'Geist Variable'";
-const watermarkText = 'SIMULATED';
-
 /** Candles that fit without crowding, by width in pixels. */
 const PIXELS_PER_BAR = 7.5;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
+const MARKS = 'contracts';
 
-/** Resolves once the fonts are there: a canvas measures whatever font it has at the time. */
+const periods: Record<Interval, Period> = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '1h': { type: 'hour', span: 1 },
+  '1d': { type: 'day', span: 1 },
+};
+
+registerOverlay(markOverlay);
+
+/** Resolves once the fonts are there: a canvas measures whatever font it has at the time. Times are IST. */
 export async function drawChart(
   element: HTMLElement,
-  options: { colours: ChartColours; simulated: boolean },
+  { colours }: { colours: ChartColours },
 ): Promise<DrawnChart> {
   await Promise.all(['0', '₹'].map((sample) => document.fonts.load(`12px ${sansFont}`, sample)));
 
-  const palette = options.colours;
-  const chart = createChart(element, chartOptions(palette));
-  const series = chart.addSeries(CandlestickSeries, seriesOptions(palette));
-  const pane = chart.panes()[0];
-  if (options.simulated && pane) createTextWatermark(pane, watermarkOptions(palette));
-
-  let interval: Interval = '15m';
-  let bars: Bar[] = [];
-  let marks: readonly ChartMark[] = [];
-  let entryLines: IPriceLine[] = [];
+  const chart = init(element, {
+    styles: chartStyles(colours),
+    locale: 'en-US',
+    timezone: 'Asia/Kolkata',
+    thousandsSeparator: { format: (value) => groupAxisText(String(value)) },
+    // Its decimals are ours already: it would write zeros behind the point as a count.
+    decimalFold: { format: String },
+    // It would listen to the keys of the whole page.
+    hotkey: { enabled: false },
+    layout: { yAxis: { gap: { top: 0.14, bottom: 0.1 } } },
+  });
+  if (!chart) throw new Error('The chart has no element to be drawn in.');
+  const stopYielding = yieldToPage(element);
+  let bars: readonly Bar[] = [];
+  let push: ((bar: KLineData) => void) | undefined;
   let isClosed = false;
-  const markLayer = createMarkLayer(() => ({ chart, series, bars, marks, interval, palette }));
-  series.attachPrimitive(markLayer.primitive);
+  chart.setBarSpace(PIXELS_PER_BAR);
+  chart.setOffsetRightDistance(RIGHT_OFFSET * PIXELS_PER_BAR);
+  chart.setPeriod(periods['15m']);
 
   return {
-    setBars(next, nextInterval) {
+    setBars(next, interval) {
       if (isClosed) return;
-      interval = nextInterval;
-      bars = [...next];
-      series.setData(bars.map(toCandle));
-      showLatest(chart, element, bars.length);
+      bars = next;
+      chart.setSymbol({ ticker: '', pricePrecision: chartDecimals(bars), volumePrecision: 0 });
+      chart.setPeriod(periods[interval]);
+      chart.setDataLoader({
+        getBars: ({ type, callback }) => callback(type === 'init' ? bars.map(toCandle) : [], false),
+        subscribeBar: ({ callback }) => {
+          push = callback;
+        },
+      });
     },
     setLastBar(bar) {
       const last = bars.at(-1);
       if (isClosed || (last && bar.time < last.time)) return;
-      if (last && bar.time === last.time) bars[bars.length - 1] = bar;
-      else bars.push(bar);
-      series.update(toCandle(bar));
+      push?.(toCandle(bar));
     },
-    setMarks(next) {
+    setMarks(marks) {
       if (isClosed) return;
-      marks = next;
-      for (const line of entryLines) series.removePriceLine(line);
-      entryLines = marks.map((mark) => series.createPriceLine(entryLine(mark, palette)));
-      markLayer.redraw();
+      chart.removeOverlay({ groupId: MARKS });
+      for (const [index, mark] of marks.entries()) addMark(chart, mark, index === 0, colours);
     },
     close() {
       isClosed = true;
-      chart.remove();
+      stopYielding();
+      dispose(element);
     },
   };
 }
 
-function chartOptions(palette: ChartColours): DeepPartial<TimeChartOptions> {
-  return {
-    autoSize: true,
-    layout: {
-      background: { type: ColorType.Solid, color: palette.background },
-      textColor: palette.text,
-      fontSize: 11,
-      fontFamily: `${sansFont}, system-ui, sans-serif`,
-      // The library's own logo brings an inline style that our content security policy refuses; PriceChart shows a link.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: palette.grid } },
-    crosshair: {
-      vertLine: { color: palette.crosshair, labelBackgroundColor: palette.crosshair },
-      horzLine: { color: palette.crosshair, labelBackgroundColor: palette.crosshair },
-    },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.1 } },
-    timeScale: {
-      borderVisible: false,
-      timeVisible: true,
-      secondsVisible: false,
-      rightOffset: RIGHT_OFFSET,
-    },
-    localization: {
-      locale: 'en-IN',
-      priceFormatter: axisLabel,
-      tickmarksPriceFormatter: (prices: readonly number[]) => axisLabels(prices),
-      timeFormatter: crosshairTime,
-    },
-    // The page keeps scrolling over the chart, with the wheel and with a finger.
-    handleScale: { mouseWheel: false },
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-  };
-}
-
-/** Up hollow, down filled: direction that survives without colour. */
-function seriesOptions(palette: ChartColours) {
-  return {
-    upColor: 'rgba(0, 0, 0, 0)',
-    borderUpColor: palette.up,
-    wickUpColor: palette.up,
-    downColor: palette.down,
-    borderDownColor: palette.down,
-    wickDownColor: palette.down,
-    // Colours the label of the last price; its line is drawn fainter, by the mark layer.
-    priceLineColor: palette.last,
-    priceLineVisible: false,
-  } as const;
-}
-
-function watermarkOptions(palette: ChartColours): DeepPartial<TextWatermarkOptions> {
-  return {
-    horzAlign: 'center',
-    vertAlign: 'top',
-    lines: [
-      {
-        text: watermarkText.split('').join('\u2009'),
-        color: palette.watermark,
-        fontSize: 24,
-        fontFamily: `${sansFont}, sans-serif`,
-        fontStyle: '600',
-      },
-    ],
-  };
-}
-
-function entryLine(mark: ChartMark, palette: ChartColours) {
-  return {
-    id: mark.id,
-    price: mark.price,
-    color: palette.entry,
-    lineWidth: 1,
-    lineStyle: LineStyle.Dashed,
-    title: 'Entry',
-    axisLabelVisible: true,
-  } as const;
-}
-
-function showLatest(chart: IChartApi, element: HTMLElement, count: number) {
-  const visible = Math.max(24, Math.floor(element.clientWidth / PIXELS_PER_BAR));
-  chart.timeScale().setVisibleLogicalRange({
-    from: count - visible + RIGHT_OFFSET,
-    to: count - 1 + RIGHT_OFFSET,
+function addMark(chart: Chart, mark: ChartMark, isFirst: boolean, colours: ChartColours): void {
+  chart.createOverlay({
+    name: markOverlay.name,
+    groupId: MARKS,
+    points: markPoints(mark),
+    extendData: { mark, isFirst, colours },
+    lock: true,
   });
 }
 
-function toCandle(bar: Bar): CandlestickData<Time> {
-  return { ...bar, time: bar.time as UTCTimestamp };
+/** The page keeps scrolling over the chart, with the wheel and with a finger, and the chart takes no place of its own in its order. */
+function yieldToPage(element: HTMLElement): () => void {
+  const inner = element.firstElementChild;
+  if (inner instanceof HTMLElement) {
+    inner.tabIndex = -1;
+    inner.style.touchAction = 'pan-y';
+    inner.style.overscrollBehavior = 'auto';
+  }
+  const passOn = (event: WheelEvent) => {
+    // With Ctrl it is a pinch, which zooms the chart.
+    if (!event.ctrlKey) event.stopPropagation();
+  };
+  element.addEventListener('wheel', passOn, { capture: true, passive: true });
+  return () => element.removeEventListener('wheel', passOn, { capture: true });
 }
 
-const crosshairFormat = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
-function crosshairTime(time: Time): string {
-  // All our bars carry seconds; the library's other kinds of time do not occur.
-  return typeof time === 'number' ? `${crosshairFormat.format(time * 1000)} UTC` : '';
+function toCandle({ time, ...prices }: Bar): KLineData {
+  return { timestamp: time * 1000, ...prices };
 }

@@ -1,6 +1,7 @@
 /** The line that says that prices stand still, and the switch that makes them stand still. */
 import { Clock, Pause, Play } from 'lucide-react';
 
+import { ChartTool } from '#ui/chart/ChartTool.tsx';
 import { useFeed, usePricesPaused } from '#ui/client/live.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -43,5 +44,15 @@ export function PauseButton() {
       <Icon aria-hidden size={15} />
       {isPaused ? 'Resume prices' : 'Pause prices'}
     </Button>
+  );
+}
+
+/** The same among the tools of a chart. */
+export function PauseTool() {
+  const [isPaused, setIsPaused] = usePricesPaused();
+  return (
+    <ChartTool icon={isPaused ? Play : Pause} onClick={() => setIsPaused(!isPaused)}>
+      {isPaused ? 'Resume prices' : 'Pause prices'}
+    </ChartTool>
   );
 }

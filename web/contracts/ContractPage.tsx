@@ -19,7 +19,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
-import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
+import { FeedNotice, PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
 import { PairHeader } from '#web/coins/PairHeader.tsx';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
@@ -117,7 +117,7 @@ export function ContractPage() {
               if (placement.step === 'idle') chooseSymbol(chosen);
             }}
             className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
-            action={<PauseButton />}
+            action={<PauseTool />}
           />
         </div>
         <div className="mt-6 lg:row-span-2 lg:mt-0">

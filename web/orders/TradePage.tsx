@@ -16,7 +16,7 @@ import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
-import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
+import { FeedNotice, PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
 import { PairHeader } from '#web/coins/PairHeader.tsx';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
@@ -88,7 +88,7 @@ export function TradePage() {
               if (!isLocked) chooseSymbol(chosen);
             }}
             className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
-            action={<PauseButton />}
+            action={<PauseTool />}
           />
         </div>
         <div className="mt-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">

@@ -1,0 +1,98 @@
+/** The line above a chart of ours: that it is simulated, its intervals, and the clock that its times are of. */
+import { Ellipsis } from 'lucide-react';
+
+import { type Interval, intervalSeconds } from '#protocol/market.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
+
+/** '1s' is the line of single prices, which not every page has. */
+export type ChartInterval = Interval | '1s';
+
+const candles = Object.keys(intervalSeconds) as Interval[];
+/** The one that stands beside the line where there is no room for all. */
+const FIRST: Interval = '15m';
+
+type ChartHeadProps = {
+  simulated: boolean;
+  hasLine: boolean;
+  interval: ChartInterval;
+  onInterval: (interval: ChartInterval) => void;
+  /** The tools of a page that keeps them out of sight; null where they are always there. */
+  tools: { id: string; isOpen: boolean; onToggle: () => void } | null;
+};
+
+export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: ChartHeadProps) {
+  const intervals: ChartInterval[] = hasLine ? ['1s', ...candles] : candles;
+  const isFolded = (choice: ChartInterval) =>
+    tools !== null && choice !== '1s' && choice !== (interval === '1s' ? FIRST : interval);
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-x-2 pr-3 pl-4 lg:pl-5">
+      {simulated ? <SimChip>Simulated</SimChip> : null}
+      <div role="group" aria-label="Interval of the chart" className="-my-0.5 flex lg:ml-2">
+        {intervals.map((choice) => (
+          <IntervalButton
+            key={choice}
+            {...{ choice, interval, onInterval }}
+            className={isFolded(choice) ? 'hidden lg:block' : undefined}
+          />
+        ))}
+      </div>
+      <span className="ml-auto text-meta text-ink-3">IST</span>
+      {tools === null ? null : (
+        <button
+          type="button"
+          aria-expanded={tools.isOpen}
+          aria-controls={tools.id}
+          onClick={tools.onToggle}
+          className="-mr-2 grid size-10 place-items-center rounded-small text-ink-2 hover:text-ink lg:hidden"
+        >
+          <Ellipsis aria-hidden size={18} />
+          <span className="sr-only">Chart tools</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The intervals that the head has no room for, among the tools of a narrow page. */
+export function FoldedIntervals({
+  interval,
+  onInterval,
+}: Pick<ChartHeadProps, 'interval' | 'onInterval'>) {
+  return (
+    <div role="group" aria-label="More intervals" className="flex lg:hidden">
+      {candles
+        .filter((choice) => choice !== FIRST)
+        .map((choice) => (
+          <IntervalButton key={choice} {...{ choice, interval, onInterval }} />
+        ))}
+    </div>
+  );
+}
+
+type IntervalButtonProps = Pick<ChartHeadProps, 'interval' | 'onInterval'> & {
+  choice: ChartInterval;
+  className?: string | undefined;
+};
+
+function IntervalButton({ choice, interval, onInterval, className }: IntervalButtonProps) {
+  const isChosen = choice === interval;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onInterval(choice)}
+      className={classes(
+        'min-h-11 min-w-9 rounded-small px-1.5 text-label lg:min-w-10',
+        isChosen ? 'text-ink' : 'text-ink-3 hover:text-ink',
+        className,
+      )}
+    >
+      <span
+        className={classes('border-b-2 py-1', isChosen ? 'border-brand-ink' : 'border-transparent')}
+      >
+        {choice}
+      </span>
+    </button>
+  );
+}

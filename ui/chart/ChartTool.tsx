@@ -1,0 +1,18 @@
+/** A button in the line of tools beneath a chart: a small sign and its words. */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type ChartToolProps = { icon: LucideIcon; onClick: () => void; children: ReactNode };
+
+export function ChartTool({ icon: Icon, onClick, children }: ChartToolProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 text-label font-normal text-ink-3 hover:text-ink"
+    >
+      <Icon aria-hidden size={15} strokeWidth={1.75} />
+      {children}
+    </button>
+  );
+}
