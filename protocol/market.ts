@@ -106,7 +106,7 @@ const TickQuery = closed({
   to: Type.Integer({ minimum: 0 }),
 });
 /** A page's number, spelled in the one way that caches know it by. */
-export const TapePage = closed({ page: Type.String({ pattern: '^(0|[1-9][0-9]{0,7})$' }) });
+const TapePage = closed({ page: Type.String({ pattern: '^(0|[1-9][0-9]{0,7})$' }) });
 export const TickList = Type.Object({ items: Type.Array(Tick) });
 export type TickList = Static<typeof TickList>;
 

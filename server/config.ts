@@ -10,7 +10,7 @@ import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/mon
 import { type LogLevel, logLevels } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-type ServerRole = 'web' | 'market';
+export type ServerRole = 'web' | 'market';
 
 export type Config = {
   port: number;

@@ -1,6 +1,6 @@
 /** The life of parts that stand on each other: begun in the order in which they were added, ended in reverse. */
 
-export type LivingPart = {
+type LivingPart = {
   start?(): Promise<void> | void;
   stop?(): Promise<void> | void;
 };

@@ -16,7 +16,7 @@ import {
 import { orderChecks } from './verify-orders.ts';
 import { compareFrozen, compareOpenRequests, compareRequestTransfers } from './verify-requests.ts';
 
-type Finding = {
+export type Finding = {
   /** Number of the rule in docs/ledger.md. */
   rule: string;
   /** Names the account or the contract, and both figures. */

@@ -24,7 +24,7 @@ export type MoneyPane = DepositPane | WithdrawalPane;
 type Desk = typeof desk;
 
 /** The parts of a row and of a pane that are the same for both. */
-export type SharedRow = Omit<DeskWithdrawal, 'bankDetails'>;
+type SharedRow = Omit<DeskWithdrawal, 'bankDetails'>;
 export type SharedPane = Pick<
   DepositPane,
   'digest' | 'balanceBefore' | 'balanceAfter' | 'history' | 'notes'

@@ -54,7 +54,7 @@ export type OwnKind<Row extends OwnRow, Body> = {
 };
 
 /** The part that both kinds show. */
-export type OwnShared = {
+type OwnShared = {
   id: string;
   amount: string;
   status: 'pending' | Outcome;

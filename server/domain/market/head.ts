@@ -63,7 +63,7 @@ export function openHead(symbols: readonly string[], log: Log): Head {
 }
 
 /** Ticks older than a coin have no price of it, and neither have those at which it was held. */
-export function pricesBySymbol(
+function pricesBySymbol(
   prices: readonly (bigint | null)[],
   symbols: readonly string[],
 ): Map<string, bigint> {

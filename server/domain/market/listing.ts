@@ -9,7 +9,7 @@ import type { Summaries } from './summaries.ts';
 import { changePercent, marketCap } from './summaries.rules.ts';
 
 /** INR with eight decimals, by symbol. */
-export function priceTexts(prices: ReadonlyMap<string, bigint>): Record<string, string> {
+function priceTexts(prices: ReadonlyMap<string, bigint>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [symbol, price] of prices) texts[symbol] = formatAmount(price, PRICE_SCALE);
   return texts;

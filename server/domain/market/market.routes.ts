@@ -40,7 +40,7 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
     app,
     routes.tickPage,
     async ({ params }) => {
-      const { from, to } = spanOfTicks(Number(params.page));
+      const { from, to } = spanOfTicks(params.page);
       return { items: await market.ticks(from, to) };
     },
     { shared: { until: lastNumber, isFinished: ({ items }) => areTicksFinished(items) } },
@@ -56,7 +56,7 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
     app,
     routes.epochPage,
     async ({ params }) => {
-      const { from, to } = spanOfEpochs(Number(params.page));
+      const { from, to } = spanOfEpochs(params.page);
       return { items: await market.epochs(from, to) };
     },
     { shared: { until: lastNumber, isFinished: ({ items }) => areEpochsFinished(items) } },

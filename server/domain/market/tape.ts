@@ -53,14 +53,19 @@ function withPoint(digits: string): string {
   return `${padded.slice(0, -PRICE_SCALE)}.${padded.slice(-PRICE_SCALE)}`;
 }
 
-/** The numbers of a page's ticks, both ends included. */
-export function spanOfTicks(page: number): { from: number; to: number } {
-  return { from: page * PAGE_TICKS, to: page * PAGE_TICKS + PAGE_TICKS - 1 };
+/** The numbers of a page's ticks, both ends included. `page` is its number in digits. */
+export function spanOfTicks(page: string): { from: number; to: number } {
+  return spanOf(page, PAGE_TICKS);
 }
 
-/** The numbers of a page's epochs, both ends included. */
-export function spanOfEpochs(page: number): { from: number; to: number } {
-  return { from: page * PAGE_EPOCHS, to: page * PAGE_EPOCHS + PAGE_EPOCHS - 1 };
+/** The numbers of a page's epochs, both ends included. `page` is its number in digits. */
+export function spanOfEpochs(page: string): { from: number; to: number } {
+  return spanOf(page, PAGE_EPOCHS);
+}
+
+function spanOf(page: string, size: number): { from: number; to: number } {
+  const from = parseInt(page, 10) * size;
+  return { from, to: from + size - 1 };
 }
 
 /** Whether nothing can be added to a page of ticks any more. */
