@@ -48,7 +48,7 @@ async function round(served: Served): Promise<Round> {
     Array.from({ length: IN_FLIGHT }, () => openConnection(served.url)),
   );
   const cost = () => [
-    cpuSeconds(served.pid),
+    served.cpuSeconds(),
     clusterCpuSeconds(served.postmaster),
     cpuSeconds(process.pid),
   ];

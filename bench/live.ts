@@ -11,7 +11,6 @@ import { grouped, percentile, printLine, printTable, rounded } from './figures.t
 import { openConnection } from './http-client.ts';
 import { failOnOthers, onePlacement } from './http.ts';
 import { plotLines } from './plots.ts';
-import { cpuSeconds, residentBytes } from './processes.ts';
 import { openServed, type Served } from './served.ts';
 import { type Heard, subscribe, type Subscriber } from './subscribers.ts';
 
@@ -83,7 +82,7 @@ async function measure(served: Served, heard: Heard, readers: number): Promise<S
   await sleep(SETTLING_MS);
   await served.loopHeldMs();
   heard.lags.length = 0;
-  const before = cpuSeconds(served.pid);
+  const before = served.cpuSeconds();
   const start = performance.now();
   const privateLag = await placeAndHear(served, heard, SECONDS);
   const seconds = (performance.now() - start) / 1000;
@@ -91,9 +90,9 @@ async function measure(served: Served, heard: Heard, readers: number): Promise<S
     readers,
     lag: [...heard.lags],
     privateLag,
-    core: (cpuSeconds(served.pid) - before) / seconds,
+    core: (served.cpuSeconds() - before) / seconds,
     heldMs: await served.loopHeldMs(),
-    resident: residentBytes(served.pid),
+    resident: served.residentBytes(),
   };
 }
 

@@ -10,10 +10,11 @@ import { eventually, makeDataDir, startServer, untilTrading } from '#test/server
 
 import { printLine } from './figures.ts';
 import { populate, signIn, type SignedIn } from './people.ts';
+import { cpuSeconds, residentBytes } from './processes.ts';
 
 export type Served = Awaited<ReturnType<typeof openServed>>;
 
-/** Runs in the server's own process. */
+/** Runs in each process of the server. */
 const loopWatch = new URL('../bench/loop-watch.ts', import.meta.url).href;
 
 const openAsOwner = (connectionString: string) =>
@@ -39,6 +40,9 @@ const signInMany =
   async (owner) =>
     signIn(owner, await populate(owner, count));
 
+const sumOf = (pids: readonly number[], figure: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + figure(pid), 0);
+
 async function untilNextTick(url: string): Promise<void> {
   const lastTick = async () => {
     const list = (await (await fetch(`${url}/api/market/coins`)).json()) as CoinList;
@@ -63,19 +67,23 @@ export async function openServed(
   await untilTrading(server.url);
   // The last price from before the restart is not old enough to stop trading at once, and soon may be.
   await untilNextTick(server.url);
+  const pids = () => [server.pid, server.webPid()].filter((pid) => pid !== null);
   return {
     url: server.url,
     referral: server.referral,
-    pid: server.pid,
+    /** What the server's own processes have cost so far: processor seconds. */
+    cpuSeconds: () => sumOf(pids(), cpuSeconds),
+    /** Resident memory of them, bytes; what they share is counted in each. */
+    residentBytes: () => sumOf(pids(), residentBytes),
     postmaster: server.postgresPid(),
     adminUrl: findRunningPostgres(data.path) ?? '',
     dataDir: data.path,
     owner,
     people: signedIn,
-    /** How long the server's event loop was held at most since this was asked last. Milliseconds. */
+    /** How long the event loop of what serves was held at most since this was asked last. Milliseconds. */
     async loopHeldMs(): Promise<number> {
       const seen = server.output().length;
-      process.kill(server.pid, 'SIGUSR2');
+      process.kill(server.webPid() ?? 0, 'SIGUSR2');
       const line = await eventually('the event loop answers', 5_000, async () =>
         /loop held ([0-9.]+) ms/.exec(server.output().slice(seen)),
       );

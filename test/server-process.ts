@@ -2,7 +2,7 @@
  * The real server as a process of its own, as `npm start` runs it: for the tests that kill it and for the journeys in the
  * browser. Reads what it prints, nothing else.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,10 @@ export type ServerProcess = {
   /** Milliseconds from spawn to listening. */
   startMs: number;
   output(): string;
+  /** Of the process that was started: it records ticks. */
   pid: number;
+  /** Of the child that serves now; null while there is none. */
+  webPid(): number | null;
   /** Process id of its PostgreSQL. */
   postgresPid(): number;
   kill(signal: NodeJS.Signals): void;
@@ -77,11 +80,23 @@ export async function startServer(
     startMs,
     output: () => text,
     pid: child.pid ?? 0,
+    webPid: () => childRunning(child.pid ?? 0, 'web-process.ts'),
     postgresPid: () =>
       Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     kill: (signal) => void child.kill(signal),
     ended,
   };
+}
+
+function childRunning(parent: number, program: string): number | null {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const row = rows.find(
+    ([, ppid, state = '', ...args]) =>
+      Number(ppid) === parent && !state.startsWith('Z') && args.join(' ').includes(program),
+  );
+  return row ? Number(row[0]) : null;
 }
 
 /** Starts it where it is not expected to stay: answers how it ended and what it said. Kills it after a minute. */

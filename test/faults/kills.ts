@@ -1,6 +1,7 @@
 /**
- * Kill cycles: one server with the PostgreSQL that it brings along, as `npm start` runs it. In each cycle the server, its
- * database or both are killed in the middle of what people ask, started again, and asked by the same keys what happened.
+ * Kill cycles: one server with the PostgreSQL that it brings along, as `npm start` runs it. In each cycle the server, the process
+ * of it that serves, its database, or server and database are killed in the middle of what people ask, started again, and asked
+ * by the same keys what happened.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -36,7 +37,7 @@ const RECOVERY_P99_MS = 5_000;
 const UNKNOWN_NEEDED = 20;
 const REST_MS = 240_000;
 
-const victims = ['server', 'database', 'both'] as const;
+const victims = ['server', 'web', 'database', 'both'] as const;
 
 export type KillOptions = RunOptions & {
   cycles: number;
@@ -58,7 +59,7 @@ export async function runKills({
   const data = makeDataDir();
   let server: ServerProcess | null = null;
   const settings: Record<string, string> = { SPOT_FEE_BPS: String(FEE_BPS), LANES: '2' };
-  const kills = { server: 0, database: 0, both: 0 };
+  const kills = { server: 0, web: 0, database: 0, both: 0 };
   const faults: Fault[] = [];
   const recoveries: number[] = [];
   try {
@@ -91,19 +92,24 @@ export async function runKills({
 
       const postgres = server.postgresPid();
       // Frozen for a moment first, more is under way when it dies.
-      const frozen = victim !== 'server' && frozenMs > 0 ? await freeze(postgres) : null;
+      const isDatabaseMeant = victim === 'database' || victim === 'both';
+      const frozen = isDatabaseMeant && frozenMs > 0 ? await freeze(postgres) : null;
       await sleep(frozenMs);
       const faultMs = performance.now();
-      if (victim !== 'database') server.kill('SIGKILL');
-      if (victim !== 'server') await killHard(postgres);
+      if (victim === 'web') await killHard(server.webPid() ?? 0);
+      if (victim === 'server' || victim === 'both') server.kill('SIGKILL');
+      if (isDatabaseMeant) await killHard(postgres);
       // Its connections' processes are left behind and have to find out.
       frozen?.thaw();
-      if (victim !== 'database') {
-        if ((await server.ended) === 'SIGKILL') kills[victim] += 1;
-        server = await startServer(data.path, settings);
-      } else {
+      if (victim === 'web') {
+        // It comes back by itself, at its address.
+        kills.web += 1;
+      } else if (victim === 'database') {
         if (!isAlive(postgres)) kills.database += 1;
         await untilRestarted(data.path, () => server?.postgresPid() !== postgres);
+      } else {
+        if ((await server.ended) === 'SIGKILL') kills[victim] += 1;
+        server = await startServer(data.path, settings);
       }
       const fault = { faultMs, backMs: performance.now() };
       faults.push(fault);
@@ -121,7 +127,7 @@ export async function runKills({
     const evidence = await readEvidence(crowd, url, FEE_BPS);
     const counts = countHistory(crowd.history);
     const { 'recovery p99 ms': p99, ...rest } = recoveryFigures(recoveries);
-    const seen = kills.server + kills.database + kills.both;
+    const seen = kills.server + kills.web + kills.database + kills.both;
     const needed = Math.min(UNKNOWN_NEEDED, cycles);
     return {
       run: 'kills',
@@ -129,6 +135,7 @@ export async function runKills({
       figures: {
         'kill cycles': seen,
         'of the server': kills.server,
+        'of what serves': kills.web,
         'of the database': kills.database,
         'of both': kills.both,
         ...counts,
