@@ -3,7 +3,7 @@
  * order, so that however many ask, a tick comes first.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,8 +13,9 @@ import { StartError } from '#server/kit/start-error.ts';
 import type { FromWeb, ToWeb } from './web-process.ts';
 
 const program = join(import.meta.dirname, 'web-process.ts');
-/** Nice: about a third of the time that a process of the usual priority gets, where both want all of it. */
-const PRIORITY = 5;
+/** Steps of nice: it gets about a third of the time of the process that records, where both want all of it. */
+const LOWER_BY = 5;
+const LOWEST = 19;
 /** Before the next one, doubled for each that did not last. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -25,8 +26,6 @@ const END_LIMIT_MS = 1_500;
 export type Supervisor = {
   /** Resolves with the address once requests are answered. Throws StartError where that cannot be, with one line. */
   serve(databaseUrl: string): Promise<string>;
-  /** The processes that serve now. */
-  pids(): number[];
   stop(): Promise<void>;
 };
 
@@ -80,7 +79,6 @@ export function openSupervisor(options: {
       void keep(first, databaseUrl);
       return listening.url;
     },
-    pids: () => workers.flatMap(({ child }) => child.pid ?? []),
     async stop() {
       stopping.abort();
       await Promise.all(workers.map(endWorker));
@@ -90,7 +88,6 @@ export function openSupervisor(options: {
 
 function startWorker(env: NodeJS.ProcessEnv): Worker {
   const child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  lowerPriority(child);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -101,7 +98,10 @@ function startWorker(env: NodeJS.ProcessEnv): Worker {
     serve: (databaseUrl, port) =>
       new Promise((resolve, reject) => {
         child.on('message', (message: FromWeb) => {
-          if ('listening' in message) return resolve(message.listening);
+          if ('listening' in message) {
+            lowerPriority(child);
+            return resolve(message.listening);
+          }
           const { line, isStartError } = message.failed;
           return reject(isStartError ? new StartError(line) : new Error(line));
         });
@@ -116,10 +116,10 @@ function send(child: ChildProcess, message: ToWeb): void {
   if (child.connected) child.send(message, () => undefined);
 }
 
-/** Before its threads are made: each has the priority of the one that made it. */
+/** Once it serves: until then whoever waits for it would wait the longer. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LOWER_BY, LOWEST));
   } catch {
     // Where the system does not allow it, the process serves as it is.
   }

@@ -1,0 +1,161 @@
+/**
+ * The two processes of a server, as `npm start` runs them: whatever becomes of the one that serves, ticks are recorded and
+ * contracts settled on time, and it is there again; without the one that records, nothing is left.
+ */
+import { getPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Contract } from '#protocol/contracts.ts';
+import { findRunningPostgres } from '#server/database/embedded.ts';
+import { type Database, openDatabase } from '#server/kit/database.ts';
+import { openLog } from '#server/kit/log.ts';
+import { haltLedger, resumeLedger } from '#server/ledger/checks.ts';
+import { type Client, openClient, PASSWORD } from '#test/client.ts';
+import { makeInstallation } from '#test/faults/installation.ts';
+import { freeze, isAlive, killHard } from '#test/faults/processes.ts';
+import { readLive } from '#test/live-client.ts';
+import {
+  eventually,
+  makeDataDir,
+  type ServerProcess,
+  startServer,
+  untilTrading,
+} from '#test/server-process.ts';
+
+import { openSupervisor } from './supervisor.ts';
+
+/** One tick a second; half of one may be lost to a busy machine. */
+const GAP_MS = 1_500;
+const HELD_MS = 4_000;
+const BACK_MS = 10_000;
+const GONE_MS = 2_000;
+
+const data = makeDataDir();
+let server: ServerProcess;
+let owner: Database;
+let asha: Client;
+beforeAll(async () => {
+  await makeInstallation(data.path);
+  server = await startServer(data.path);
+  const url = new URL(findRunningPostgres(data.path) ?? '');
+  url.pathname = '/drishti';
+  owner = openDatabase({
+    connectionString: url.href,
+    applicationName: 'test',
+    maxConnections: 2,
+  });
+  await untilTrading(server.url);
+  asha = openClient(server.url);
+  const form = { name: 'Asha Verma', email: 'asha@example.in', password: PASSWORD };
+  expect((await asha.signUp({ ...form, referral: server.referral })).status).toBe(201);
+}, 120_000);
+afterAll(async () => {
+  await owner.close();
+  server.kill('SIGINT');
+  await server.ended;
+  data.remove();
+});
+
+const webPid = () => server.webPid() ?? expect.unreachable('nothing serves');
+
+async function lastTick(): Promise<number> {
+  const [row] = await owner.query<{ number: number }>('select max(number) as number from ticks');
+  return row?.number ?? -1;
+}
+
+/** The longest time between two ticks from that one on, milliseconds. */
+async function longestGap(from: number): Promise<number> {
+  const [row] = await owner.query<{ ms: number }>(
+    `select max(ms)::float8 as ms from
+       (select extract(epoch from at - lag(at) over (order by number)) * 1000 as ms from ticks where number >= $1) gaps`,
+    [from],
+  );
+  return row?.ms ?? Infinity;
+}
+
+const untilTick = (number: number) =>
+  eventually(`tick ${number}`, 90_000, async () => (await lastTick()) >= number);
+
+test('what serves stands behind what records', () => {
+  expect(getPriority(webPid())).toBe(Math.min(getPriority(server.pid) + 5, 19));
+});
+
+test('ticks go on and contracts settle while what serves is held or dead; it serves again, and readers get what they missed', async () => {
+  const reader = await readLive(server.url, { cookie: asha.cookie });
+  const { body: placed } = await asha.place({ duration: 60 });
+  const [heard] = await reader.wait('contract');
+  expect(heard?.data['id']).toBe(placed.id);
+  const first = await lastTick();
+
+  // Held, as by a flood or a fault of its own, for nearly as long as makes contracts void.
+  const held = await freeze(webPid());
+  await sleep(HELD_MS);
+  expect(await lastTick()).toBeGreaterThanOrEqual(first + HELD_MS / 1000 - 1);
+  held.thaw();
+  const frames = reader.named('prices').length;
+  await reader.wait('prices', frames + 2);
+
+  // Dead, when the contract has just been settled without it.
+  const settled = async () => {
+    const rows = await owner.query('select from settlements');
+    return rows.length > 0;
+  };
+  await untilTick(first + 59);
+  const dying = webPid();
+  await freeze(dying);
+  expect(await settled()).toBe(false);
+  await eventually('the contract is settled', 15_000, settled);
+  const lastEventId = reader.lastId() ?? '';
+  await killHard(dying);
+  await reader.closedWithin(5_000);
+  const killedAt = performance.now();
+  await eventually('it serves again', BACK_MS, async () =>
+    (await fetch(`${server.url}/api/health`)).ok ? true : null,
+  );
+  process.stdout.write(`served again after ${Math.round(performance.now() - killedAt)} ms\n`);
+  expect(webPid()).not.toBe(dying);
+  const again = await readLive(server.url, {
+    cookie: asha.cookie,
+    'last-event-id': lastEventId,
+  });
+  const [missed] = await again.wait('contract');
+  again.close();
+  expect(missed?.data['id']).toBe(placed.id);
+  expect(missed?.data['status']).toMatch(/^(?:WIN|LOSS|REFUNDED)$/);
+  const contract = (await asha.get<Contract>(`/api/contracts/${placed.id}`)).body;
+  expect(contract.status).toBe(missed?.data['status']);
+  const gap = await longestGap(first);
+  process.stdout.write(`longest time between two ticks: ${Math.round(gap)} ms\n`);
+  expect(gap).toBeLessThanOrEqual(GAP_MS);
+}, 150_000);
+
+test('a halt that one process finds holds in the other at once, and is shown by it', async () => {
+  const place = () => asha.place({ amount: '1.00' });
+  expect((await place()).status).toBe(201);
+  await haltLedger(owner, 'a test');
+  expect(await place()).toMatchObject({ status: 503, body: { code: 'ledger-halted' } });
+  expect((await asha.get('/api/health')).body).toMatchObject({ checks: { ledger: 'failing' } });
+  await resumeLedger(owner);
+  expect((await place()).status).toBe(201);
+});
+
+test('when what records is killed, what serves is gone with it, and the next start has its port', async () => {
+  const web = webPid();
+  server.kill('SIGKILL');
+  expect(await server.ended).toBe('SIGKILL');
+  await eventually('what serves is gone', GONE_MS, async () => !isAlive(web));
+  const { url } = server;
+  server = await startServer(data.path, { PORT: new URL(url).port });
+  expect(server.url).toBe(url);
+  await untilTrading(url);
+}, 60_000);
+
+test('a start that finds no database is told so, and leaves no process', async () => {
+  const supervisor = openSupervisor({ env: process.env, port: 0, log: openLog('silent') });
+  await expect(supervisor.serve('postgresql://nobody:none@127.0.0.1:1/none')).rejects.toThrow(
+    /ECONNREFUSED/,
+  );
+  await supervisor.stop();
+});
