@@ -166,6 +166,7 @@ export const contracts = {
     params: ContractParams,
     status: 200,
     reply: Receipt,
+    cost: 'list',
     refusals: ['not-found', 'not-settled'],
   },
   receiptFile: {
@@ -176,6 +177,7 @@ export const contracts = {
     params: ContractParams,
     status: 200,
     reply: ReceiptFile,
+    cost: 'expensive',
     refusals: ['not-found', 'not-settled'],
   },
 } as const satisfies Record<string, Route>;

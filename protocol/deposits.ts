@@ -102,6 +102,7 @@ export const deposits = {
     access: 'signed-in',
     params: DepositParams,
     status: 200,
+    cost: 'expensive',
     refusals: ['not-found'],
   },
   payee: {

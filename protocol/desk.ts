@@ -272,6 +272,7 @@ export const desk = {
     access: FINANCE,
     params: DeskParams,
     status: 200,
+    cost: 'expensive',
     refusals: ['not-found'],
   },
   claimDeposit: { ...money.claim, path: '/api/staff/deposits/:id/claim' },

@@ -75,6 +75,7 @@ export const liabilities = {
     query: closed({ day: Type.Optional(LiabilityDay) }),
     status: 200,
     reply: LiabilityProof,
+    cost: 'expensive',
     refusals: ['not-found'],
   },
 } as const satisfies Record<string, Route>;

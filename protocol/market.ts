@@ -154,6 +154,7 @@ export const market = {
     query: CandleQuery,
     status: 200,
     reply: CandleList,
+    cost: 'expensive',
     refusals: ['not-found'],
   },
   stats: {
@@ -184,6 +185,7 @@ export const market = {
     params: TapePage,
     status: 200,
     reply: TickList,
+    cost: 'expensive',
     refusals: [],
   },
   epochs: {
@@ -204,6 +206,7 @@ export const market = {
     params: TapePage,
     status: 200,
     reply: EpochList,
+    cost: 'expensive',
     refusals: [],
   },
 } as const satisfies Record<string, Route>;

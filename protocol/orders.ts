@@ -263,6 +263,7 @@ export const orders = {
     query: CoinQuery,
     status: 200,
     reply: Book,
+    cost: 'list',
     refusals: ['not-found'],
   },
   fills: {
@@ -282,6 +283,7 @@ export const orders = {
     access: STAFF,
     status: 200,
     reply: ExposureReport,
+    cost: 'expensive',
     refusals: [],
   },
 } as const satisfies Record<string, Route>;

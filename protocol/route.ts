@@ -7,6 +7,9 @@ import type { RefusalCode } from './refusals.ts';
 /** Everybody, customers signed in to the app, or these roles of the staff, signed in to the console. */
 type Access = 'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'finance' | 'admin')[];
 
+/** What a request costs the server: a few rows; a page of a list; hundreds of rows, a picture, or what has to be worked out. */
+export type Cost = 'cheap' | 'list' | 'expensive';
+
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with `:name` parameters, `/api` included. */
@@ -30,9 +33,19 @@ export type Route = {
   /** Status of success and its body; 204 has none. */
   status: 200 | 201 | 204;
   reply?: TSchema;
+  /** Where it is said: otherwise that of a list for whatever answers `items`, and cheap for the rest. */
+  cost?: Cost;
   /** Refusals of this route besides `invalid`, `unauthenticated`, `csrf`, `rate-limited`. */
   refusals: readonly RefusalCode[];
 };
+
+/** What a request of this route costs. */
+export function costOf({ cost, reply }: Route): Cost {
+  return cost ?? (reply && 'properties' in reply && isList(reply.properties) ? 'list' : 'cheap');
+}
+
+const isList = (properties: unknown) =>
+  typeof properties === 'object' && properties !== null && 'items' in properties;
 
 /** Closed object: unknown fields are refused, not dropped. */
 export function closed<Properties extends Record<string, TSchema>>(properties: Properties) {

@@ -77,6 +77,7 @@ export const staffPeopleRoutes = {
     query: PageQuery,
     status: 200,
     reply: PersonLedger,
+    cost: 'expensive',
     refusals: ['not-found'],
   },
   disable: {

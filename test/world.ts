@@ -14,6 +14,7 @@ import { type Clock, systemClock, type VirtualClock, virtualClock } from '#serve
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds, type RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
+import type { RequestLimits } from '#server/kit/request-limits.ts';
 import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
@@ -54,6 +55,8 @@ export type WorldOptions = {
   clone?: TestDatabase;
   /** Where prices are an exchange's: the connection to it, on the world's clock. */
   feed?: (clock: Clock) => ExchangeFeed;
+  /** Of requests, where the test is about them. */
+  limits?: Partial<RequestLimits>;
   /** The test breaks the books on purpose. */
   isBroken?: boolean;
   /** The database's own clock rules instead of a virtual one. */
@@ -61,6 +64,10 @@ export type WorldOptions = {
   /** Of ids, tokens and seeds; the machine's own unless the run is to be repeatable. */
   random?: RandomSource;
 };
+
+/** A test is many people on one address, and time stands still between its requests. */
+const plenty = { perSecond: 1, most: 1_000_000 };
+const manyPeople: Partial<RequestLimits> = { person: plenty, address: plenty };
 
 const START = new Date('2026-01-05T06:30:00.000Z');
 
@@ -85,6 +92,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     log,
     ...(options.random ? { random: options.random } : {}),
     history: false,
+    limits: { ...manyPeople, ...options.limits },
     ...(options.feed ? { feed: options.feed(clock) } : {}),
   });
   await app.http.listen({ port: 0, host: '127.0.0.1' });

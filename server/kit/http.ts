@@ -10,7 +10,10 @@ import type { Role } from '#protocol/people.ts';
 import { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
+import { networkOf } from './addresses.ts';
+import { type Budgets, openBudgets, rememberCookies } from './budgets.ts';
 import type { Clock } from './clock.ts';
+import { guardConnections } from './connections.ts';
 import type { Ids } from './ids.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Log } from './log.ts';
@@ -21,16 +24,17 @@ import {
   type NoteRefusal,
   sendRefusal,
 } from './problems.ts';
+import { openReadGates, type ReadGates } from './read-gates.ts';
 import { Refusal } from './refuse.ts';
 import {
   cameInTheClear,
   encryptedAddressOf,
-  makeFloodGate,
   refuseDoubledHeaders,
   refuseForeignChange,
   refuseNulInUrl,
   refuseOtherContentTypes,
 } from './request-guards.ts';
+import { points, requestLimits, type RequestLimits } from './request-limits.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 import { compileValidator } from './validation.ts';
@@ -63,20 +67,23 @@ export type HttpOptions = {
   trustProxy: string | false;
   /** Value of the X-Market-Mode header. */
   marketMode: string;
-  /** Of one person or address, all routes together. The default lets a benchmark through and stops a flood. */
-  requestsPerMinute?: number;
+  /** Instead of the usual ones; for tests, which are many people on one address whose clock stands still. */
+  limits?: Partial<RequestLimits>;
 };
 
 const BODY_LIMIT_BYTES = 100 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
-const REQUESTS_PER_MINUTE = 60_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
     findPerson: FindPerson;
-    floodGate(caller: string): void;
+    /** What people, and addresses, may still ask for. */
+    budgets: { person: Budgets; address: Budgets };
+    gates: ReadGates;
+    /** Whose they were, by realm. */
+    cookies: Record<Realm, ReturnType<typeof rememberCookies>>;
     /** Writes to the log what somebody tried who may not. */
     noteRefusal: NoteRefusal;
     /** Every protocol route served, for the tests that walk through all of them. */
@@ -93,6 +100,7 @@ declare module 'fastify' {
 
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { log, clock, ids, baseUrl } = options;
+  const limits = { ...requestLimits, ...options.limits };
   const app: FastifyInstance = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -111,7 +119,13 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
 
   app.decorate('findPerson', options.findPerson);
-  app.decorate('floodGate', makeFloodGate(clock, options.requestsPerMinute ?? REQUESTS_PER_MINUTE));
+  app.decorate('budgets', {
+    person: openBudgets(clock, limits.person),
+    address: openBudgets(clock, limits.address),
+  });
+  app.decorate('cookies', { app: rememberCookies(), console: rememberCookies() });
+  app.decorate('gates', openReadGates(limits.gates));
+  guardConnections(app.server, limits, { behindProxy: options.trustProxy !== false, log });
   const noteRefusal = makeRefusalLog(log, clock);
   app.decorate('noteRefusal', noteRefusal);
   app.decorate('served', []);
@@ -169,7 +183,14 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     },
   });
   app.addSchema(Problem);
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    app.budgets.address.spend(networkOf(request.ip), points.list);
+    const { answers } = app;
+    const sharing = { until: () => null };
+    const known = answers.find(request, null);
+    const answer = known ?? answers.make(request, sharing, async () => app.swagger());
+    return answers.send(request, reply, await answer);
+  });
   return app;
 }
 

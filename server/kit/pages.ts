@@ -8,8 +8,10 @@ import { extname, join } from 'node:path';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { networkOf } from './addresses.ts';
 import { sendRefusal } from './problems.ts';
 import { Refusal } from './refuse.ts';
+import { points } from './request-limits.ts';
 import { framedPolicy, framingPolicy, pagePolicy } from './security-headers.ts';
 
 export type PageOptions = {
@@ -61,6 +63,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     if (!isRead || path === null || path === '/api' || path.startsWith('/api/')) {
       return sendRefusal(request, reply, new Refusal('not-found'));
     }
+    app.budgets.address.spend(networkOf(request.ip), points.cheap);
     const asset = assets.get(path);
     if (asset) return sendAsset(request, reply, asset);
     // A file that is not there is never answered with a page; no page has a dot in its address.

@@ -1,7 +1,6 @@
-/** What every request passes before anything else: where it comes from, how often, and in what shape its body is. */
+/** What every request passes before anything else: where it comes from, and in what shape its body is. */
 import type { FastifyRequest } from 'fastify';
 
-import type { Clock } from './clock.ts';
 import { Refusal } from './refuse.ts';
 
 /**
@@ -72,25 +71,4 @@ export function refuseOtherContentTypes(request: FastifyRequest): void {
 /** PostgreSQL has no NUL in text, and no honest client sends one. */
 export function refuseNulInUrl(request: FastifyRequest): void {
   if (/%00/.test(request.url)) throw new Refusal('not-found');
-}
-
-const MINUTE_MS = 60_000;
-
-/** Counts requests of each caller in whole minutes, in this process; a flood of callers cannot grow it past the minute. */
-export function makeFloodGate(clock: Clock, requestsPerMinute: number) {
-  let minute = 0;
-  const counts = new Map<string, number>();
-  return (caller: string): void => {
-    const nowMs = clock.now().getTime();
-    const current = Math.floor(nowMs / MINUTE_MS);
-    if (current !== minute) {
-      minute = current;
-      counts.clear();
-    }
-    const count = (counts.get(caller) ?? 0) + 1;
-    counts.set(caller, count);
-    if (count <= requestsPerMinute) return;
-    const retryAfter = Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000);
-    throw new Refusal('rate-limited', { retryAfter });
-  };
 }

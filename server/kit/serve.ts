@@ -8,8 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { type Static, type TSchema } from 'typebox';
 
 import { type RefusalCode, refusals } from '#protocol/refusals.ts';
-import { closed, type Route } from '#protocol/route.ts';
+import { closed, costOf, type Route } from '#protocol/route.ts';
 
+import { networkOf } from './addresses.ts';
 import { compressReply } from './compress.ts';
 import type { Realm, SessionPerson } from './http.ts';
 import { canonicalJson } from './json-body.ts';
@@ -22,6 +23,7 @@ import {
 } from './multipart.ts';
 import { type FieldTexts, PROBLEM_TYPE } from './problems.ts';
 import { Refusal } from './refuse.ts';
+import { points } from './request-limits.ts';
 import type { Sharing } from './shared-answers.ts';
 
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -103,6 +105,13 @@ export function serve<R extends Route>(
   const files = new WeakMap<FastifyRequest, SentFile>();
   const fileRule = options.file;
   const { shared } = options;
+  const cost = costOf(route);
+  const cookies = app.cookies[realmOf(route)];
+  const isRead = route.method === 'GET';
+  const gated = (call: Call<R>) =>
+    isRead
+      ? app.gates.run(cost, call.person?.id ?? networkOf(call.request.ip), () => handler(call))
+      : handler(call);
 
   const definition: RouteOptions = {
     method: route.method,
@@ -124,13 +133,29 @@ export function serve<R extends Route>(
     },
     onRequest: async (request) => {
       request.fieldTexts = options.fieldTexts;
-      if (route.access === 'public') return app.floodGate(request.ip);
+      const network = networkOf(request.ip);
+      if (route.access === 'public') {
+        const isKept = shared !== undefined && app.answers.has(request.url, shared.until());
+        app.budgets.address.spend(network, points[isKept && cost !== 'cheap' ? 'list' : cost]);
+        if (isRead && !isKept) app.gates.refuseIfFull(cost);
+        return;
+      }
+      // Before the session is looked up: what is refused here costs nothing.
+      if (isRead) app.gates.refuseIfFull(cost);
+      app.budgets.address.check(`nobody ${network}`);
+      const cookie = request.headers.cookie;
+      const known = cookies.personOf(cookie);
+      if (known !== undefined) app.budgets.person.check(known);
       const person = await app.findPerson(request, realmOf(route));
-      if (!person) throw new Refusal('unauthenticated', detailOf(options.signInDetail));
+      if (!person) {
+        app.budgets.address.spend(`nobody ${network}`, points.list);
+        throw new Refusal('unauthenticated', detailOf(options.signInDetail));
+      }
       request.personId = person.id;
+      cookies.note(cookie, person.id);
+      app.budgets.person.spend(person.id, points[cost]);
       refuseUnlessAllowed(route, person);
       refuseUnlessProven(route, person);
-      app.floodGate(person.id);
       people.set(request, person);
       if (route.money) keyOf(request);
       if (fileRule) refuseUnlessMultipart(request);
@@ -160,10 +185,10 @@ export function serve<R extends Route>(
       if (shared) {
         const { answers } = app;
         const known = answers.find(request, shared.until());
-        const answer = known ?? answers.make(request, shared, async () => handler(call));
+        const answer = known ?? answers.make(request, shared, async () => gated(call));
         return answers.send(request, reply, await answer);
       }
-      const result = await handler(call);
+      const result = await gated(call);
       if (reply.sent) return reply;
       if (route.money) {
         const answer = result as StoredAnswer;

@@ -37,6 +37,8 @@ type Kept = {
 };
 
 export type SharedAnswers = {
+  /** Whether the answer to this address is kept or being made. */
+  has(url: string, state: unknown): boolean;
   /**
    * The answer to this address, if it is kept or being made: sends it, or nothing where the asker has it already (304).
    * Null where it has to be made.
@@ -75,11 +77,18 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
     }
   }
 
+  const holds = (kept: Kept, state: unknown) =>
+    kept.answer?.isFinished === true || kept.state === state;
+
   return {
+    has(url, state) {
+      const kept = answers.get(url);
+      return kept !== undefined && holds(kept, state);
+    },
     find({ url }, state) {
       const kept = answers.get(url);
       if (!kept) return null;
-      if (kept.answer?.isFinished !== true && kept.state !== state) {
+      if (!holds(kept, state)) {
         drop(url, kept);
         return null;
       }

@@ -5,6 +5,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
+import type { RequestLimits } from '#server/kit/request-limits.ts';
 
 export type Services = {
   config: Config;
@@ -15,6 +16,8 @@ export type Services = {
   log: Log;
   /** Of tokens, codes, salts and seeds. */
   random: RandomSource;
+  /** Of requests, where they differ from what stands in kit/request-limits.ts. */
+  limits?: Partial<RequestLimits>;
 };
 
 /** Of a process that records the tape. */

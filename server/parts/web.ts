@@ -90,6 +90,7 @@ export async function openWeb(
     baseUrl,
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
+    ...(services.limits ? { limits: services.limits } : {}),
   });
   life.add({
     async stop() {

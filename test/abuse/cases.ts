@@ -668,6 +668,27 @@ export const cases: readonly Case[] = [
       'abuse 62: a header that two readers could read differently is refused, whichever of the two is ours',
     ),
   },
+  {
+    number: 63,
+    tries: 'Asks for the largest answers from hundreds of connections, reading them or not',
+    becomes: '429 past its budget, 503 past the places; ticks and everybody else’s orders go on',
+    by: 'http',
+    shownBy: [
+      ...at(
+        'test/abuse/reads.test.ts',
+        'abuse 63: past a person’s budget everything is 429 with the seconds to wait, and for nobody else',
+        'abuse 63: an address that asks for page after page is stopped, and those signed in from it are not',
+        'abuse 63: cookies that belong to nobody are looked up so many times, and then not at all',
+        'abuse 63: past the places expensive reads are refused at once with 503, and money moves on',
+      ),
+      ...at(
+        'server/kit/connections.test.ts',
+        'an address has so many connections; others are served, and its own again when one ends',
+        'a reader who takes nothing is closed, and one who takes a little at a time gets all of it',
+        'answers that nobody takes are bounded in all: the largest go, before any of them has stalled',
+      ),
+    ],
+  },
 ];
 
 /** The document of the table. */

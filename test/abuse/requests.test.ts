@@ -612,5 +612,5 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
   const parameters = new Set(
     world.app.http.served.flatMap(({ path }) => path.match(/:\w+/g) ?? []),
   );
-  expect([...parameters].toSorted()).toEqual([':code', ':coin', ':id', ':key']);
+  expect([...parameters].toSorted()).toEqual([':code', ':coin', ':id', ':key', ':page']);
 });

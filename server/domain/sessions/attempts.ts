@@ -3,10 +3,10 @@
  * processes share them, and a window always ends: no stranger can lock a person out for good.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 
 import { refusals } from '#protocol/refusals.ts';
 import { twoFactorTexts } from '#protocol/two-factor.ts';
+import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -56,37 +56,37 @@ export function openAttempts({
 }): Attempts {
   const perAccount = (email: string, address: string): Limit => ({
     detail: signInDetail,
-    name: `sign-in:${hash(email)}:${network(address)}`,
+    name: `sign-in:${hash(email)}:${networkOf(address)}`,
     windowMs: 15 * MINUTE_MS,
     limit: 5,
   });
   const perAddress = (address: string): Limit => ({
     detail: signInDetail,
-    name: `sign-in:${network(address)}`,
+    name: `sign-in:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 30,
   });
   const guesses = (at: Guess, address: string): Limit => ({
     detail: refusals['rate-limited'].detail,
-    name: `guess:${at}:${network(address)}`,
+    name: `guess:${at}:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
   });
   const resets = (address: string): Limit => ({
     detail: refusals['rate-limited'].detail,
-    name: `reset:${network(address)}`,
+    name: `reset:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
   });
   const passkeys = (address: string): Limit => ({
     detail: refusals['rate-limited'].detail,
-    name: `passkey:${network(address)}`,
+    name: `passkey:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 60,
   });
   const codesPerAddress = (personId: string, address: string): Limit => ({
     detail: twoFactorTexts.tooManyCodes,
-    name: `code:${personId}:${network(address)}`,
+    name: `code:${personId}:${networkOf(address)}`,
     windowMs: 15 * MINUTE_MS,
     limit: 5,
   });
@@ -152,14 +152,4 @@ export function openAttempts({
 /** Buckets hold no e-mail addresses. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
-}
-
-/** An IPv6 customer owns a whole /64, so that is one address here. */
-function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }

@@ -1,0 +1,62 @@
+/**
+ * Sockets that cost without asking: too many of one address, those on which an answer waits and nobody takes it, and all that
+ * wait together. Whoever reads slowly is served as long as something moves.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { networkOf } from './addresses.ts';
+import type { Log } from './log.ts';
+import type { RequestLimits } from './request-limits.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** `behindProxy`: every connection is the proxy's, so that none is counted by its address. */
+export function guardConnections(
+  server: Server,
+  { connections, unsentBytes, stalledMs }: RequestLimits,
+  { behindProxy, log }: { behindProxy: boolean; log: Log },
+): void {
+  const sockets = new Set<Socket>();
+  const byNetwork = new Map<string, number>();
+  server.maxConnections = connections.inAll;
+  // Also of a write that nobody takes: it is no idle connection as long as the other side takes some of it.
+  server.setTimeout(stalledMs);
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (byNetwork.get(network) ?? 0) + 1;
+    if (!behindProxy && count > connections.ofOneAddress) {
+      socket.destroy();
+      return;
+    }
+    byNetwork.set(network, count);
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      const left = (byNetwork.get(network) ?? 1) - 1;
+      if (left > 0) byNetwork.set(network, left);
+      else byNetwork.delete(network);
+    });
+  });
+
+  /** Those with the most unsent bytes go until half of the bound is free. */
+  function relieve(): void {
+    let unsent = 0;
+    for (const { writableLength } of sockets) unsent += writableLength;
+    if (unsent <= unsentBytes) return;
+    const largest = [...sockets].sort((a, b) => b.writableLength - a.writableLength);
+    let closed = 0;
+    for (const socket of largest) {
+      if (unsent <= unsentBytes / 2) break;
+      unsent -= socket.writableLength;
+      socket.destroy();
+      closed += 1;
+    }
+    log.warn({ closed }, 'Connections that do not take their answers were closed');
+  }
+
+  const timer = setInterval(relieve, LOOK_EVERY_MS);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
