@@ -2,9 +2,27 @@
 import type { TestProject } from 'vitest/node';
 
 import { startTestDatabase } from './database.ts';
+import { keepTemporaryFilesInMemory } from './temporary.ts';
+
+/**
+ * These tests ask what commits, not what outlives a loss of power: nothing has to reach a disk. Those that ask for
+ * durability start a PostgreSQL of their own.
+ */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  shared_buffers: '64MB',
+  max_wal_size: '128MB',
+};
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestDatabase();
+  const removeFiles = keepTemporaryFilesInMemory();
+  const server = await startTestDatabase(SETTINGS);
   project.provide('databaseAdminUrl', server.adminUrl);
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    removeFiles();
+  };
 }

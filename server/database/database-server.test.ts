@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
+import { startTestDatabase } from '#test/database.ts';
 
 import { attachDatabase, startDatabase } from './database-server.ts';
 import { findRunningPostgres } from './embedded.ts';
@@ -126,7 +127,8 @@ test('a guard that refuses leaves nothing running', async () => {
 });
 
 test('a given database is prepared by an owner who is no superuser, and left running', async () => {
-  const adminUrl = inject('databaseAdminUrl');
+  const { adminUrl, stop } = await startTestDatabase();
+  onTestFinished(stop);
   const name = `given_${process.pid}`;
   await withClient(adminUrl, async (admin) => {
     await admin.query(`create role ${name} login createrole password 'of the/owner'`);

@@ -3,18 +3,21 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
-import { cloneDatabase, startTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startTestDatabase, type TestDatabase, type TestServer } from '#test/database.ts';
 
 import { checkDatabase, checkServer, type GuardedUrls, unsuitable } from './guards.ts';
 import { grantRoles, roleNames, urlAs, whoIs } from './roles.ts';
 
+let server: TestServer;
 let database: TestDatabase;
 let owner: pg.Client;
 /** Logins of this database alone, which these tests may spoil. */
 let own: GuardedUrls;
 
 beforeAll(async () => {
-  database = await cloneDatabase();
+  // The run's own server keeps nothing safe.
+  server = await startTestDatabase();
+  database = await server.clone();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   const { app, market } = await grantRoles(owner, database.ownerUrl);
@@ -24,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.end();
-  await database.drop();
+  await server.stop();
 });
 
 test('a safe database passes', async () => {

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 
 import { openClient, PASSWORD } from '../client.ts';
 import { makeDataDir, startServer, untilTrading } from '../server-process.ts';
+import { keepTemporaryFilesInMemory } from '../temporary.ts';
 
 const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
 const seasonedEmail = 'seasoned@example.in';
@@ -16,6 +17,7 @@ const adminEmail = 'first-admin@example.in';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(builtPage)) throw new Error('The browser apps are not built yet.');
+  const removeFiles = keepTemporaryFilesInMemory();
   const data = makeDataDir();
   const server = await startServer(data.path);
   project.provide('url', server.url);
@@ -51,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     server.kill('SIGINT');
     await server.ended;
     data.remove();
+    removeFiles();
   };
 }
 
