@@ -54,6 +54,7 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           env,
           pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
