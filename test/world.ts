@@ -69,6 +69,8 @@ export type WorldOptions = {
 const plenty = { perSecond: 1, most: 1_000_000 };
 const manyPeople: Partial<RequestLimits> = { person: plenty, address: plenty };
 
+/** The least that argon2 takes: what a real hash costs is tested where passwords are. */
+const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
 const START = new Date('2026-01-05T06:30:00.000Z');
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -93,6 +95,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.random ? { random: options.random } : {}),
     history: false,
     limits: { ...manyPeople, ...options.limits },
+    passwordCost: PASSWORD_COST,
     ...(options.feed ? { feed: options.feed(clock) } : {}),
   });
   await app.http.listen({ port: 0, host: '127.0.0.1' });

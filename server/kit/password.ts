@@ -7,10 +7,15 @@ import { argon2, timingSafeEqual } from 'node:crypto';
 import type { RandomSource } from './ids.ts';
 import { refuse } from './refuse.ts';
 
+export type PasswordCost = {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+};
+
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19 * 1024;
-const PASSES = 2;
-const PARALLELISM = 1;
+const COST: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const MAX_AT_ONCE = 2;
@@ -23,34 +28,33 @@ export type Passwords = {
   verify(password: string, hash: string | null): Promise<boolean>;
 };
 
-export function openPasswords(random: RandomSource): Passwords {
+/** New hashes cost `cost`; a stored one names its own. */
+export function openPasswords(random: RandomSource, cost: PasswordCost = COST): Passwords {
   const run = makeQueue(MAX_AT_ONCE, MAX_WAITING);
   const salt = () => {
     const bytes = Buffer.alloc(SALT_BYTES);
     random(bytes);
     return bytes;
   };
-  const nobody = format(salt(), Buffer.alloc(TAG_BYTES));
+  const nobody = format(salt(), Buffer.alloc(TAG_BYTES), cost);
 
   return {
     hash: (password) =>
       run(async () => {
         const nonce = salt();
-        return format(nonce, await derive(password, nonce, defaults));
+        return format(nonce, await derive(password, nonce, cost), cost);
       }),
     verify: (password, hash) =>
       run(async () => {
-        const { nonce, tag, cost } = parse(hash ?? nobody);
-        const right = timingSafeEqual(await derive(password, nonce, cost), tag);
+        const stored = parse(hash ?? nobody);
+        const derived = await derive(password, stored.nonce, stored.cost);
+        const right = timingSafeEqual(derived, stored.tag);
         return right && hash !== null;
       }),
   };
 }
 
-type Cost = { memory: number; passes: number; parallelism: number };
-const defaults: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM };
-
-function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
   // One spelling of a character: a phone and a desktop may compose é differently.
   const message = Buffer.from(password.normalize('NFKC'), 'utf8');
   return new Promise((resolve, reject) => {
@@ -63,14 +67,14 @@ function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-function format(nonce: Buffer, tag: Buffer): string {
-  const { memory, passes, parallelism } = defaults;
+function format(nonce: Buffer, tag: Buffer, cost: PasswordCost): string {
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-function parse(hash: string): { nonce: Buffer; tag: Buffer; cost: Cost } {
+function parse(hash: string): { nonce: Buffer; tag: Buffer; cost: PasswordCost } {
   const match = phc.exec(hash);
   if (!match) throw new Error('A stored password hash is not argon2id in PHC form.');
   const [, memory, passes, parallelism, nonce, tag] = match as unknown as string[];

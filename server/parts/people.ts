@@ -70,7 +70,7 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
     mustStaffProve,
   });
   life.add({ stop: sessions.close });
-  const passwords = openPasswords(random);
+  const passwords = openPasswords(random, services.passwordCost);
   const attempts = openAttempts({ database, clock, signInDetail: peopleTexts.tooManyAttempts });
   const grant = grantOf(config.welcomeGrantUsdt);
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });

@@ -5,6 +5,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
+import type { PasswordCost } from '#server/kit/password.ts';
 import type { RequestLimits } from '#server/kit/request-limits.ts';
 
 export type Services = {
@@ -18,6 +19,8 @@ export type Services = {
   random: RandomSource;
   /** Of requests, where they differ from what stands in kit/request-limits.ts. */
   limits?: Partial<RequestLimits>;
+  /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */
+  passwordCost?: PasswordCost;
 };
 
 /** Of a process that records the tape. */
