@@ -13,8 +13,8 @@ import { StartError } from '#server/kit/start-error.ts';
 import type { FromWeb, ToWeb } from './web-process.ts';
 
 const program = join(import.meta.dirname, 'web-process.ts');
-/** Steps of nice: it gets about a third of the time of the process that records, where both want all of it. */
-const LOWER_BY = 5;
+/** Steps of nice: it gets two thirds of the time of the process that records, where both want all of it. */
+const LOWER_BY = 2;
 const LOWEST = 19;
 /** Before the next one, doubled for each that did not last. */
 const FIRST_PAUSE_MS = 100;

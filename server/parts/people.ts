@@ -3,15 +3,15 @@ import { peopleTexts } from '#protocol/people.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { sendEntered } from '#server/domain/contracts/contracts.jobs.ts';
-import { findContractBody } from '#server/domain/contracts/contracts.ts';
+import { findContractBodies } from '#server/domain/contracts/contracts.ts';
 import { findDepositBody } from '#server/domain/deposits/deposits.ts';
 import { rereadDesk } from '#server/domain/desk/events.ts';
-import { openStreams } from '#server/domain/live/live.ts';
+import { oneByOne, openStreams } from '#server/domain/live/live.ts';
 import { openMailer } from '#server/domain/mails/mails.jobs.ts';
-import { findNoticeBody } from '#server/domain/notices/notices.ts';
+import { findNoticeBodies } from '#server/domain/notices/notices.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
 import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
-import { openPeople, readBalance } from '#server/domain/people/people.ts';
+import { openPeople, readBalances } from '#server/domain/people/people.ts';
 import { openPlaces } from '#server/domain/people/places.ts';
 import { openResets } from '#server/domain/people/resets.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
@@ -46,15 +46,15 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
     live,
     log,
     reread: {
-      balance: (personId, asset) => readBalance(database, scaleOf, personId, asset),
-      contract: (personId, id) => findContractBody(database, market, personId, id),
-      order: (personId, id) => findOrderBody(database, market, personId, id),
-      position: (personId, id) => findPositionBody(database, market, personId, id),
-      notice: (personId, id) => findNoticeBody(database, personId, id),
-      deposit: (personId, id) => findDepositBody(database, personId, id),
-      withdrawal: (personId, id) => findWithdrawalBody(database, personId, id),
-      ticket: (personId, id) => findTicketBody(database, personId, id),
-      desk: async (_person, id) => rereadDesk(id),
+      balance: (mentioned) => readBalances(database, scaleOf, mentioned),
+      contract: (mentioned) => findContractBodies(database, market, mentioned),
+      notice: (mentioned) => findNoticeBodies(database, mentioned),
+      order: oneByOne((personId, id) => findOrderBody(database, market, personId, id)),
+      position: oneByOne((personId, id) => findPositionBody(database, market, personId, id)),
+      deposit: oneByOne((personId, id) => findDepositBody(database, personId, id)),
+      withdrawal: oneByOne((personId, id) => findWithdrawalBody(database, personId, id)),
+      ticket: oneByOne((personId, id) => findTicketBody(database, personId, id)),
+      desk: oneByOne(async (_person, id) => rereadDesk(id)),
     },
   });
   market.onTick(() => {

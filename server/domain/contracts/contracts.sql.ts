@@ -127,6 +127,18 @@ export async function findContract(
   return rows[0];
 }
 
+/** Each of a person and an id, as they go together; those that are not there are left out. */
+export function listContractsByKey(
+  reader: Reader,
+  keys: readonly { personId: string; id: string }[],
+): Promise<ContractRow[]> {
+  return reader.query<ContractRow>(
+    `select x.* from unnest($1::uuid[], $2::uuid[]) as w(person_id, id)
+     cross join lateral (${selectContracts} where c.person_id = w.person_id and c.id = w.id) x`,
+    [keys.map(({ personId }) => personId), keys.map(({ id }) => id)],
+  );
+}
+
 /**
  * Ids of contracts begin with the time of their acceptance, so none that is still open has an id below that of the oldest
  * open one's tick. Null where nothing is open.

@@ -30,6 +30,7 @@ import {
   type ContractRow,
   contractsTable,
   findContract,
+  listContractsByKey,
   listContracts,
   openContractsTable,
 } from './contracts.sql.ts';
@@ -256,16 +257,20 @@ function bodyOf(market: Pick<Market, 'coin'>, row: ContractRow): Contract {
   return contractBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
 }
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
-export async function findContractBody(
+/** As they stand now, in the same order, for live events that people missed; null where there is none. */
+export async function findContractBodies(
   reader: Reader,
   market: Pick<Market, 'coin'>,
-  personId: string,
-  id: string,
-): Promise<Contract | null> {
-  const uuid = uuidOf(id);
-  const row = uuid === null ? undefined : await findContract(reader, personId, uuid);
-  return row ? bodyOf(market, row) : null;
+  mentioned: readonly { personId: string; id: string }[],
+): Promise<(Contract | null)[]> {
+  const keys = mentioned.map(({ personId, id }) => ({ personId, id: uuidOf(id) }));
+  const known = keys.flatMap(({ personId, id }) => (id === null ? [] : [{ personId, id }]));
+  const rows = await listContractsByKey(reader, known);
+  const byKey = new Map(rows.map((row) => [`${row.person_id} ${row.id}`, row]));
+  return keys.map(({ personId, id }) => {
+    const row = byKey.get(`${personId} ${id}`);
+    return row ? bodyOf(market, row) : null;
+  });
 }
 
 /** One of a person's contracts. Refuses `not-found`, the same for absent and for somebody else's. */

@@ -15,11 +15,24 @@ import type { Log } from '#server/kit/log.ts';
 /** Searching more entries than this costs more than loading everything again. */
 const MAX_SEARCHED = 20_000n;
 
-/** How each thing stands now, for whoever missed the event; null where it is gone. */
-export type Reread = Record<
-  PersonalEventName,
-  (personId: string, id: string) => Promise<object | null>
->;
+/** Things read at once: a tick may settle the contracts of everybody who listens here. */
+const READ_AT_ONCE = 500;
+
+export type Mentioned = { personId: string; id: string };
+/** How each of these things stands now, in the same order, for whoever missed the event; null where it is gone. */
+type RereadMany = (mentioned: readonly Mentioned[]) => Promise<readonly (object | null)[]>;
+export type Reread = Record<PersonalEventName, RereadMany>;
+
+/** Of things that no tick changes for many people at once. */
+export function oneByOne(
+  find: (personId: string, id: string) => Promise<object | null>,
+): RereadMany {
+  return async (mentioned) => {
+    const found: (object | null)[] = [];
+    for (const { personId, id } of mentioned) found.push(await find(personId, id));
+    return found;
+  };
+}
 
 export type Streams = {
   /**
@@ -106,12 +119,27 @@ async function lookUp(
     for (const pointer of pointers)
       if (isWanted(pointer[0])) mentions.set(pointer.join(' '), { entry: id, pointer });
   }
+  const bodies = new Map<Pointer, object | null>();
+  const pointersByName = Map.groupBy(
+    [...mentions.values()].map(({ pointer }) => pointer),
+    ([, name]) => name,
+  );
+  for (const [name, pointers] of pointersByName) {
+    for (let from = 0; from < pointers.length; from += READ_AT_ONCE) {
+      const some = pointers.slice(from, from + READ_AT_ONCE);
+      const read = await reread[name](some.map(([personId, , id]) => ({ personId, id: id ?? '' })));
+      for (const [index, pointer] of some.entries()) bodies.set(pointer, read[index] ?? null);
+    }
+  }
+  // In the order in which they were mentioned: a person's balance comes last.
   const found = new Map<bigint, StoredEvent[]>();
   for (const { entry, pointer } of mentions.values()) {
-    const [personId, name, id] = pointer;
-    const data = await reread[name](personId, id ?? '');
+    const data = bodies.get(pointer) ?? null;
     if (data === null) continue;
-    found.set(entry, [...(found.get(entry) ?? []), { personId, name, data: () => data }]);
+    const event = { personId: pointer[0], name: pointer[1], data: () => data };
+    const events = found.get(entry);
+    if (events) events.push(event);
+    else found.set(entry, [event]);
   }
   return entries
     .map(({ id }) => ({ id, events: found.get(id) ?? [] }))

@@ -45,18 +45,18 @@ export function listNotices(
   );
 }
 
-export async function findNotice(
+/** Each of a person and an id, as they go together; those that are not there are left out. */
+export function listNoticesByKey(
   reader: Reader,
-  personId: string,
-  id: string,
-): Promise<NoticeRow | null> {
+  keys: readonly { personId: string; id: string }[],
+): Promise<(NoticeRow & { person_id: string })[]> {
   const part = (table: string) =>
-    `select ${columns} from ${table} where person_id = $1 and id = $2`;
-  const rows = await reader.query<NoticeRow>(
-    `${part('notices')} union all ${part('contract_notices')}`,
-    [personId, id],
+    `select person_id, ${columns} from ${table} n where n.person_id = w.person_id and n.id = w.id`;
+  return reader.query(
+    `select x.* from unnest($1::uuid[], $2::uuid[]) as w(person_id, id)
+     cross join lateral (${part('notices')} union all ${part('contract_notices')}) x`,
+    [keys.map(({ personId }) => personId), keys.map(({ id }) => id)],
   );
-  return rows[0] ?? null;
 }
 
 /** Unread ones past this are not counted: nobody reads the figure. */

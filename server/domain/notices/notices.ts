@@ -18,7 +18,7 @@ import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 import {
   countUnread,
   deleteNotice,
-  findNotice,
+  listNoticesByKey,
   listNotices,
   markAllRead,
   markRead,
@@ -100,14 +100,17 @@ export async function readNotices(
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread };
 }
 
-/** As it stands now, for a live event that somebody missed; null where it has been deleted. */
-export async function findNoticeBody(
+/** As they stand now, in the same order, for live events that people missed; null where one has been deleted. */
+export async function findNoticeBodies(
   reader: Reader,
-  personId: string,
-  id: string,
-): Promise<Notice | null> {
-  const row = await findNotice(reader, personId, id);
-  return row && toNotice(row);
+  mentioned: readonly { personId: string; id: string }[],
+): Promise<(Notice | null)[]> {
+  const rows = await listNoticesByKey(reader, mentioned);
+  const byKey = new Map(rows.map((row) => [`${row.person_id} ${row.id}`, row]));
+  return mentioned.map(({ personId, id }) => {
+    const row = byKey.get(`${personId} ${id}`);
+    return row ? toNotice(row) : null;
+  });
 }
 
 /** Another person's notice is refused just as one that does not exist. */

@@ -97,6 +97,19 @@ export function listBalances(reader: Reader, personId: string): Promise<BalanceR
   );
 }
 
+export function listBalancesOf(
+  reader: Reader,
+  people: readonly string[],
+): Promise<(BalanceRow & { owner_id: string })[]> {
+  return reader.query(
+    `select a.owner_id, a.asset, a.kind, a.balance from unnest($1::uuid[]) as k(owner_id)
+     cross join lateral (
+       select * from accounts a where a.owner_id = k.owner_id and a.kind in ('available', 'frozen') offset 0
+     ) a`,
+    [people],
+  );
+}
+
 export type TransferRow = {
   line: bigint;
   at: Date;

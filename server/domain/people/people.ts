@@ -37,7 +37,7 @@ import { signUp } from './sign-up.ts';
 // Other slices see this file only.
 export { checkClaim, isEmail, normalEmail, normalReferral, shownReferral } from './people.rules.ts';
 export { balanceCoins } from './sign-up.ts';
-export { readBalance, readRupees, readStatement, type ScaleOf } from './statement.ts';
+export { readBalances, readRupees, readStatement, type ScaleOf } from './statement.ts';
 
 export type People = {
   /**

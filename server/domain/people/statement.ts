@@ -11,6 +11,7 @@ import {
   type BalanceRow,
   findProfile,
   listBalances,
+  listBalancesOf,
   listTransfers,
   type TransferRow,
 } from './people.sql.ts';
@@ -27,16 +28,20 @@ export async function readRupees(reader: Reader, personId: string): Promise<Bala
   return { asset: 'INR', ...inWords(balanceOf(rows, 'INR'), INR_SCALE) };
 }
 
-/** One asset's balance as it stands now, in the same shape; of the rupees where none is named. */
-export async function readBalance(
+/**
+ * Balances as they stand now, in the same order and shape: of each person in the asset that is named, in rupees where none is.
+ */
+export async function readBalances(
   reader: Reader,
   scaleOf: ScaleOf,
-  personId: string,
-  asset: string,
-): Promise<BalanceEvent> {
-  if (asset === '') return readRupees(reader, personId);
-  const rows = await listBalances(reader, personId);
-  return { asset, ...inWords(balanceOf(rows, asset), scaleOf(asset)) };
+  mentioned: readonly { personId: string; id: string }[],
+): Promise<BalanceEvent[]> {
+  const people = [...new Set(mentioned.map(({ personId }) => personId))];
+  const rows = Map.groupBy(await listBalancesOf(reader, people), (row) => row.owner_id);
+  return mentioned.map(({ personId, id }) => {
+    const asset = id === '' ? 'INR' : id;
+    return { asset, ...inWords(balanceOf(rows.get(personId) ?? [], asset), scaleOf(asset)) };
+  });
 }
 
 /** Profile and balances. People without accounts (staff) own zero of everything. */
