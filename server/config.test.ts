@@ -4,7 +4,13 @@ import { resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { type Config, ConfigError, type Environment, loadConfig } from './config.ts';
+import {
+  type Config,
+  ConfigError,
+  environmentOfWeb,
+  type Environment,
+  loadConfig,
+} from './config.ts';
 
 test('nothing set gives a server on localhost with the bundled PostgreSQL and virtual funds', () => {
   expect(loadConfig({})).toEqual({
@@ -32,6 +38,11 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     sealKey: null,
     externalChart: true,
   } satisfies Config);
+});
+
+test('what serves is not told the owner’s login', () => {
+  const env = { DATABASE_URL: 'postgresql://o:secret@db/x', PORT: '80' };
+  expect(environmentOfWeb(env)).toEqual({ PORT: '80' });
 });
 
 test('an empty setting counts as not set', () => {
