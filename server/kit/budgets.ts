@@ -37,6 +37,30 @@ export function rememberCookies() {
   };
 }
 
+/** How long a caller who has nothing left waits to hear so, and how many such refusals wait at most. */
+const HELD_MS = 1_000;
+const HELD_MOST = 2_000;
+
+/**
+ * Refusals of a flood that asks again as soon as it is answered cost more than its answers did, each 0.1 ms. Held for a second,
+ * they come once a second and connection. Past the bound they go out at once.
+ */
+export function openBrake() {
+  let held = 0;
+  return async (refused: () => void): Promise<void> => {
+    try {
+      refused();
+    } catch (error) {
+      if (held < HELD_MOST) {
+        held += 1;
+        await new Promise((resolve) => setTimeout(resolve, HELD_MS).unref());
+        held -= 1;
+      }
+      throw error;
+    }
+  };
+}
+
 type Account = { points: number; at: number };
 
 export function openBudgets(clock: Clock, { perSecond, most }: Budget): Budgets {

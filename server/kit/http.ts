@@ -11,7 +11,7 @@ import { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
 import { networkOf } from './addresses.ts';
-import { type Budgets, openBudgets, rememberCookies } from './budgets.ts';
+import { type Budgets, openBrake, openBudgets, rememberCookies } from './budgets.ts';
 import type { Clock } from './clock.ts';
 import { guardConnections } from './connections.ts';
 import type { Ids } from './ids.ts';
@@ -81,6 +81,8 @@ declare module 'fastify' {
     findPerson: FindPerson;
     /** What people, and addresses, may still ask for. */
     budgets: { person: Budgets; address: Budgets };
+    /** Holds what this refuses for a moment. */
+    brake: ReturnType<typeof openBrake>;
     gates: ReadGates;
     /** Whose they were, by realm. */
     cookies: Record<Realm, ReturnType<typeof rememberCookies>>;
@@ -123,6 +125,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     person: openBudgets(clock, limits.person),
     address: openBudgets(clock, limits.address),
   });
+  app.decorate('brake', openBrake());
   app.decorate('cookies', { app: rememberCookies(), console: rememberCookies() });
   app.decorate('gates', openReadGates(limits.gates));
   guardConnections(app.server, limits, { behindProxy: options.trustProxy !== false, log });

@@ -136,16 +136,19 @@ export function serve<R extends Route>(
       const network = networkOf(request.ip);
       if (route.access === 'public') {
         const isKept = shared !== undefined && app.answers.has(request.url, shared.until());
-        app.budgets.address.spend(network, points[isKept && cost !== 'cheap' ? 'list' : cost]);
+        const asked = points[isKept && cost !== 'cheap' ? 'list' : cost];
+        await app.brake(() => app.budgets.address.spend(network, asked));
         if (isRead && !isKept) app.gates.refuseIfFull(cost);
         return;
       }
       // Before the session is looked up: what is refused here costs nothing.
       if (isRead) app.gates.refuseIfFull(cost);
-      app.budgets.address.check(`nobody ${network}`);
       const cookie = request.headers.cookie;
       const known = cookies.personOf(cookie);
-      if (known !== undefined) app.budgets.person.check(known);
+      await app.brake(() => {
+        app.budgets.address.check(`nobody ${network}`);
+        if (known !== undefined) app.budgets.person.check(known);
+      });
       const person = await app.findPerson(request, realmOf(route));
       if (!person) {
         app.budgets.address.spend(`nobody ${network}`, points.list);
@@ -153,7 +156,7 @@ export function serve<R extends Route>(
       }
       request.personId = person.id;
       cookies.note(cookie, person.id);
-      app.budgets.person.spend(person.id, points[cost]);
+      await app.brake(() => app.budgets.person.spend(person.id, points[cost]));
       refuseUnlessAllowed(route, person);
       refuseUnlessProven(route, person);
       people.set(request, person);

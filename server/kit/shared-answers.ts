@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESS_FROM_BYTES, type Encoding, encode, encodingFor } from './compress.ts';
 
 /** Of all answers together, with what they are compressed to. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** A year, the longest that caches are asked to keep anything. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
