@@ -62,8 +62,9 @@ export async function openConnection(url: string): Promise<HttpConnection> {
   return {
     ask: (request) =>
       new Promise<HttpAnswer>((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('the connection is closed'));
         waiting = { resolve, reject };
-        socket.write(request, 'latin1');
+        return void socket.write(request, 'latin1');
       }),
     close: () => socket.destroy(),
   };
@@ -109,10 +110,11 @@ export async function openLoop<Planned extends { request: string }>(
   const total = perSecond * seconds;
   let planned = 0;
   const send = () => {
-    for (let connection = free.pop(); connection; connection = free.pop()) {
+    // The one that rested longest: none rests so long that the server closes it.
+    for (let connection = free.shift(); connection; connection = free.shift()) {
       const since = due.shift();
       if (since === undefined) {
-        free.push(connection);
+        free.unshift(connection);
         return;
       }
       const used = connection;

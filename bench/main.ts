@@ -3,6 +3,7 @@
  * are ratios within the run, because machines differ. Each part ends by verifying the books that its load left behind.
  */
 import { benchExchange } from './exchange.ts';
+import { benchFlood } from './flood.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
 import { benchBare } from './bare.ts';
@@ -37,19 +38,22 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   settlement: benchSettlement,
 };
 /**
- * By name only: what takes many minutes, with a number behind `exchange` for its hours, what is a part of another, and a
+ * By name only: what takes many minutes, with a number behind `exchange` for its hours and words behind `flood`, what is a part of another, and a
  * yardstick.
  */
 const byName: typeof parts = {
   exchange: () => benchExchange(hours ?? DAY),
   ...town('bare', benchBare),
+  flood: () => benchFlood(words.slice(1)),
   'web-ticks': benchWebTicks,
   'reads-long': benchLongReads,
 };
 const DAY = 24;
 
-const [hours] = process.argv.slice(2).filter(isNumber).map(Number);
-const named = process.argv.slice(2).filter((word) => !isNumber(word));
+const words = process.argv.slice(2);
+const [hours] = words.filter(isNumber).map(Number);
+// What comes after `flood` is said to it.
+const named = words[0] === 'flood' ? ['flood'] : words.filter((word) => !isNumber(word));
 const all = { ...parts, ...byName };
 const unknown = named.find((name) => !(name in all));
 if (unknown !== undefined) throw new Error(`there is no part ${unknown}`);

@@ -682,6 +682,10 @@ export const cases: readonly Case[] = [
         'abuse 63: past the places expensive reads are refused at once with 503, and money moves on',
       ),
       ...at(
+        'test/abuse/long/reads.test.ts',
+        'abuse 63: while sixty-four sockets ask as fast as they can, ticks go on and everybody else’s contracts are placed',
+      ),
+      ...at(
         'server/kit/connections.test.ts',
         'an address has so many connections; others are served, and its own again when one ends',
         'a reader who takes nothing is closed, and one who takes a little at a time gets all of it',
