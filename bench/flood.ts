@@ -15,7 +15,6 @@ import { contractsOf } from './http.ts';
 import { type AskedOpen, openConnection, openLoop } from './http-client.ts';
 import { lengthenTape } from './past.ts';
 import { populate, signIn } from './people.ts';
-import { nodeMemoryBytes } from './processes.ts';
 import { openServed, type Served } from './served.ts';
 
 const TICKS = 99_960;
@@ -35,7 +34,7 @@ const FLOODERS = 2;
 const STREAMS = 3;
 
 /** What each figure should be at most, or at least. */
-export const goals = {
+const goals = {
   gapMs: 1_500,
   settlementMs: 2_000,
   placed: 0.99,
@@ -57,7 +56,7 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-export type FloodPlan = {
+type FloodPlan = {
   sockets: number;
   manner: 'read' | 'ignore';
   cost: string;
@@ -65,7 +64,7 @@ export type FloodPlan = {
   isSpread: boolean;
 };
 
-export type FloodFigures = {
+type FloodFigures = {
   /** Longest between two ticks of the tape. */
   gapMs: number;
   /** From the tick that ends a contract to its settlement, at most; null where none settled. */
@@ -83,7 +82,7 @@ const fill = async (owner: Database) => {
 };
 
 /** A server with the tape that is flooded. The caller closes it. */
-export const openFlooded = () => openServed(fill, { earlierMs: 60_000 });
+const openFlooded = () => openServed(fill, { earlierMs: 60_000 });
 
 /** People who place contracts at a steady rate whatever becomes of them, until the server is closed or for so many seconds. */
 async function placeContracts(served: Served, seconds: number): Promise<AskedOpen[]> {
@@ -108,11 +107,11 @@ async function mostUntil(done: Promise<unknown>, read: () => number): Promise<nu
   return most;
 }
 
-type Stretch = { gap: number | null; settlement: number | null };
+type Span = { gap: number | null; settlement: number | null };
 
 /** What the tape and the books say of the seconds from `since` on. */
-async function readStretch(owner: Database, since: Date): Promise<Stretch> {
-  const [row] = await owner.query<Stretch>(
+async function readSpan(owner: Database, since: Date): Promise<Span> {
+  const [row] = await owner.query<Span>(
     `select
        (select max(gap) from (select extract(epoch from at - lag(at) over (order by number))::float8 as gap
           from ticks where at >= $1::timestamptz - interval '1500 ms') gaps) as gap,
@@ -125,7 +124,7 @@ async function readStretch(owner: Database, since: Date): Promise<Stretch> {
 }
 
 /** One flood, and what it did to everybody else. */
-export async function measureFlood(served: Served, plan: FloodPlan): Promise<FloodFigures> {
+async function measureFlood(served: Served, plan: FloodPlan): Promise<FloodFigures> {
   const flood: Flood = {
     url: served.url,
     paths: routes[plan.cost] ?? [],
@@ -141,9 +140,9 @@ export async function measureFlood(served: Served, plan: FloodPlan): Promise<Flo
   );
   const running = await startFlood(flood);
   const placing = placeContracts(served, plan.seconds);
-  const bytes = await mostUntil(placing, () => nodeMemoryBytes(served.pid));
+  const bytes = await mostUntil(placing, served.residentBytes);
   const asked = await placing;
-  const { gap, settlement } = await readStretch(served.owner, now);
+  const { gap, settlement } = await readSpan(served.owner, now);
   const accepted = asked.filter(({ status }) => status === 201);
   return {
     gapMs: (gap ?? Number.NaN) * 1000,

@@ -44,21 +44,6 @@ export function residentBytes(pid: number): number {
   return number(kilobytes) * 1024;
 }
 
-/** Resident memory of a process and of all that it has started and they have, but for PostgreSQL's. Bytes. */
-export function nodeMemoryBytes(pid: number): number {
-  const own = fieldsOf(pid) === null ? 0 : residentBytes(pid);
-  const children = childrenOf(pid).filter((child) => nameOf(child) !== 'postgres');
-  return children.reduce((sum, child) => sum + nodeMemoryBytes(child), own);
-}
-
-function nameOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
-
 /** Proportional memory of PostgreSQL: what its processes share is counted once. Bytes. */
 export function clusterMemoryBytes(postmaster: number): number {
   const proportional = (pid: number) => {

@@ -18,7 +18,7 @@ const MAX_SEARCHED = 20_000n;
 /** Things read at once: a tick may settle the contracts of everybody who listens here. */
 const READ_AT_ONCE = 500;
 
-export type Mentioned = { personId: string; id: string };
+type Mentioned = { personId: string; id: string };
 /** How each of these things stands now, in the same order, for whoever missed the event; null where it is gone. */
 type RereadMany = (mentioned: readonly Mentioned[]) => Promise<readonly (object | null)[]>;
 export type Reread = Record<PersonalEventName, RereadMany>;
