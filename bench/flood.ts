@@ -135,14 +135,13 @@ async function measureFlood(served: Served, plan: FloodPlan): Promise<FloodFigur
     // Those who never read want as much as there is.
     accepts: plan.manner === 'read' ? 'br' : null,
   };
-  const [{ now } = { now: new Date() }] = await served.owner.query<{ now: Date }>(
-    'select clock_timestamp() as now',
-  );
+  const [clock] = await served.owner.query<{ now: Date }>('select clock_timestamp() as now');
+  if (!clock) throw new Error('no time');
   const running = await startFlood(flood);
   const placing = placeContracts(served, plan.seconds);
   const bytes = await mostUntil(placing, served.residentBytes);
   const asked = await placing;
-  const { gap, settlement } = await readSpan(served.owner, now);
+  const { gap, settlement } = await readSpan(served.owner, clock.now);
   const accepted = asked.filter(({ status }) => status === 201);
   return {
     gapMs: (gap ?? Number.NaN) * 1000,

@@ -25,6 +25,7 @@ export type House = {
 const ordinary: readonly RefusalCode[] = [
   'insufficient-funds',
   'exposure-limit',
+  'own-limit',
   'already-decided',
   'rate-limited',
 ];

@@ -28,6 +28,8 @@ const feeBps = 0;
 /** The longest contract, from its acceptance to the tick that ends it. */
 const LONGEST_S = 185;
 const SECONDS_A_ROUND = 30;
+/** Ten rupees, with the eight decimals of prices. */
+const WORTH_SELLING = 1_000_000_000n;
 
 type Wish = Partial<{ coin: string; amount: string }>;
 
@@ -62,16 +64,18 @@ export const buy = (house: House, person: Person, { coin, amount }: Wish) =>
 
 type Owned = { person: Person; coin: string; balance: bigint };
 
-/** What these people could sell. */
-async function listOwned({ database }: House, people: readonly Person[]): Promise<Owned[]> {
+/** What these people could sell: all that is worth ten rupees or more. */
+async function listOwned({ app, database }: House, people: readonly Person[]): Promise<Owned[]> {
   const rows = await database.query<{ owner_id: string; asset: string; balance: bigint }>(
     `select owner_id, asset, balance from accounts where kind = 'available' and asset <> 'INR'
-       and balance > 1 and owner_id = any($1::uuid[]) order by owner_id, asset`,
+       and balance > 0 and owner_id = any($1::uuid[]) order by owner_id, asset`,
     [people.map(({ id }) => id)],
   );
   return rows.flatMap(({ owner_id: id, asset, balance }) => {
     const person = people.find((one) => one.id === id);
-    return person ? [{ person, coin: asset, balance }] : [];
+    const price = app.market.last()?.prices.get(asset) ?? 0n;
+    const worth = (balance * price) / 10n ** BigInt(app.market.coin(asset)?.scale ?? 0);
+    return person && worth >= WORTH_SELLING ? [{ person, coin: asset, balance }] : [];
   });
 }
 

@@ -130,8 +130,7 @@ test('abuse 63: cookies that belong to nobody are looked up so many times, and t
 test('abuse 63: past the places expensive reads are refused at once with 503, and money moves on', async () => {
   await refill();
   const asha = await world.person();
-  const visitor = world.visitor();
-  const other = await world.person();
+  const [visitor, ravi] = [world.visitor(), await world.person()];
   const candles = (coin: string) => `/api/market/candles?coin=${coin}&interval=1d`;
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -155,14 +154,14 @@ test('abuse 63: past the places expensive reads are refused at once with 503, an
       .poll(async () => (await asha.get(candles('SOL'))).status, { timeout: 5_000 })
       .toBe(503);
     const since = performance.now();
-    const refused = await other.get('/api/contracts/none/receipt-file');
+    const refused = await ravi.get('/api/contracts/none/receipt-file');
     expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } });
     expect(Number(refused.headers.get('retry-after'))).toBe(1);
     expect(performance.now() - since).toBeLessThan(500);
     expect((await asha.place({ amount: '10.00' })).status).toBe(201);
     expect((await asha.get('/api/contracts')).status).toBe(200);
     release();
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(waiting)).map((reply) => reply.status)).toEqual([200, 200]);
     expect((await third).status).toBe(404);
   } finally {
     release();
