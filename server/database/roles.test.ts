@@ -12,6 +12,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     people: ['UPDATE'],
     referral_codes: ['UPDATE'],
     accounts: ['UPDATE'],
+    checks: ['UPDATE'],
     sessions: ['DELETE', 'UPDATE'],
     claim_tokens: ['DELETE', 'UPDATE'],
     rate_limits: ['DELETE', 'UPDATE'],
