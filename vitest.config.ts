@@ -68,6 +68,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           env,
           pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 180_000,

@@ -3,7 +3,13 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 const flags = [
   '--no-sandbox',
@@ -35,6 +41,16 @@ function findChromium(): string {
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: flags });
+}
+
+/** One Chromium for many test files; they join it at its address. */
+export function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: findChromium(), args: flags });
+}
+
+/** To whoever joins it is a browser of their own: they see their contexts alone, and closing it closes those. */
+export function joinBrowser(address: string): Promise<Browser> {
+  return chromium.connect(address);
 }
 
 export type Visit = {
@@ -90,7 +106,8 @@ export async function settled(page: Page): Promise<void> {
 /** What axe finds wrong with the page once it has settled, one line each: half faded in, a text has less contrast. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await settled(page);
-  await page.evaluate(axe.source);
+  // Half a megabyte of code: once for each document, however often one looks.
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeReport>(
     `axe.run(document, { resultTypes: ['violations'] })`,
   );

@@ -30,6 +30,8 @@ export type ServerProcess = {
 };
 
 const root = join(import.meta.dirname, '..');
+/** As `npm start` has it: code that was compiled once is not compiled at every start. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
 const START_MS = 60_000;
 /** Prices come a second after the start, on a busy machine some seconds. */
 const TRADING_WITHIN_MS = 20_000;
@@ -49,9 +51,12 @@ export async function startServer(
   const started = performance.now();
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, ...compiled, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that failed may not have come to ending it.
+  const endWithUs = () => void child.kill('SIGTERM');
+  process.on('exit', endWithUs);
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -59,6 +64,7 @@ export async function startServer(
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => {
       isOver = true;
+      process.off('exit', endWithUs);
       resolve(code ?? signal);
     });
   });
@@ -103,7 +109,7 @@ function childRunning(parent: number, program: string): number | null {
 export function runServer(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const options = { cwd: root, env: { ...process.env, ...env }, timeout: START_MS };
+  const options = { cwd: root, env: { ...process.env, ...compiled, ...env }, timeout: START_MS };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['server/main.ts'], options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),

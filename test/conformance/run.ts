@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
+import { desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { freshEmail } from '../journeys/people.ts';
 import type { Api, Row, Scene, Screen } from './row.ts';
@@ -17,7 +17,7 @@ export const titleOf = ({ id, says }: Pick<Row, 'id' | 'says'>) => `${id}: ${say
 export function runScreens(screens: readonly Screen[]): void {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await joinBrowser(inject('browser'));
   });
   afterAll(() => browser.close());
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
-import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
+import { desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { errorAt, freshEmail, signUpIn, toastOf } from './people.ts';
 
@@ -17,7 +17,7 @@ const LOGIN_WAITS_AT_MOST_MS = 3_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();

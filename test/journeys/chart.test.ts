@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
 
-import { axeFindings, desktop, openBrowser, type Visit, visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, type Visit, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
 import { standInForTradingView, widgetIn, type WidgetStandIn } from './tradingview.ts';
 
@@ -21,7 +21,7 @@ let visitor: Visit;
 let page: Page;
 let widget: WidgetStandIn;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
   visitor = await visit(browser, { baseURL: inject('url'), viewport: desktop });
   page = visitor.page;
   await signUpIn(visitor.context);

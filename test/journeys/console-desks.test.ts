@@ -13,7 +13,7 @@ import type { NoticePage } from '#protocol/notices.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import type { WithdrawalPage } from '#protocol/withdrawals.ts';
 
-import { desktop, openBrowser, visit } from '../browser.ts';
+import { desktop, joinBrowser, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import {
   type Customer,
@@ -32,7 +32,7 @@ const GRANT = '850000.00';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

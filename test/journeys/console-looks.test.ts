@@ -3,14 +3,14 @@
  * finding of axe in any state, in light and dark.
  */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { axeFindings, foreignRupees, isScrolledSideways, openBrowser, phone } from '../browser.ts';
+import { axeFindings, foreignRupees, isScrolledSideways, joinBrowser, phone } from '../browser.ts';
 import { customer, deposit, freshTag, staffVisit, withdraw } from './desk-people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { galleryEntries } from '#gallery/entries.ts';
 import { type Entry, momentsOf } from '#gallery/entry.ts';
 import { buildGallery, type GalleryServer, serveGallery } from '#scripts/gallery-pages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
-import { axeFindings, openBrowser } from '../browser.ts';
+import { axeFindings, joinBrowser } from '../browser.ts';
 import {
   type Easel,
   galleryThemes,
@@ -33,7 +33,7 @@ const site = join(repository, '.cache', 'gallery', 'site');
 let browser: Browser;
 let server: GalleryServer;
 beforeAll(async () => {
-  [browser] = await Promise.all([openBrowser(), buildGallery(repository, site)]);
+  [browser] = await Promise.all([joinBrowser(inject('browser')), buildGallery(repository, site)]);
   server = await serveGallery(site);
 });
 afterAll(async () => {

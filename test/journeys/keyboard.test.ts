@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { desktop, openBrowser, phone, visit } from '../browser.ts';
+import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { expectTrapped, hasFocus, nameOfFocus, press, tabTo, typeInto } from './keys.ts';
 import { freshEmail, signInAsSeasoned, signUpIn, toastOf } from './people.ts';
@@ -17,7 +17,7 @@ const SLOW_FRAMES = `
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

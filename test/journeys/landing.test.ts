@@ -2,14 +2,14 @@
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { desktop, openBrowser, phone } from '../browser.ts';
+import { desktop, joinBrowser, phone } from '../browser.ts';
 import { shown } from './people.ts';
 
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
   context = await browser.newContext({ baseURL: inject('url'), javaScriptEnabled: false });
   page = await context.newPage();
 });

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
 
-import { desktop, openBrowser, phone, visit } from '../browser.ts';
+import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
 
 const SIGNED_OUT_WITHIN_MS = 5_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { formatInr } from '#texts/format.ts';
 
-import { desktop, openBrowser, phone, visit } from '../browser.ts';
+import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { meOf, signUpIn } from './people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Deposit, DepositPage } from '#protocol/deposits.ts';
 
-import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import type { Client } from '../client.ts';
 import { openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
@@ -25,7 +25,7 @@ let photo: Buffer;
 let picture: Buffer;
 beforeAll(async () => {
   [browser, reviewer, photo, picture] = await Promise.all([
-    openBrowser(),
+    joinBrowser(inject('browser')),
     joinStaff('finance'),
     phonePhoto(),
     smallPicture(),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { BankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
 
-import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import type { Client } from '../client.ts';
 import { openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
@@ -28,7 +28,7 @@ const details: BankDetails = {
 let browser: Browser;
 let reviewer: Client;
 beforeAll(async () => {
-  [browser, reviewer] = await Promise.all([openBrowser(), joinStaff('finance')]);
+  [browser, reviewer] = await Promise.all([joinBrowser(inject('browser')), joinStaff('finance')]);
 });
 afterAll(() => browser.close());
 

@@ -10,7 +10,7 @@ import type { Contract, ContractPage, Receipt, ReceiptFile } from '#protocol/con
 import { formatFrozen, formatInr, formatPrice, formatTokens } from '#texts/format.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
-import { axeFindings, desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually } from '../server-process.ts';
 import { openNetwork } from './network.ts';
@@ -33,7 +33,7 @@ const RECOVERED_WITHIN_MS = 20_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

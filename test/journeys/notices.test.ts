@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Ticket } from '#protocol/tickets.ts';
 
-import { axeFindings, desktop, openBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { hasMark, leaveMark, signUpIn, toastOf } from './people.ts';
 import { joinStaff } from './staff.ts';
@@ -14,7 +14,7 @@ const broken = { status: 500, contentType: 'application/problem+json', body: '{}
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -3,11 +3,11 @@
  * their own, signed in by the console's own forms.
  */
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import type { StaffRole } from '#protocol/roles.ts';
 
-import { desktop, openBrowser, type Visit, visit } from '../browser.ts';
+import { desktop, joinBrowser, type Visit, visit } from '../browser.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { freshEmail } from './people.ts';
@@ -32,7 +32,10 @@ export type House = {
 
 export async function openHouse(): Promise<House> {
   const data = makeDataDir();
-  const [browser, server] = await Promise.all([openBrowser(), startServer(data.path)]);
+  const [browser, server] = await Promise.all([
+    joinBrowser(inject('browser')),
+    startServer(data.path),
+  ]);
   const open = () => visit(browser, { baseURL: server.url, viewport: desktop });
 
   async function signInWith(visitor: Visit, email: string): Promise<Desk> {

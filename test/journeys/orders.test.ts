@@ -4,7 +4,7 @@
  * Another one's server is killed and goes on, with ticks in between, while their browser has no network. The server is a real one whose prices the test writes; every figure that is shown is compared with what it keeps.
  */
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
@@ -16,7 +16,7 @@ import {
   groupTyped,
 } from '#texts/format.ts';
 
-import { axeFindings, desktop, openBrowser, visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { type ScriptedTape, takeTape } from '../tape.ts';
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 test('a person buys, sells, gains and loses with leverage, by figures that are the ledger’s', async () => {
-  const browser = await openBrowser();
+  const browser = await joinBrowser(inject('browser'));
   const there = await visit(browser, { baseURL: server.url, viewport: desktop });
   const { page, context } = there;
   try {
@@ -270,7 +270,7 @@ const endOf = (context: BrowserContext, { id }: Position) =>
 
 test('a killed server and a lost network lose nothing and double nothing', async () => {
   await allowOrders();
-  const browser = await openBrowser();
+  const browser = await joinBrowser(inject('browser'));
   const { page, context } = await visit(browser, { baseURL: server.url, viewport: desktop });
   try {
     await signUpIn(context, 'Ravi Menon', server.referral);

@@ -10,7 +10,7 @@ import {
   desktop,
   foreignRupees,
   isScrolledSideways,
-  openBrowser,
+  joinBrowser,
   phone,
   visit,
   type Visit,
@@ -21,7 +21,7 @@ const narrowest = { width: 320, height: 640 };
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -5,9 +5,9 @@
 import { createServer } from 'node:net';
 
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
 import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
   receiver = await openMailReceiver();
   const port = await freePort();
   url = `http://localhost:${port}`;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { totpCode } from '../authenticator.ts';
-import { desktop, openBrowser, phone, visit } from '../browser.ts';
+import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { signUpIn, toastOf } from './people.ts';
 
@@ -16,7 +16,7 @@ const STEP_MS = 30_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -1,12 +1,13 @@
 /**
- * Once per run of the journeys: one real server on a fresh data directory, and one person whose contracts settle meanwhile,
- * so that not every test waits a minute for a receipt. Tests that change anything sign up people of their own.
+ * Once per run of the journeys: one Chromium, one real server on a fresh data directory, and one person whose contracts settle
+ * meanwhile, so that not every test waits a minute for a receipt. Tests that change anything sign up people of their own.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
+import { serveBrowser } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { makeDataDir, startServer, untilTrading } from '../server-process.ts';
 import { keepTemporaryFilesInMemory } from '../temporary.ts';
@@ -19,7 +20,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (!existsSync(builtPage)) throw new Error('The browser apps are not built yet.');
   const removeFiles = keepTemporaryFilesInMemory();
   const data = makeDataDir();
-  const server = await startServer(data.path);
+  const [server, browser] = await Promise.all([startServer(data.path), serveBrowser()]);
+  project.provide('browser', browser.wsEndpoint());
   project.provide('url', server.url);
   project.provide('referral', server.referral);
   project.provide('seasonedEmail', seasonedEmail);
@@ -38,6 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   if (signedUp.status !== 201 || claimed.status !== 201) {
     server.kill('SIGINT');
+    await browser.close();
     throw new Error(`no people: ${JSON.stringify([signedUp.body, claimed.body])}`);
   }
   let isOver = false;
@@ -50,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   return async () => {
     isOver = true;
+    await browser.close();
     server.kill('SIGINT');
     await server.ended;
     data.remove();
@@ -59,6 +63,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Of the run's Chromium, for `joinBrowser`. */
+    browser: string;
     url: string;
     referral: string;
     seasonedEmail: string;

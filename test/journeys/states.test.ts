@@ -5,12 +5,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { axeFindings, desktop, openBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { shown, signUpIn, toastOf } from './people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 

@@ -7,7 +7,7 @@ import { cleanLine } from '#protocol/text.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
-import { axeFindings, desktop, isScrolledSideways, openBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { scriptStrings } from '../script-strings.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { joinStaff } from './staff.ts';
@@ -18,7 +18,7 @@ const SUBMITTED_MS = 4_000;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await joinBrowser(inject('browser'));
 });
 afterAll(() => browser.close());
 
