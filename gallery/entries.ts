@@ -8,6 +8,7 @@ import { limitEntries } from './limits.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
+import { orderCenterEntries } from './order-center.entries.ts';
 import { signInEntries } from './sign-in.entries.ts';
 import { orderEntries } from './orders.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
@@ -19,6 +20,7 @@ export function galleryEntries(moments: Moments): Entry[] {
     ...peopleEntries(moments),
     ...signInEntries(moments),
     ...contractEntries(moments),
+    ...orderCenterEntries(moments),
     ...verifyEntries(moments),
     ...orderEntries(moments),
     ...moneyEntries(moments),

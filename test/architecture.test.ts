@@ -99,7 +99,7 @@ const browserSlices = {
     common: ['parts', 'coins', 'requests', 'bank-details'],
     arrows: {
       auth: ['passkeys/passkey-device', 'passkeys/passkey-used'],
-      contracts: ['alerts/AlertButton', 'limits/OwnStandingNote'],
+      contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
       deposits: ['limits/OwnStandingNote'],
       market: ['alerts/AlertButton'],
       orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 import {
   compact,
+  formatClock,
+  formatClockMs,
   formatCompactInr,
   formatDateTime,
   formatFrozen,
@@ -191,5 +193,7 @@ describe('times', () => {
     expect(formatMinuteIst('2026-11-21T18:30:59.000Z')).toBe('22 Nov 2026, 12:00 am IST');
     expect(formatInstant('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05.123 pm IST');
     expect(formatUtc('2026-11-21T10:04:05.123Z')).toBe('10:04:05.123 UTC');
+    expect(formatClock('2026-11-21T10:04:05.123Z')).toBe('3:34:05 pm');
+    expect(formatClockMs('2026-11-21T18:34:05.007Z')).toBe('12:04:05.007 am');
   });
 });

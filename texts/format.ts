@@ -231,7 +231,18 @@ export function formatDate(iso: string): string {
 
 /** 3:34:05 pm IST. */
 export function formatTime(iso: string): string {
-  return `${readClock(iso, IST_OFFSET_MS).time} ${halfOfDay(iso)} IST`;
+  return `${formatClock(iso)} IST`;
+}
+
+/** Where the place says that times are of India: 3:34:05 pm. */
+export function formatClock(iso: string): string {
+  return `${readClock(iso, IST_OFFSET_MS).time} ${halfOfDay(iso)}`;
+}
+
+/** The same to the millisecond, beside a price: 3:34:05.123 pm. */
+export function formatClockMs(iso: string): string {
+  const { time, ms } = readClock(iso, IST_OFFSET_MS);
+  return `${time}.${ms} ${halfOfDay(iso)}`;
 }
 
 /** For receipts, to the millisecond: 21 Nov 2026, 3:34:05.123 pm IST. */

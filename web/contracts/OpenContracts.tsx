@@ -19,7 +19,7 @@ import { percentFromEntry, soonestFirst } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
 import { Fact, Facts } from './Facts.tsx';
-import { SettledCard } from './SettledCard.tsx';
+import { SettledRow } from './SettledRow.tsx';
 
 type OpenContractsProps = {
   open: readonly Contract[];
@@ -58,7 +58,7 @@ export function OpenContracts({ open, settled, onMilestone }: OpenContractsProps
   return (
     <div className="mt-4 grid gap-4">
       {settled.map((contract) => (
-        <SettledCard key={contract.id} contract={contract} />
+        <SettledRow key={contract.id} contract={contract} />
       ))}
       {sorted.length === 0 ? null : isWide ? (
         <OpenTable contracts={sorted} onMilestone={onMilestone} />

@@ -6,25 +6,29 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { ButtonLink } from '#ui/parts/Button.tsx';
-import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
-import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { ClosedContracts } from './ClosedContracts.tsx';
-import { useClosedContracts, useOpenContracts } from './contracts.queries.ts';
+import { useOpenContracts } from './contracts.queries.ts';
 import { OpenContracts } from './OpenContracts.tsx';
-import { ReceiptView } from './ReceiptView.tsx';
+import { ReceiptPage } from './ReceiptPage.tsx';
 import { useJustSettled } from './use-just-settled.ts';
 
 type View = 'position' | 'closing';
 
+/** The list, or the receipt that the address names. */
 export function OrderPage() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const chosen = params.get('contract');
-  const view: View = params.get('tab') === 'closing' || chosen !== null ? 'closing' : 'position';
+  return chosen === null ? <OrderCenter /> : <ReceiptPage id={chosen} />;
+}
+
+function OrderCenter() {
+  const [params, setParams] = useSearchParams();
+  const view: View = params.get('tab') === 'closing' ? 'closing' : 'position';
   const open = useOpenContracts();
   const [announcement, setAnnouncement] = useState('');
   const settled = useJustSettled(setAnnouncement);
@@ -32,8 +36,6 @@ export function OrderPage() {
 
   const show = (next: View) =>
     setParams(next === 'closing' ? { tab: 'closing' } : {}, { replace: true });
-  const choose = (id: string | null) =>
-    setParams(id === null ? { tab: 'closing' } : { tab: 'closing', contract: id });
 
   return (
     <PageFrame
@@ -54,7 +56,7 @@ export function OrderPage() {
         onChange={show}
       >
         {view === 'closing' ? (
-          <ClosedContracts chosen={chosen} onChoose={choose} />
+          <ClosedContracts />
         ) : open.data ? (
           <OpenContracts open={open.data} settled={settled} onMilestone={onMilestone} />
         ) : open.isError ? (
@@ -68,23 +70,9 @@ export function OrderPage() {
           <SkeletonRows count={3} label="Loading contracts" className="mt-4" />
         )}
       </Tabs>
-      <ReceiptSheet id={chosen} onClose={() => choose(null)} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
     </PageFrame>
-  );
-}
-
-/** The receipt over the page: on a phone always, elsewhere for a contract that is not among the rows. */
-function ReceiptSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const isWide = useIsWide();
-  const { data } = useClosedContracts();
-  const isInTable = isWide && data?.pages.some((page) => page.items.some((item) => item.id === id));
-  const isOpen = id !== null && (!isWide || (data !== undefined && !isInTable));
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Settlement receipt">
-      {id === null ? null : <ReceiptView id={id} />}
-    </Dialog>
   );
 }

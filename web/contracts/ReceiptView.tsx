@@ -1,38 +1,36 @@
 /**
- * The receipt of a settled contract: everything that decided it and everything needed to check it without us. A win and a
- * loss are laid out alike. It only shows what the server sent; the file holds the same with its stretch of the tape.
+ * The receipt of a settled contract: how it ended, both prices with the digits that decided it, the path between them, what it did
+ * to the balance, and whether this browser could check it. A win and a loss are laid out alike. The evidence itself is under Proof.
  */
-import { Copy, Download, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 
 import { contracts, type Receipt } from '#protocol/contracts.ts';
 import { ApiProblem } from '#ui/client/api.ts';
-import { useMeta } from '#ui/client/meta.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatInr,
-  formatInstant,
-  formatPrice,
-  formatUtc,
-  groupIndian,
-} from '#texts/format.ts';
-import { Button, buttonClasses } from '#ui/parts/Button.tsx';
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { formatClockMs, formatDate, formatInr, formatSignedInr, signOf } from '#texts/format.ts';
+import { type MarkedPrice, tellingDigits } from '#texts/telling-digits.ts';
+import { Arrow } from '#ui/parts/Arrow.tsx';
+import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { SimChip } from '#ui/parts/SimChip.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
 
-import { useReceipt } from './contracts.queries.ts';
-import { directionRules, resultSentence } from './contracts.rules.ts';
+import { isWhole, useReceipt } from './contracts.queries.ts';
+import { directionRules, endingWords, STAKE_IS_BACK, withStake } from './contracts.rules.ts';
+import { DirectionTag } from './DirectionTag.tsx';
 import { PricePath } from './PricePath.tsx';
+import { ReceiptProof } from './ReceiptProof.tsx';
+import { ReceiptVerification } from './ReceiptVerification.tsx';
+import { ResultBadge } from './ResultBadge.tsx';
 
 export function ReceiptView({ id }: { id: string }) {
   const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
-  if (receipt) return <Evidence receipt={receipt} />;
+  if (receipt) return <Sheet key={receipt.id} receipt={receipt} />;
   if (error instanceof ApiProblem && error.code === 'not-settled') {
     return <EmptyState title={error.detail} body="Its receipt is here as soon as it has." />;
   }
@@ -46,221 +44,246 @@ export function ReceiptView({ id }: { id: string }) {
       />
     );
   }
+  return <Blank />;
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const proofId = useId();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <div role="status" className="grid gap-3 py-2">
-      <span className="sr-only">Loading the receipt</span>
-      <Skeleton className="h-6 w-56" />
-      <Skeleton className="h-18 w-full" />
-      <Skeleton className="h-5 w-full" />
-      <Skeleton className="h-5 w-2/3" />
+    <div className="@container min-w-0">
+      <Head receipt={receipt} />
+      <div className="mt-3 grid grid-cols-1 @min-[35rem]:mt-4 @min-[35rem]:grid-cols-2 @min-[35rem]:gap-x-8">
+        <Outcome receipt={receipt} />
+        <Prices receipt={receipt} />
+      </div>
+      <div className="mt-2 @min-[35rem]:mt-4">
+        <PricePath receipt={receipt} />
+      </div>
+      <Money receipt={receipt} />
+      <div className="mt-3">
+        <ReceiptVerification
+          receipt={receipt}
+          isWhole={isWhole(receipt)}
+          action={
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={proofId}
+              onClick={() => setIsOpen(!isOpen)}
+              className="flex min-h-11 shrink-0 items-center gap-0.5 rounded-field pr-2.5 pl-1 text-label text-brand-ink"
+            >
+              Proof
+              <ChevronDown
+                aria-hidden
+                size={16}
+                className={classes('transition-transform', isOpen && 'rotate-180')}
+              />
+            </button>
+          }
+        />
+      </div>
+      <div id={proofId} hidden={!isOpen} className="pt-4 pb-2">
+        {isOpen ? <ReceiptProof receipt={receipt} /> : null}
+      </div>
+      <Actions id={receipt.id} />
     </div>
   );
 }
 
-function Evidence({ receipt }: { receipt: Receipt }) {
-  const { data: meta } = useMeta();
+function Head({ receipt }: { receipt: Receipt }) {
+  const { coin, direction, duration, returnPercentage, exitAt, acceptedAt } = receipt;
   return (
-    <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:gap-10">
-      <div className="grid min-w-0 content-start gap-4">
-        <div>
-          <p className="text-section">{resultSentence(receipt)}</p>
-          <p className="mt-1 text-body text-ink-2">
-            {receipt.rule || directionRules[receipt.direction]}
+    <div className="flex min-h-10 items-start justify-between gap-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <CoinMark symbol={coin} size={32} />
+        <div className="min-w-0">
+          <p className="text-row font-semibold wrap-anywhere">
+            {coin}
+            <span className="font-medium text-ink-3">/USDT</span>
+          </p>
+          <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
+            <DirectionTag direction={direction} look="plain" />
+            <span>
+              · {duration}s · {returnPercentage}%
+            </span>
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-x-4">
-          <PricePoint
-            name="Opening price"
-            price={receipt.entryPrice}
-            at={receipt.entryAt}
-            tick={receipt.entryTick}
-          />
-          <PricePoint
-            name="Closing price"
-            price={receipt.exitPrice}
-            at={receipt.exitAt}
-            tick={receipt.exitTick}
-            isEnd
-          />
-          <PricePath path={receipt.path} className="col-span-2 mt-3" />
-        </div>
-        <dl className="divide-y divide-dashed divide-line border-y border-dashed border-line">
-          <Line name="Arithmetic">{withGroups(receipt.arithmetic)}</Line>
-          <Line name="Balance before">{formatInr(receipt.balanceBefore)}</Line>
-          <Line name="Balance after">{formatInr(receipt.balanceAfter)}</Line>
-          <Line name="Accepted">{formatInstant(receipt.acceptedAt)}</Line>
-          <Line name="Settled">
-            {receipt.settledAt === null ? '-' : formatInstant(receipt.settledAt)}
-          </Line>
-        </dl>
       </div>
-      <div className="grid min-w-0 content-start gap-4">
-        <div className="flex items-center justify-between gap-3">
-          <h2 className="text-row font-semibold">What it was checked against</h2>
-          {meta?.prices === 'exchange' ? null : <SimChip>Simulated feed</SimChip>}
-        </div>
-        {meta?.prices === 'exchange' ? (
-          <p className="text-meta text-ink-3">
-            Live prices follow from no seed. What can be checked is the chain: each tick names the
-            one before it and the messages its prices were read from.
-          </p>
-        ) : null}
-        <dl className="divide-y divide-line border-y border-line">
-          {receipt.ticks.map((tick) => (
-            <Proof
-              key={tick.number}
-              name={`Tick ${groupIndian(String(tick.number))}`}
-              aside={formatUtc(tick.time)}
-              hashes={[['Hash', tick.hash]]}
-            />
-          ))}
-          {receipt.epochs.map((epoch) => (
-            <Proof
-              key={epoch.number}
-              name={`Epoch ${epoch.number}`}
-              aside={`ticks ${groupIndian(String(epoch.firstTick))} to ${groupIndian(String(epoch.lastTick))}`}
-              hashes={[
-                ['Commitment', epoch.commitment],
-                ['Seed', epoch.seed],
-              ]}
-              missing={
-                epoch.seedRevealsAt === null
-                  ? 'Not revealed yet'
-                  : `Revealed about ${formatDateTime(epoch.seedRevealsAt)}`
-              }
-            />
-          ))}
-          <Proof
-            name="Chain head"
-            aside={`tick ${groupIndian(String(receipt.chainHead.tick))}`}
-            hashes={[['Hash', receipt.chainHead.hash]]}
-          />
-          <Proof name="Contract" hashes={[['Id', receipt.id]]} />
-        </dl>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look="secondary"
-            size="small"
-            className="min-h-11!"
-            onClick={() => void copy(receipt.id)}
-          >
-            <Copy aria-hidden size={16} strokeWidth={1.75} />
-            Copy id
-          </Button>
-          <a
-            href={contracts.receiptFile.path.replace(':id', encodeURIComponent(receipt.id))}
-            download={`receipt-${receipt.id}.json`}
-            className={`${buttonClasses('secondary', 'small')} min-h-11!`}
-          >
-            <Download aria-hidden size={16} strokeWidth={1.75} />
-            Download receipt
-          </a>
-          <Link
-            to={`/verify?contract=${receipt.id}`}
-            className={`${buttonClasses('secondary', 'small')} min-h-11!`}
-          >
-            <ShieldCheck aria-hidden size={16} strokeWidth={1.75} />
-            Verify this yourself
-          </Link>
-          <Link to="/rules" className={`${buttonClasses('quiet', 'small')} min-h-11!`}>
-            Read the rule
-          </Link>
-          <Link
-            to={`/support-chat?about=${receipt.id}`}
-            className={`${buttonClasses('quiet', 'small')} min-h-11!`}
-          >
-            Question this result
-          </Link>
-        </div>
+      <div className="grid shrink-0 justify-items-end gap-0.5">
+        <ResultBadge contract={receipt} />
+        <p className="text-meta text-ink-3">{formatDate(exitAt ?? acceptedAt)}</p>
       </div>
     </div>
   );
 }
 
-function PricePoint({
+/** The largest thing on the page, and of the same size whether money came or went. */
+function Outcome({ receipt }: { receipt: Receipt }) {
+  const { status, direction, profit } = receipt;
+  const sign = signOf(profit ?? '0');
+  const amount = formatSignedInr(profit ?? '0');
+  return (
+    <div className="pb-3">
+      <p className="text-section">{endingWords(receipt)}</p>
+      <p
+        className={classes(
+          'text-amount',
+          figureWrap(amount),
+          sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink',
+        )}
+      >
+        {amount}
+      </p>
+      <p className="mt-1 max-w-[34ch] text-label font-normal text-ink-2">
+        {status === 'VOID' ? STAKE_IS_BACK : directionRules[direction]}
+        {status === 'REFUNDED' ? ' Equal prices return the whole stake.' : null}
+      </p>
+    </div>
+  );
+}
+
+function Prices({ receipt }: { receipt: Receipt }) {
+  const { entryPrice, entryAt, exitPrice, exitAt } = receipt;
+  const digits =
+    entryPrice === null || exitPrice === null
+      ? null
+      : tellingDigits(entryPrice, exitPrice, 'recorded');
+  const alone = entryPrice === null ? null : tellingDigits(entryPrice, entryPrice, 'recorded');
+  return (
+    <dl className="divide-y divide-line border-y border-line self-start">
+      <Row name="Opening price" note={entryAt === null ? null : formatClockMs(entryAt)}>
+        <Price price={digits?.first ?? alone?.first ?? null} />
+      </Row>
+      <Row name="Closing price" note={exitAt === null ? null : formatClockMs(exitAt)}>
+        <Price price={digits?.second ?? null} />
+      </Row>
+      <Row name="Difference" note="closing − opening">
+        {digits?.difference ?? '-'}
+      </Row>
+    </dl>
+  );
+}
+
+const Price = ({ price }: { price: MarkedPrice | null }) =>
+  price === null ? '-' : <TellingPrice price={price} />;
+
+/** What was paid in, what came back, and the balance with the stake in it and afterwards. */
+function Money({ receipt }: { receipt: Receipt }) {
+  const { amount, payout, status, returnPercentage, balanceBefore, balanceAfter } = receipt;
+  const paid =
+    status === 'LOSS'
+      ? 'the stake is lost'
+      : status === 'WIN'
+        ? `${formatInr(amount)} + ${returnPercentage}%`
+        : 'the stake';
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      <Row name="Staked">{formatInr(amount)}</Row>
+      <Row name="Paid" note={paid}>
+        {formatInr(payout ?? '0')}
+      </Row>
+      <Row
+        name="Balance"
+        note={
+          <>
+            with the stake <Arrow /> after
+          </>
+        }
+      >
+        <span className="font-medium text-ink-2">
+          {formatInr(withStake(balanceBefore, amount))}
+        </span>{' '}
+        <Arrow className="text-ink-3" /> <span className="sr-only">to </span>
+        <span className="whitespace-nowrap">{formatInr(balanceAfter)}</span>
+      </Row>
+    </dl>
+  );
+}
+
+/** 36 pixels high; its note goes beneath its name where both do not fit beside the figure. */
+function Row({
   name,
-  price,
-  at,
-  tick,
-  isEnd = false,
+  note = null,
+  children,
 }: {
   name: string;
-  price: string | null;
-  at: string | null;
-  tick: number | null;
-  isEnd?: boolean;
+  note?: ReactNode;
+  children: ReactNode;
 }) {
   return (
-    <div className={classes('min-w-0', isEnd && 'text-right')}>
-      <p className="text-label font-normal text-ink-3">{name}</p>
-      <p className="text-price wrap-anywhere">{price === null ? '-' : formatPrice(price)}</p>
-      {at === null ? null : (
-        <p className="text-meta text-ink-3">
-          <span className="block">{formatInstant(at).replace(/^.*, /, '')}</span>
-          <span className="block">{formatUtc(at)}</span>
-          <span className="block">
-            {formatDate(at)}
-            {tick === null ? null : ` · tick ${groupIndian(String(tick))}`}
-          </span>
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-2">
-      <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-right text-label font-normal wrap-anywhere text-ink">
+    <div className="flex min-h-9 items-center justify-between gap-x-3 py-1">
+      <dt className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-label font-normal text-ink">
+        {name}
+        {note === null ? null : (
+          <span className="text-meta whitespace-nowrap text-ink-3">{note}</span>
+        )}
+      </dt>
+      <dd className="max-w-[70%] shrink-0 text-right text-row font-semibold wrap-anywhere">
         {children}
       </dd>
     </div>
   );
 }
 
-/** What a price rests on, with its fingerprints beneath; `missing` stands for one that is not public yet. */
-function Proof({
-  name,
-  aside,
-  hashes,
-  missing = '-',
-}: {
-  name: string;
-  aside?: string;
-  hashes: readonly (readonly [string, string | null])[];
-  missing?: string;
-}) {
+function Actions({ id }: { id: string }) {
+  const look = `${buttonClasses('secondary', 'small')} min-h-11! rounded-field! px-2!`;
   return (
-    <div className="py-2.5">
-      <dt className="flex flex-wrap justify-between gap-x-3 text-label">
-        {name}
-        <span className="font-normal text-ink-3">{aside}</span>
-      </dt>
-      {hashes.map(([label, value]) => (
-        <dd key={label} className="mt-0.5 text-meta text-ink-3">
-          {hashes.length === 1 ? <span className="sr-only">{label} </span> : <span>{label} </span>}
-          {value === null ? (
-            missing
-          ) : (
-            <code className="font-mono break-all text-ink-2">{value}</code>
-          )}
-        </dd>
-      ))}
+    <div className="mt-3 grid grid-cols-2 gap-2 @min-[20rem]:grid-cols-[auto_auto_auto]">
+      <a
+        href={contracts.receiptFile.path.replace(':id', encodeURIComponent(id))}
+        download={`receipt-${id}.json`}
+        className={look}
+      >
+        Download
+      </a>
+      <Link to={`/verify?contract=${id}`} className={look}>
+        Verify elsewhere
+      </Link>
+      <Link
+        to={`/support-chat?about=${id}`}
+        className={classes(look, 'col-span-2 @min-[20rem]:col-span-1')}
+      >
+        Question this result
+      </Link>
     </div>
   );
 }
 
-/** The server's arithmetic with its rupees in Indian groups. */
-function withGroups(arithmetic: string): string {
-  return arithmetic.replace(/₹([0-9]+\.[0-9]+)/g, (_, amount: string) => formatInr(amount));
+/** Where everything will stand once it is here. */
+function Blank() {
+  return (
+    <div role="status" className="@container">
+      <span className="sr-only">Loading the receipt</span>
+      <div className="flex h-10 items-center gap-3">
+        <Skeleton className="size-8 rounded-full" />
+        <Skeleton className="h-5 w-32" />
+      </div>
+      <div className="mt-3 grid grid-cols-1 @min-[35rem]:mt-4 @min-[35rem]:grid-cols-2 @min-[35rem]:gap-x-8">
+        <div className="grid h-[6.375rem] content-start gap-2">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-8 w-56" />
+        </div>
+        <BlankRows />
+      </div>
+      <Skeleton className="mt-2 h-38 w-full @min-[35rem]:mt-4 @min-[35rem]:h-54" />
+      <BlankRows />
+      <Skeleton className="mt-3 h-11 w-full rounded-field" />
+      <Skeleton className="mt-3 h-11 w-full rounded-field" />
+    </div>
+  );
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast('success', 'Copied');
-  } catch {
-    toast('error', 'This browser does not let us copy. Please select the text instead.');
-  }
+function BlankRows() {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-9 items-center justify-between">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      ))}
+    </div>
+  );
 }

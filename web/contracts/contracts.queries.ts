@@ -73,7 +73,7 @@ export function useHasContracts(): boolean | undefined {
 const RECEIPT_GROWS_MS = 5_000;
 
 /** Whether all the evidence is there: it never changes any more. */
-function isWhole({ epochs, ticks, expiresAt, closesAtTick, exitTick }: Receipt): boolean {
+export function isWhole({ epochs, ticks, expiresAt, closesAtTick, exitTick }: Receipt): boolean {
   const isRevealed = epochs.every(({ seed }) => seed !== null);
   const isFinal =
     closesAtTick !== null ||

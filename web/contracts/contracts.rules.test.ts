@@ -1,12 +1,15 @@
-/** What the order center says of a contract: its end, result sentences that never celebrate, order, price path. */
+/** What the order center says of a contract: its end, result sentences that never celebrate, order. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 
 import {
+  endingWords,
   expectedEnd,
-  pathPoints,
   percentFromEntry,
+  profitRatio,
   resultSentence,
   soonestFirst,
   stateWord,
@@ -57,23 +60,58 @@ test('the end of a countdown follows the ticks, as far as anybody sees', () => {
   expect(expectedEnd(timed, expiry, { tick: 121, time: at(-37_000) }), 'by the time').toBe(expiry);
 });
 
+const [above, below] = ['5788410.22000001', '5788410.21999999'];
+
 test('results are told alike for win and loss, with the side the price closed on', () => {
   const say = (changes: Partial<Contract>) => resultSentence({ ...open, ...changes });
   expect(say({})).toBeNull();
-  expect(say({ status: 'WIN', profit: '3000.00' })).toBe('Closed above entry. +₹3,000.00');
-  expect(say({ status: 'LOSS', profit: '-10000.00' })).toBe('Closed below entry. −₹10,000.00');
-  expect(say({ direction: 'SELL_SHORT', status: 'WIN', profit: '3000.00' })).toBe(
+  expect(say({ status: 'WIN', exitPrice: above, profit: '3000.00' })).toBe(
+    'Closed above entry. +₹3,000.00',
+  );
+  expect(say({ status: 'LOSS', exitPrice: below, profit: '-10000.00' })).toBe(
+    'Closed below entry. −₹10,000.00',
+  );
+  const short = { direction: 'SELL_SHORT' } as const;
+  expect(say({ ...short, status: 'WIN', exitPrice: below, profit: '3000.00' })).toBe(
     'Closed below entry. +₹3,000.00',
   );
-  expect(say({ direction: 'SELL_SHORT', status: 'LOSS', profit: '-10000.00' })).toBe(
+  expect(say({ ...short, status: 'LOSS', exitPrice: above, profit: '-10000.00' })).toBe(
     'Closed above entry. −₹10,000.00',
   );
-  expect(say({ status: 'REFUNDED', profit: '0.00' })).toBe(
-    'Closed at the entry price. Stake of ₹10,000.00 returned',
+  expect(say({ status: 'REFUNDED', exitPrice: open.entryPrice, profit: '0.00' })).toBe(
+    'Closed at entry. ₹0.00',
   );
   expect(say({ status: 'VOID', profit: '0.00' })).toBe(
-    'No valid price in time. Stake of ₹10,000.00 returned',
+    'No price in time. The whole stake is back.',
   );
+});
+
+test('the sentence says what the two prices say, whatever the state claims', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 15n }),
+      fc.bigInt({ min: -5n, max: 5n }),
+      fc.constantFrom('WIN', 'LOSS', 'REFUNDED'),
+      (entry, step, status) => {
+        const exit = entry + step > 0n ? entry + step : entry;
+        const contract = {
+          ...open,
+          status,
+          entryPrice: formatAmount(entry, PRICE_SCALE),
+          exitPrice: formatAmount(exit, PRICE_SCALE),
+        };
+        const side = exit > entry ? 'above' : exit < entry ? 'below' : 'at';
+        expect(endingWords(contract)).toBe(`Closed ${side} entry.`);
+      },
+    ),
+  );
+});
+
+test('the ratio of a loss is the whole stake', () => {
+  const ratio = (status: Contract['status']) => profitRatio({ ...open, status });
+  expect((['ACTIVE', 'WIN', 'LOSS', 'REFUNDED', 'VOID'] as const).map(ratio)).toEqual([
+    ...['-', '+30%', '−100%', '0%', '0%'],
+  ]);
 });
 
 test('the state is profit, loss, or the status itself', () => {
@@ -107,15 +145,4 @@ test('a changed contract replaces itself, a new one is added, a settled one leav
   expect(withContract([open], entered)).toEqual([entered]);
   expect(withContract([open], { ...open, id: 'contract-2' })).toHaveLength(2);
   expect(withContract([open], { ...open, status: 'WIN' })).toEqual([]);
-});
-
-test('the price path fills its box from the highest to the lowest price', () => {
-  const box = { width: 100, height: 40, inset: 4 };
-  expect(pathPoints([1, 3, 2], box)).toEqual([
-    { x: 4, y: 36 },
-    { x: 50, y: 4 },
-    { x: 96, y: 20 },
-  ]);
-  expect(pathPoints([5, 5], box).map(({ y }) => y)).toEqual([20, 20]);
-  expect(pathPoints([5], box)).toEqual([]);
 });

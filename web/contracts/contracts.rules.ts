@@ -1,6 +1,8 @@
 /** What the order center says about a contract, worked out from what the server told of it. It never guesses a result. */
 import type { Contract, Direction } from '#protocol/contracts.ts';
-import { formatInr, formatSignedInr } from '#texts/format.ts';
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
+import { tellingDigits } from '#texts/telling-digits.ts';
 
 /** Ticks come once a second, unless they are late. */
 const TICK_MS = 1_000;
@@ -32,20 +34,40 @@ export const directionRules: Record<Direction, string> = {
   SELL_SHORT: 'Sell Short wins when the closing price is below the opening price.',
 };
 
-/** How it ended, in plain words and with the money; null while it is open. Loss and win read alike. */
+/**
+ * How it ended, in plain words; null while it is open. On which side of the entry it closed is read from the two prices that stand
+ * beside it, so that the sentence never says other than they do. Loss and win read alike.
+ */
+export function endingWords(contract: Contract): string | null {
+  const { status, entryPrice, exitPrice } = contract;
+  if (status === 'ACTIVE') return null;
+  if (status === 'VOID' || entryPrice === null || exitPrice === null) return 'No price in time.';
+  const { sign } = tellingDigits(entryPrice, exitPrice, 'recorded');
+  return sign === 0 ? 'Closed at entry.' : `Closed ${sign > 0 ? 'above' : 'below'} entry.`;
+}
+
+/** The same with the money; null while it is open. */
 export function resultSentence(contract: Contract): string | null {
-  const money = contract.profit === null ? '' : formatSignedInr(contract.profit);
-  switch (contract.status) {
+  const words = endingWords(contract);
+  if (words === null) return null;
+  if (contract.status === 'VOID') return `${words} ${STAKE_IS_BACK}`;
+  return `${words} ${formatSignedInr(contract.profit ?? '0')}`;
+}
+
+export const STAKE_IS_BACK = 'The whole stake is back.';
+
+/** Percent of the stake that it won or lost, with its sign: +30%, −100%, 0%; '-' while it is open. */
+export function profitRatio({ status, returnPercentage }: Contract): string {
+  switch (status) {
     case 'ACTIVE':
-      return null;
+      return '-';
     case 'WIN':
-      return `Closed ${contract.direction === 'BUY_UP' ? 'above' : 'below'} entry. ${money}`;
+      return `+${returnPercentage}%`;
     case 'LOSS':
-      return `Closed ${contract.direction === 'BUY_UP' ? 'below' : 'above'} entry. ${money}`;
+      return `${MINUS}100%`;
     case 'REFUNDED':
-      return `Closed at the entry price. Stake of ${formatInr(contract.amount)} returned`;
     case 'VOID':
-      return `No valid price in time. Stake of ${formatInr(contract.amount)} returned`;
+      return '0%';
   }
 }
 
@@ -58,6 +80,16 @@ export function stateWord(contract: Contract): string {
     : contract.status === 'VOID'
       ? 'Void'
       : 'Active';
+}
+
+/** When a settled contract closed: the time of its closing price, or of its settlement where it has none. */
+export const closedAt = ({ exitAt, settledAt, acceptedAt }: Contract): string =>
+  exitAt ?? settledAt ?? acceptedAt;
+
+/** Rupees of a balance with the stake still in it. */
+export function withStake(balance: string, stake: string): string {
+  const paise = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down').replace('.', ''));
+  return formatAmount(paise(balance) + paise(stake), INR_SCALE);
 }
 
 /** Percent of the price against the entry, two decimals, signed; both are INR with eight decimals. Cut, not rounded. */
@@ -83,22 +115,3 @@ export function withContract(open: readonly Contract[], changed: Contract): Cont
   const others = open.filter(({ id }) => id !== changed.id);
   return changed.status === 'ACTIVE' ? [changed, ...others] : others;
 }
-
-/** Points of the price path in a box of that size, as an SVG polyline. Empty for fewer than two prices. */
-export function pathPoints(
-  prices: readonly number[],
-  box: { width: number; height: number; inset: number },
-): { x: number; y: number }[] {
-  if (prices.length < 2) return [];
-  const low = Math.min(...prices);
-  const high = Math.max(...prices);
-  const span = high - low || 1;
-  const width = box.width - 2 * box.inset;
-  const height = box.height - 2 * box.inset;
-  return prices.map((price, index) => ({
-    x: round(box.inset + (width * index) / (prices.length - 1)),
-    y: round(box.inset + (high === low ? height / 2 : (height * (high - price)) / span)),
-  }));
-}
-
-const round = (value: number) => Math.round(value * 100) / 100;

@@ -4,7 +4,9 @@ export function subjectPath(id: string): string | null {
   if (id.startsWith('wit-')) return '/withdraw-records';
   if (id.startsWith('trade-') || id.startsWith('position-')) return '/trade#your-trades';
   if (id.startsWith('ticket-')) return `/support-history?ticket=${encodeURIComponent(id)}`;
-  return id.startsWith('contract-')
-    ? `/order?tab=closing&contract=${encodeURIComponent(id)}`
-    : null;
+  return id.startsWith('contract-') ? receiptPath(id) : null;
 }
+
+/** The receipt of a contract. */
+export const receiptPath = (id: string): string =>
+  `/order?tab=closing&contract=${encodeURIComponent(id)}`;

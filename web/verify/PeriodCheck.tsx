@@ -11,6 +11,7 @@ import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
+import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
 /** Proposed: the last ten epochs whose seeds are public. */
@@ -148,14 +149,4 @@ function toProblem(
   if (to === null) return 'A tick’s number, from 0.';
   if (newest !== null && to > newest) return 'This tick is not on the tape yet.';
   return from !== null && to < from ? 'Not before the first.' : undefined;
-}
-
-/** Lets the page draw and answer before the next bite of work. */
-function nextTurn(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => {
-      if (signal.aborted) reject(new Error('Stopped.'));
-      else resolve();
-    });
-  });
 }

@@ -1,0 +1,263 @@
+/** The order center: what runs, what has ended, and the receipts. */
+import { type Contract, contracts, type Receipt } from '#protocol/contracts.ts';
+import { type Epoch, market, type Tick } from '#protocol/market.ts';
+import { formatAmount } from '#protocol/money.ts';
+import { withStake } from '#web/contracts/contracts.rules.ts';
+
+import {
+  activeContract,
+  LIMIT_STAKE,
+  list,
+  longest,
+  longestSettled,
+  openOnes,
+  page,
+  refund,
+  settledContract,
+  settledOnes,
+  win,
+} from './contract-samples.ts';
+import {
+  entriesOf,
+  type Entry,
+  fails,
+  HOUR,
+  type Moments,
+  replies,
+  silent,
+  type State,
+} from './entry.ts';
+import { HASH, MOST } from './samples.ts';
+import { customer } from './shells.ts';
+import { makeFile, makeTape } from './tape.ts';
+
+function receiptOf(contract: Contract, moments: Moments): Receipt {
+  const tick = (number: number, secondsAgo: number): Tick => ({
+    version: 3,
+    number,
+    time: moments.ago(secondsAgo),
+    prices: { [contract.coin]: contract.entryPrice ?? '0.00000000' },
+    commitment: null,
+    source: 'simulated',
+    hash: HASH,
+    previousHash: HASH,
+  });
+  const start = BigInt((contract.entryPrice ?? '1.00000000').replace('.', ''));
+  return {
+    ...contract,
+    ticks: [tick(599, 2 * HOUR + 1), tick(600, 2 * HOUR), tick(660, 2 * HOUR - 60)],
+    path: Array.from({ length: 61 }, (_, step) => ({
+      tick: 600 + step,
+      time: moments.ago(2 * HOUR - step),
+      price:
+        step === 0 || step === 60
+          ? ((step === 0 ? contract.entryPrice : contract.exitPrice) ?? '1.00000000')
+          : formatAmount(start + (start * BigInt(((step * 13) % 17) - 6)) / 40_000n, 8),
+    })),
+    rule: 'Buy Up wins when the closing price is above the opening price.',
+    arithmetic: `₹${contract.amount} stake, ₹${contract.payout ?? '0.00'} paid out`,
+    balanceBefore: '847500.00',
+    balanceAfter: withStake('847500.00', contract.payout ?? '0.00'),
+    epochs: [
+      {
+        number: 10,
+        firstTick: 601,
+        lastTick: 660,
+        commitment: HASH,
+        committedAtTick: 541,
+        seed: HASH,
+        seedRevealsAt: null,
+      },
+      {
+        number: 11,
+        firstTick: 661,
+        lastTick: 720,
+        commitment: HASH,
+        committedAtTick: 601,
+        seed: null,
+        seedRevealsAt: moments.ahead(50),
+      },
+    ],
+    chainHead: { tick: 661, hash: HASH },
+  };
+}
+
+/** Where the check of a receipt is not what the entry is about. */
+const unchecked = [silent(market.ticks), silent(market.epochs)];
+
+/** Every way that a contract ends, and everything that the check of its receipt can say. */
+function receiptStates(moments: Moments): Record<string, State> {
+  const tape = makeTape(moments);
+  const shown = [
+    replies(market.ticks, { items: tape.ticks.slice(1) }),
+    replies(market.epochs, { items: tape.epochs }),
+  ];
+  const hidden = (epochs: readonly Epoch[]) =>
+    epochs.map((epoch) =>
+      epoch.number < 3 ? epoch : { ...epoch, seed: null, seedRevealsAt: moments.ahead(40) },
+    );
+  const { receipt } = makeFile(moments);
+  const other = makeFile(moments, 'SELL_SHORT').receipt;
+  const at = ({ id }: { id: string }) => `/order?tab=closing&contract=${id}`;
+  const of = (contract: Contract, given: Partial<Receipt> = {}) => ({
+    address: at(contract),
+    answers: [
+      replies(contracts.receipt, { ...receiptOf(contract, moments), ...given }),
+      ...unchecked,
+    ],
+  });
+  const same = { exitPrice: '5784120.55000000' };
+  const refunded = settledContract(moments, refund, same);
+  const voided = settledContract(moments, refund, {
+    status: 'VOID',
+    exitTick: null,
+    exitPrice: null,
+    exitAt: null,
+  });
+  const small = settledContract(
+    moments,
+    { status: 'LOSS', profit: '-0.01', payout: '0.00' },
+    {
+      coin: 'SHIB',
+      coinName: 'Shiba Inu',
+      amount: '0.01',
+      entryPrice: '0.00123456',
+      exitPrice: '0.00123455',
+    },
+  );
+  return {
+    Verified: {
+      address: at(receipt),
+      answers: [replies(contracts.receipt, receipt), ...shown],
+      shows: 'Verified in this browser: 18 of 18 checks',
+    },
+    'Verified, the other direction': {
+      address: at(other),
+      answers: [replies(contracts.receipt, other), ...shown],
+      shows: 'Verified in this browser: 18 of 18 checks',
+    },
+    Proof: {
+      address: at(receipt),
+      answers: [replies(contracts.receipt, receipt), ...shown],
+      steps: [{ press: 'Proof' }],
+      shows: 'Chain head',
+    },
+    Checking: {
+      answers: [
+        replies(contracts.receipt, receiptOf(settledContract(moments, win), moments)),
+        ...unchecked,
+      ],
+      shows: 'Checking…',
+    },
+    'Could not check': {
+      address: at(receipt),
+      answers: [replies(contracts.receipt, receipt), fails(market.ticks)],
+      shows: 'Could not check',
+    },
+    'Not to be relied on': {
+      address: at(receipt),
+      answers: [replies(contracts.receipt, { ...receipt, balanceAfter: '847499.49' }), ...shown],
+      shows: '17 of 18 checks. Do not rely on this receipt.',
+    },
+    'A seed is not public yet': {
+      address: at(receipt),
+      answers: [
+        replies(contracts.receipt, { ...receipt, epochs: hidden(receipt.epochs) }),
+        replies(market.ticks, { items: tape.ticks.slice(1, receipt.chainHead.tick + 1) }),
+        replies(market.epochs, { items: hidden(tape.epochs) }),
+      ],
+      shows: 'so far. The rest within minutes.',
+    },
+    Refunded: { ...of(refunded), shows: 'Closed at entry.' },
+    Void: { ...of(voided, { path: [] }), shows: 'No price in time.' },
+    'The smallest coin and stake': { ...of(small), shows: '₹0.00123455' },
+  };
+}
+
+export function orderCenterEntries(moments: Moments): Entry[] {
+  const several = openOnes(moments);
+  const one = settledContract(moments, win);
+  const [lost = one] = longestSettled(moments);
+  const late = { entryAt: moments.ago(75), expiresAt: moments.ago(15) };
+  return [
+    ...entriesOf(
+      { app: 'web', name: 'Position orders', address: '/order', answers: customer(moments) },
+      {
+        Loading: { answers: [silent(list)], shows: 'Loading contracts' },
+        Empty: { answers: [replies(list, page())], shows: 'No contracts found.' },
+        Error: { answers: [fails(list)], shows: 'Could not load your contracts' },
+        Full: { answers: [replies(list, page(...several))], shows: 'next price' },
+        'Waiting for its closing price': {
+          answers: [replies(list, page(activeContract(moments, late)))],
+          shows: 'Closing price…',
+          hasPrices: false,
+        },
+        'Longest values': {
+          answers: [
+            replies(
+              list,
+              page(
+                activeContract(moments, longest),
+                activeContract(
+                  moments,
+                  { ...longest, coin: 'BTC', direction: 'SELL_SHORT', duration: 180 },
+                  1,
+                ),
+              ),
+            ),
+          ],
+          shows: 'THELONGEST',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'web',
+        name: 'Closing orders',
+        address: '/order?tab=closing',
+        answers: customer(moments),
+      },
+      {
+        Loading: { answers: [silent(list)], shows: 'Loading closed orders' },
+        Empty: { answers: [replies(list, page())], shows: 'No closed orders found.' },
+        Error: { answers: [fails(list)], shows: 'Could not load your contracts' },
+        Full: {
+          answers: [replies(list, { ...page(...settledOnes(moments)), nextCursor: 'next' })],
+          shows: 'Show older',
+        },
+        'Longest values': {
+          answers: [replies(list, page(...longestSettled(moments)))],
+          shows: '99,99,99,99,99,99,99,999.99',
+        },
+      },
+    ),
+    ...entriesOf(
+      {
+        app: 'web',
+        name: 'Receipt',
+        address: `/order?tab=closing&contract=${one.id}`,
+        answers: [replies(list, page(...settledOnes(moments))), ...customer(moments)],
+      },
+      {
+        Loading: { answers: [silent(contracts.receipt)], shows: 'Loading the receipt' },
+        Error: { answers: [fails(contracts.receipt)], shows: 'Could not load this receipt' },
+        ...receiptStates(moments),
+        'Longest values': {
+          address: `/order?tab=closing&contract=${lost.id}`,
+          answers: [
+            replies(list, page(...longestSettled(moments))),
+            replies(contracts.receipt, {
+              ...receiptOf(lost, moments),
+              arithmetic: `₹${LIMIT_STAKE} x 50% = ₹49999999999999999.99 for the house`,
+              balanceBefore: MOST,
+              balanceAfter: MOST,
+            }),
+            ...unchecked,
+          ],
+          steps: [{ press: 'Proof' }],
+          shows: 'Chain head',
+        },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,111 @@
+/**
+ * The receipt at its own address. On a phone it is the page; on a wide screen the settled contracts stand beside it, by day, and each
+ * leads to its own.
+ */
+import type { ReactNode } from 'react';
+
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { useMedia } from '#ui/parts/use-media.ts';
+import { byDay } from '#web/parts/by-day.ts';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { PageHead } from '#web/parts/PageHead.tsx';
+
+import { ClosedContractRow } from './ClosedContractRow.tsx';
+import { useClosedContracts } from './contracts.queries.ts';
+import { closedAt } from './contracts.rules.ts';
+import { ReceiptView } from './ReceiptView.tsx';
+
+const CLOSED = '/order?tab=closing';
+
+export function ReceiptPage({ id }: { id: string }) {
+  const isDesktop = useMedia('(min-width: 64rem)');
+  if (!isDesktop) {
+    return (
+      <div className="mx-auto w-full px-4 pt-3 pb-4 sm:max-w-[45rem]">
+        <PageHead title="Receipt" backTo={CLOSED} backLabel="Back to your orders" />
+        <ReceiptView id={id} />
+      </div>
+    );
+  }
+  return (
+    <PageFrame
+      title="Receipt"
+      actions={
+        <ButtonLink to={CLOSED} look="secondary" size="small" className="min-h-11!">
+          Order Center
+        </ButtonLink>
+      }
+    >
+      <div className="grid grid-cols-[18rem_minmax(0,1fr)] items-start gap-6 min-[80rem]:grid-cols-[25rem_minmax(0,1fr)]">
+        <ClosedList chosen={id} />
+        <section
+          aria-label="Receipt"
+          className="rounded-card border border-line bg-surface p-5 min-[80rem]:px-11 min-[80rem]:py-6"
+        >
+          <ReceiptView id={id} />
+        </section>
+      </div>
+    </PageFrame>
+  );
+}
+
+function ClosedList({ chosen }: { chosen: string }) {
+  const { data, isError, isFetching, refetch, ...pages } = useClosedContracts();
+  const items = data?.pages.flatMap((page) => page.items);
+  if (!items) {
+    return (
+      <Shelf>
+        {isError ? (
+          <ErrorState
+            title="Could not load your contracts"
+            body="Your contracts and your balance are not affected."
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <SkeletonRows count={8} label="Loading closed orders" className="px-4" />
+        )}
+      </Shelf>
+    );
+  }
+  return (
+    <Shelf>
+      {byDay(items, closedAt).map(({ day, items: ofDay }) => (
+        <section key={day} aria-label={day}>
+          <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">{day}</h3>
+          <ul className="divide-y divide-line border-b border-line">
+            {ofDay.map((contract) => (
+              <li key={contract.id}>
+                <ClosedContractRow contract={contract} isChosen={contract.id === chosen} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {pages.hasNextPage ? (
+        <Button
+          look="quiet"
+          className="m-1"
+          busy={pages.isFetchingNextPage && 'Loading...'}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      ) : null}
+    </Shelf>
+  );
+}
+
+function Shelf({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Closed contracts"
+      className="overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-19 lg:max-h-[calc(100svh-6rem)] lg:overflow-y-auto"
+    >
+      <h2 className="border-b border-line px-4 py-3 text-row font-semibold">Closed</h2>
+      {children}
+    </section>
+  );
+}

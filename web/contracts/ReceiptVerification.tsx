@@ -1,0 +1,131 @@
+/**
+ * What this browser's own check says of the receipt on screen. It runs each time a receipt is opened, on the public prices; nothing
+ * is claimed before it is over.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+
+import type { Receipt } from '#protocol/contracts.ts';
+import { mine } from '#ui/client/session.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Spinner } from '#ui/parts/Spinner.tsx';
+import type { Report } from '#verifier/report.ts';
+
+/** A receipt whose evidence is all there waits at most for a price or two. */
+const LOOK_AGAIN_MS = 3_000;
+
+/** `isWhole`: all the evidence is there. `action` stands at the right, also while nothing is known. */
+export function ReceiptVerification({
+  receipt,
+  isWhole,
+  action,
+}: {
+  receipt: Receipt;
+  isWhole: boolean;
+  action: ReactNode;
+}) {
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const check = useQuery({
+    // Once the evidence has grown it is another check.
+    queryKey: mine('contracts', 'check', receipt.id, isWhole),
+    queryFn: async ({ signal }) => {
+      const { checkReceipt } = await import('#web/verify/receipt-check.ts');
+      setProgress(null);
+      return checkReceipt(receipt, {
+        signal,
+        onProgress: (done, of) => setProgress({ done, of }),
+      });
+    },
+    // Without a network it says so at once instead of waiting for one.
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      isWhole && state.data?.verdict === 'waiting' ? LOOK_AGAIN_MS : false,
+  });
+  const { data: report, isFetching, isError } = check;
+  const isOver = report !== undefined || (isError && !isFetching);
+  return (
+    <div className="rounded-field border border-line">
+      <div className="flex min-h-11 items-center gap-2 pl-3">
+        <Sign report={report} isOver={isOver} />
+        <p role="status" className="min-w-0 flex-1 py-2 text-label text-ink">
+          {report ? wordsOf(report) : isOver ? failureOf(check.error) : runningWords(progress)}
+        </p>
+        {isOver && !report ? (
+          <Button
+            look="quiet"
+            size="small"
+            className="min-h-11!"
+            onClick={() => void check.refetch()}
+          >
+            Retry
+          </Button>
+        ) : null}
+        {action}
+      </div>
+      {report?.verdict === 'failed' ? <Findings report={report} id={receipt.id} /> : null}
+    </div>
+  );
+}
+
+function Sign({ report, isOver }: { report: Report | undefined; isOver: boolean }) {
+  if (!isOver) return <Spinner size={18} isInstant />;
+  const isBad = report?.verdict === 'failed';
+  const Icon = isBad ? ShieldAlert : ShieldCheck;
+  return (
+    <Icon
+      aria-hidden
+      size={18}
+      strokeWidth={1.75}
+      className={isBad ? 'shrink-0 text-down' : report ? 'shrink-0' : 'shrink-0 text-ink-3'}
+    />
+  );
+}
+
+function wordsOf({ verdict, steps }: Report): string {
+  const count = `${steps.filter((step) => step.verdict === 'ok').length} of ${steps.length} checks`;
+  switch (verdict) {
+    case 'ok':
+      return `Verified in this browser: ${count}`;
+    case 'waiting':
+      return `${count} so far. The rest within minutes.`;
+    case 'failed':
+      return `${count}. Do not rely on this receipt.`;
+  }
+}
+
+const runningWords = (progress: { done: number; of: number } | null) =>
+  progress === null ? 'Checking…' : `Checking ${progress.done} of ${progress.of}`;
+
+/** What the verifier says where no answer came at all; every other answer is the server's. */
+const NO_ANSWER = 'The server cannot be reached.';
+const failureOf = (error: Error | null) =>
+  error?.message === NO_ANSWER
+    ? 'Could not check: no connection'
+    : 'Could not check: the server did not answer';
+
+function Findings({ report, id }: { report: Report; id: string }) {
+  return (
+    <div className="grid gap-2 border-t border-line px-3 py-3">
+      <ul className="grid gap-1.5 text-label font-normal text-ink-2">
+        {report.steps
+          .filter(({ verdict }) => verdict === 'failed')
+          .map(({ name, claim, problems: [first] }) => (
+            <li key={name}>
+              <span className="text-down">Does not hold: {claim}.</span>
+              {first ? ` ${first.where} ${first.what}.` : null}
+            </li>
+          ))}
+      </ul>
+      <Link
+        to={`/support-chat?about=${id}`}
+        className="flex min-h-11 items-center justify-self-start text-label text-brand-ink underline underline-offset-4"
+      >
+        Question this result
+      </Link>
+    </div>
+  );
+}
