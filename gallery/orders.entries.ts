@@ -43,6 +43,7 @@ function orderOf(moments: Moments, given: Partial<Order> = {}, number = 0): Orde
     leverage: 1,
     positionId: null,
     fee: '100.00',
+    realised: null,
     acceptedAt: moments.ago(2 * HOUR),
     acceptedAfterTick: 599,
     expiresAt: null,

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 
 import { CoinQuery } from './market.ts';
-import { Amount, closed, Nullable, Page, type Route, Time } from './route.ts';
+import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
 
 export const OrderSide = Type.Enum(['buy', 'sell']);
 export type OrderSide = Static<typeof OrderSide>;
@@ -81,6 +81,8 @@ export const Order = Type.Object({
   positionId: Nullable(Type.String()),
   /** INR, null until filled. */
   fee: Nullable(Type.String()),
+  /** INR that a filled sell brought above what its coins had cost; null of all else. */
+  realised: Nullable(SignedAmount),
   acceptedAt: Time,
   /** Number of the last tick on the tape at acceptance. */
   acceptedAfterTick: Type.Integer(),
@@ -100,7 +102,10 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>;
 
 const OrderQuery = closed({
-  /** `open` is pending; `ended` everything else. */
+  /**
+   * `open` is pending; `ended` are spot orders that have ended, the last to end first. Without it all are listed, openings of
+   * positions among them, newest first.
+   */
   state: Type.Optional(Type.Enum(['open', 'ended'])),
   coin: Type.Optional(Type.String({ maxLength: 10 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -227,7 +232,7 @@ export const orders = {
   list: {
     method: 'GET',
     path: '/api/orders',
-    summary: 'One’s own orders, newest first',
+    summary: 'One’s own orders, newest first; those that ended, last ended first',
     access: 'signed-in',
     query: OrderQuery,
     status: 200,

@@ -98,7 +98,7 @@ export const Position = Type.Object({
 export type Position = Static<typeof Position>;
 
 const PositionQuery = closed({
-  /** `open` is pending, open or closing. */
+  /** `open` is pending, open or closing; `ended` comes by its ending, the last first. Without it, all, newest first. */
   state: Type.Optional(Type.Enum(['open', 'ended'])),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
@@ -131,7 +131,7 @@ export const positions = {
   list: {
     method: 'GET',
     path: '/api/positions',
-    summary: 'One’s own positions, newest first',
+    summary: 'One’s own positions, newest first; those that ended, last ended first',
     access: 'signed-in',
     query: PositionQuery,
     status: 200,

@@ -588,6 +588,7 @@ create table order_endings (
   constraint order_endings_whole CHECK ((((outcome = 'completed'::text) = (num_nulls(fill_tick, fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0)) AND ((outcome = 'completed'::text) OR (num_nonnulls(fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0))))
 );
 CREATE INDEX order_endings_fills ON public.order_endings USING btree (coin, fill_tick DESC, order_id DESC) WHERE (outcome = 'completed'::text);
+CREATE INDEX order_endings_latest ON public.order_endings USING btree (person_id, at, order_id);
 CREATE INDEX order_endings_tick ON public.order_endings USING brin (tick) WITH (pages_per_range='16');
 CREATE UNIQUE INDEX order_endings_standing ON public.order_endings USING btree (person_id, coin, fill_number) WHERE (outcome = 'completed'::text);
 comment on table order_endings is 'How each order ended, once. Append-only.';
@@ -766,6 +767,7 @@ create table position_endings (
   constraint position_endings_returned_check CHECK ((returned >= 0)),
   constraint position_endings_whole CHECK (((outcome = 'failed'::text) = (num_nonnulls(reason, entry_tick, entry_price, close_tick, close_price, pnl) = 0)))
 );
+CREATE INDEX position_endings_latest ON public.position_endings USING btree (person_id, at, position_id);
 comment on table position_endings is 'How each position ended, once. Append-only.';
 comment on column position_endings.pnl is 'Paise, bounded by the margin: returned = margin + pnl.';
 comment on column position_endings.gap is 'Paise of the loss beyond the margin, borne by the house''s insurance.';

@@ -99,7 +99,14 @@ function belongings(): Belongings {
       {
         ...{ id: ids.buy, coin: 'DOGE', coinName: 'Dogecoin', side: 'buy', type: 'market' },
         ...{ status: 'completed', amount: '100.00', quantity: '9.990000', price: null },
-        ...{ leverage: 1, positionId: null, fee: '0.10', expiresAt: null, triggeredTick: null },
+        ...{
+          leverage: 1,
+          positionId: null,
+          fee: '0.10',
+          realised: null,
+          expiresAt: null,
+          triggeredTick: null,
+        },
         ...accepted,
         ...{ fillTick: 101, fillPrice: '10.00000000', filledAt: timeOf(101) },
         ...{ endedAt: timeOf(101), failure: null },

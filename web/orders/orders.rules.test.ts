@@ -18,6 +18,7 @@ const order = (given: Partial<Order> = {}): Order => ({
   leverage: 1,
   positionId: null,
   fee: null,
+  realised: null,
   acceptedAt: '2026-11-21T10:00:00.000Z',
   acceptedAfterTick: 60,
   expiresAt: null,

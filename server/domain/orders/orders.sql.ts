@@ -90,10 +90,19 @@ export type ListedOrder = {
   ended_at: Date | null;
   status: OrderStatus;
   failure: OrderFailure | null;
+  /** Paise that a filled sell brought above what its coins had cost; null of all else. */
+  realised: bigint | null;
 };
 
-const selectListed = `
-  select t.*, x.at as filled_at from trades t left join ticks x on x.number = t.fill_tick`;
+const listed = `t.*, x.at as filled_at, s.realised_after - coalesce(b.realised_after, 0) as realised`;
+/** A sell's own part of the realised profit is what the fill before it left less. */
+const joins = `
+  left join ticks x on x.number = t.fill_tick
+  left join order_endings s on t.side = 'sell' and s.person_id = t.person_id and s.order_id = t.id
+    and s.outcome = 'completed'
+  left join order_endings b on b.person_id = s.person_id and b.coin = s.coin
+    and b.fill_number = s.fill_number - 1 and b.outcome = 'completed'`;
+const selectListed = `select ${listed} from trades t ${joins}`;
 
 export async function findListedOrder(
   reader: Reader,
@@ -107,23 +116,43 @@ export async function findListedOrder(
   return rows[0];
 }
 
-/** Newest first. */
+type OrderQuery = {
+  personId: string;
+  coin: string | null;
+  /** The last of the page before. */
+  before: string | null;
+  limit: number;
+};
+
+/** Newest first, openings of positions among them. */
 export function listOrders(
   reader: Reader,
-  query: {
-    personId: string;
-    state: 'open' | 'ended' | undefined;
-    coin: string | null;
-    before: string | null;
-    limit: number;
-  },
+  { isOpen, ...query }: OrderQuery & { isOpen: boolean },
 ): Promise<ListedOrder[]> {
-  const only = { open: `and t.status = 'pending'`, ended: `and t.status <> 'pending'` };
   return reader.query<ListedOrder>(
     `${selectListed}
      where t.person_id = $1 and ($2::uuid is null or t.id < $2) and ($3::text is null or t.coin = $3)
-       ${query.state ? only[query.state] : ''}
+       ${isOpen ? `and t.status = 'pending'` : ''}
      order by t.id desc limit $4`,
+    [query.personId, query.before, query.coin, query.limit],
+  );
+}
+
+/** Spot orders that have ended, the last to end first. By the index of endings, one order looked up for each that is shown. */
+export function listEndedOrders(reader: Reader, query: OrderQuery): Promise<ListedOrder[]> {
+  return reader.query<ListedOrder>(
+    `select ${listed}
+     from (
+       select person_id, order_id, at from order_endings
+       where person_id = $1 and ($3::text is null or coin = $3)
+         and ($2::uuid is null or (at, order_id) <
+           (select at, order_id from order_endings where person_id = $1 and order_id = $2))
+       order by at desc, order_id desc limit $4
+     ) e
+     cross join lateral (
+       select * from trades t where t.person_id = e.person_id and t.id = e.order_id offset 0
+     ) t ${joins}
+     order by e.at desc, e.order_id desc`,
     [query.personId, query.before, query.coin, query.limit],
   );
 }

@@ -129,8 +129,15 @@ test('O5 a sell gives exactly the coins; the portfolio keeps cost and realised p
   const rest = await holding(asha);
   const left = (parseAmount(rest.cost, 2) ?? 0n) + sold.amount;
   expect(rest.realised).toBe(formatAmount(left - 5_000_000n, 2));
-  await sell(asha, rest.available);
+  expect((await one(asha, placed.body.id)).realised).toBe(rest.realised);
+  const remainder = await sell(asha, rest.available);
   await world.tick();
+  // Each sell has its own part; a buy has none.
+  const paise = (amount: string | null) => BigInt((amount ?? '').replace('.', ''));
+  const both = await Promise.all([placed, remainder].map(({ body }) => one(asha, body.id)));
+  const whole = (await holding(asha)).realised;
+  expect(both.reduce((sum, { realised }) => sum + paise(realised), 0n)).toBe(paise(whole));
+  expect((await asha.get<OrderPage>('/api/orders')).body.items.at(-1)?.realised).toBeNull();
   expect(await holding(asha)).toMatchObject({
     total: '0.00000000',
     cost: '0.00',
@@ -264,6 +271,39 @@ test('O7, O10, O11 a limit order rests in the book, is never filled worse than i
   expect(fills.items).toMatchObject([{ side: 'buy', tick: 1, price: filled.fillPrice }]);
   expect((await world.visitor().get('/api/market/book?coin=NOPE')).status).toBe(404);
   expect((await asha.me()).balances.inr.frozen).toBe('7000.00');
+});
+
+test('what has ended is listed by its ending, the last first, page by page, without openings of positions', async () => {
+  await using world = await openWorld();
+  await allTypes(world);
+  const asha = await world.person();
+  const last = price(world);
+  const early = await buy(asha, '5000', { type: 'limit', price: times(last, 500n) });
+  const open = await buy(asha, '6000', { type: 'limit', price: times(last, 500n) });
+  const filled = await buy(asha, '3000');
+  await sellShort(asha, '100.00');
+  await world.tick();
+  const later = await buy(asha, '2000');
+  await world.tick();
+  await world.tick();
+  // Placed before all others, and the last to end.
+  await cancel(asha, early.body.id);
+  const page = async (query: string) =>
+    (await asha.get<OrderPage>(`/api/orders?state=ended${query}`)).body;
+  const ended = [early, later, filled].map(({ body }) => body.id);
+  expect((await page('')).items.map(({ id }) => id)).toEqual(ended);
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { items, nextCursor } = await page(`&limit=1${cursor && `&cursor=${cursor}`}`);
+    paged.push(...items.map(({ id }) => id));
+    cursor = nextCursor;
+  }
+  expect(paged).toEqual(ended);
+  expect((await page('&coin=ETH')).items).toEqual([]);
+  const { body: waiting } = await asha.get<OrderPage>('/api/orders?state=open');
+  expect(waiting.items.map(({ id }) => id)).toEqual([open.body.id]);
+  const other = await world.person();
+  expect((await other.get<OrderPage>('/api/orders?state=ended')).body.items).toEqual([]);
 });
 
 test('O8, O9 a stop is triggered by the first price that meets it and filled at the next; a chosen time ends an order', async () => {

@@ -12,7 +12,13 @@ import type { Account } from '#server/ledger/accounts.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { PersonalEvent, View } from '#server/ledger/commands.ts';
 
-import { countOrders, findListedOrder, listOrders, type ListedOrder } from './orders.sql.ts';
+import {
+  countOrders,
+  findListedOrder,
+  listEndedOrders,
+  listOrders,
+  type ListedOrder,
+} from './orders.sql.ts';
 
 /** The specification's: people read 'trade'. */
 const PREFIX = 'trade-';
@@ -108,6 +114,7 @@ export function orderBody(row: ListedOrder, coin: OrderCoin): Order {
     leverage: row.leverage,
     positionId: row.is_position ? `position-${row.id}` : null,
     fee: row.fee === null ? null : inr(row.fee),
+    realised: row.realised === null ? null : inr(row.realised),
     acceptedAt: row.accepted_at.toISOString(),
     acceptedAfterTick: row.accepted_after_tick,
     expiresAt: row.expires_at?.toISOString() ?? null,
@@ -146,7 +153,7 @@ export async function readOrder(
   return (await findOrderBody(reader, market, personId, id)) ?? refuse('not-found');
 }
 
-/** A page of a person's orders, newest first, with the counts of all. Refuses `invalid` for a cursor that is none of ours. */
+/** A page of a person's orders, newest first or last ended first, with the counts of all. Refuses `invalid` for a cursor that is none of ours. */
 export async function readOrders(
   reader: Reader,
   market: Pick<Market, 'coin'>,
@@ -163,8 +170,12 @@ export async function readOrders(
     refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
   }
   const coin = query.coin?.toUpperCase() ?? null;
+  const { personId, state } = query;
+  const asked = { personId, coin, before, limit: query.limit + 1 };
   const [rows, counts] = await Promise.all([
-    listOrders(reader, { ...query, coin, before, limit: query.limit + 1 }),
+    state === 'ended'
+      ? listEndedOrders(reader, asked)
+      : listOrders(reader, { ...asked, isOpen: state === 'open' }),
     countOrders(reader, query.personId),
   ]);
   const page = rows.slice(0, query.limit);

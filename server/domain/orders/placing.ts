@@ -222,5 +222,6 @@ function acceptedRow(
     ended_at: null,
     status: 'pending',
     failure: null,
+    realised: null,
   };
 }

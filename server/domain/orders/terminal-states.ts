@@ -69,6 +69,7 @@ export function listedOrder(order: OpenOrderRow): ListedOrder {
     ended_at: null,
     status: 'pending',
     failure: null,
+    realised: null,
   };
 }
 
@@ -147,6 +148,7 @@ export function fillEffects(
     ...{ fill_tick: tick.number, fill_price: tick.price, filled_at: tick.at },
     ended_at: view.now,
     status: 'completed',
+    realised: side === 'sell' ? after.realised - before.realised : null,
   };
   const bought = side === 'buy' ? fill.quantity : 0n;
   const sold = side === 'sell' ? fill.quantity : 0n;

@@ -151,24 +151,42 @@ export async function findPosition(
   return rows[0];
 }
 
+type PositionQuery = {
+  personId: string;
+  /** The last of the page before. */
+  before: string | null;
+  limit: number;
+};
+
 /** Newest first. */
 export function listPositions(
   reader: Reader,
-  query: {
-    personId: string;
-    state: 'open' | 'ended' | undefined;
-    before: string | null;
-    limit: number;
-  },
+  { isOpen, ...query }: PositionQuery & { isOpen: boolean },
 ): Promise<PositionRow[]> {
-  const only = {
-    open: 'and p.id in (select position_id from open_positions where person_id = $1)',
-    ended: 'and e.outcome is not null',
-  };
+  const open = 'and p.id in (select position_id from open_positions where person_id = $1)';
   return reader.query<PositionRow>(
     `${selectPositions}
-     where p.person_id = $1 and ($2::uuid is null or p.id < $2) ${query.state ? only[query.state] : ''}
+     where p.person_id = $1 and ($2::uuid is null or p.id < $2) ${isOpen ? open : ''}
      order by p.id desc limit $3`,
+    [query.personId, query.before, query.limit],
+  );
+}
+
+/** Those that have ended, the last to end first. By the index of endings, one position looked up for each that is shown. */
+export function listEndedPositions(reader: Reader, query: PositionQuery): Promise<PositionRow[]> {
+  return reader.query<PositionRow>(
+    `select ${columns}
+     from (
+       select person_id, position_id, at from position_endings
+       where person_id = $1
+         and ($2::uuid is null or (at, position_id) <
+           (select at, position_id from position_endings where person_id = $1 and position_id = $2))
+       order by at desc, position_id desc limit $3
+     ) l
+     cross join lateral (
+       select * from positions p where p.person_id = l.person_id and p.id = l.position_id offset 0
+     ) p ${joins}
+     order by l.at desc, l.position_id desc`,
     [query.personId, query.before, query.limit],
   );
 }

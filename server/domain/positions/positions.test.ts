@@ -397,7 +397,7 @@ test('P9 too late: a recorded price has closed it, booked or not', async () => {
   expect([gone.status, gone.body.detail]).toEqual([409, 'This position is not open any more.']);
 });
 
-test('the list: newest first, open and ended apart, in pages', async () => {
+test('the list: newest first, or last ended first, open and ended apart, in pages', async () => {
   const asha = await world.person();
   const ids = [];
   for (let n = 0; n < 3; n += 1) ids.unshift((await entered(world, asha)).id);
@@ -411,5 +411,14 @@ test('the list: newest first, open and ended apart, in pages', async () => {
   await tape(world, ENTRY);
   expect((await page('state=ended')).items.map(({ id }) => id)).toEqual([ids[1]]);
   expect((await page('state=open')).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+  // Opened before the other, ended after it.
+  await world.tick();
+  await close(asha, ids[2] ?? '');
+  await tape(world, ENTRY);
+  expect((await page('state=ended')).items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+  const lastEnded = await page('state=ended&limit=1');
+  expect(lastEnded.items.map(({ id }) => id)).toEqual([ids[2]]);
+  const before = await page(`state=ended&limit=1&cursor=${lastEnded.nextCursor}`);
+  expect([before.items.map(({ id }) => id), before.nextCursor]).toEqual([[ids[1]], null]);
   expect((await asha.get('/api/positions?cursor=other')).status).toBe(400);
 });

@@ -15,7 +15,12 @@ import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { findPosition, listPositions, type PositionRow } from './positions.sql.ts';
+import {
+  findPosition,
+  listEndedPositions,
+  listPositions,
+  type PositionRow,
+} from './positions.sql.ts';
 
 const PREFIX = 'position-';
 
@@ -119,7 +124,7 @@ export async function readPosition(
   return (await findPositionBody(reader, market, personId, id)) ?? refuse('not-found');
 }
 
-/** A page of a person's positions, newest first. Refuses `invalid` for a cursor that is none of ours. */
+/** A page of a person's positions, newest first or last ended first. Refuses `invalid` for a cursor that is none of ours. */
 export async function readPositionPage(
   reader: Reader,
   market: Prices,
@@ -134,7 +139,12 @@ export async function readPositionPage(
   if (query.cursor !== undefined && before === null) {
     refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
   }
-  const rows = await listPositions(reader, { ...query, before, limit: query.limit + 1 });
+  const { personId, state } = query;
+  const asked = { personId, before, limit: query.limit + 1 };
+  const rows =
+    state === 'ended'
+      ? await listEndedPositions(reader, asked)
+      : await listPositions(reader, { ...asked, isOpen: state === 'open' });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
