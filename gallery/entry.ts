@@ -9,7 +9,7 @@ import type { Route } from '#protocol/route.ts';
 
 /** What comes back from a route, whenever it is asked in this entry. */
 export type Answer =
-  | { kind: 'reply'; route: Route; body: unknown }
+  | { kind: 'reply'; route: Route; body: unknown; query?: Record<string, string> }
   | { kind: 'refusal'; route: Route; code: RefusalCode; detail: string; fields: Fields }
   /** The answer never comes. */
   | { kind: 'silence'; route: Route }
@@ -68,8 +68,13 @@ const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 type RouteWithReply = Route & { reply: TSchema };
 
-export function replies<R extends RouteWithReply>(route: R, body: Static<R['reply']>): Answer {
-  return { kind: 'reply', route, body };
+/** `query` is what has to be asked for; without it every question gets this reply. */
+export function replies<R extends RouteWithReply>(
+  route: R,
+  body: Static<R['reply']>,
+  query: Record<string, string> = {},
+): Answer {
+  return { kind: 'reply', route, body, query };
 }
 
 /** A route whose success has no body. */

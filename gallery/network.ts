@@ -15,9 +15,12 @@ const TICK_MS = 1_000;
 /** Takes the place of the network for the life of the page. */
 export function playNetwork(entry: Entry): void {
   const answerTo = (method: string, address: string): Answer => {
-    const { pathname } = new URL(address, window.location.href);
+    const { pathname, searchParams } = new URL(address, window.location.href);
     const found = entry.answers.find(
-      ({ route }) => route.method === method && matches(route.path, pathname),
+      (answer) =>
+        answer.route.method === method &&
+        matches(answer.route.path, pathname) &&
+        isAsked(answer, searchParams),
     );
     if (found) return found;
     // It shows in the list of errors of whoever looks, a test included.
@@ -39,6 +42,11 @@ export function playNetwork(entry: Entry): void {
   };
   window.XMLHttpRequest = scriptedUpload(answerTo) as unknown as typeof XMLHttpRequest;
   window.EventSource = scriptedStream(entry) as unknown as typeof EventSource;
+}
+
+function isAsked(answer: Answer, asked: URLSearchParams): boolean {
+  const query = answer.kind === 'reply' ? (answer.query ?? {}) : {};
+  return Object.entries(query).every(([name, value]) => asked.get(name) === value);
 }
 
 function matches(pattern: string, pathname: string): boolean {

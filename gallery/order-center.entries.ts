@@ -2,6 +2,8 @@
 import { type Contract, contracts, type Receipt } from '#protocol/contracts.ts';
 import { type Epoch, market, type Tick } from '#protocol/market.ts';
 import { formatAmount } from '#protocol/money.ts';
+import { orders } from '#protocol/orders.ts';
+import { positions } from '#protocol/positions.ts';
 import { withStake } from '#web/contracts/contracts.rules.ts';
 
 import {
@@ -18,6 +20,8 @@ import {
   win,
 } from './contract-samples.ts';
 import {
+  type Answer,
+  DAY,
   entriesOf,
   type Entry,
   fails,
@@ -27,6 +31,7 @@ import {
   silent,
   type State,
 } from './entry.ts';
+import { notFilled, orderOf, ordersOf, positionOf } from './orders.entries.ts';
 import { HASH, MOST } from './samples.ts';
 import { customer } from './shells.ts';
 import { makeFile, makeTape } from './tape.ts';
@@ -174,36 +179,145 @@ function receiptStates(moments: Moments): Record<string, State> {
   };
 }
 
+/** Spot orders and positions beside the contracts: two open orders and a position, and what ended over two days. */
+function others(moments: Moments): Answer[] {
+  const limit = {
+    ...notFilled,
+    type: 'limit',
+    status: 'pending',
+    price: '5600000.00000000',
+    amount: '24995.25',
+    endedAt: null,
+  } as const;
+  const stop = {
+    ...limit,
+    type: 'stop',
+    side: 'sell',
+    coin: 'XRP',
+    coinName: 'XRP',
+    amount: null,
+    quantity: '210.000000',
+    price: '180.00000000',
+  } as const;
+  const yesterday = { filledAt: moments.ago(DAY + HOUR), endedAt: moments.ago(DAY + HOUR) };
+  return [
+    ordersOf(moments, [orderOf(moments, limit, 11), orderOf(moments, stop, 12)], { state: 'open' }),
+    ordersOf(
+      moments,
+      [
+        orderOf(
+          moments,
+          { coin: 'SOL', coinName: 'Solana', quantity: '2.480000', amount: '34974.32' },
+          13,
+        ),
+        orderOf(
+          moments,
+          { side: 'sell', coin: 'ETH', coinName: 'Ethereum', realised: '-0.01', ...yesterday },
+          14,
+        ),
+        orderOf(moments, { ...limit, status: 'cancelled', ...yesterday, filledAt: null }, 15),
+      ],
+      { state: 'ended' },
+    ),
+    replies(
+      positions.list,
+      {
+        items: [
+          positionOf(moments, {}, 21),
+          positionOf(moments, { status: 'closing', side: 'short', coin: 'ETH' }, 22),
+        ],
+        nextCursor: null,
+      },
+      { state: 'open' },
+    ),
+    replies(
+      positions.list,
+      {
+        items: [
+          positionOf(
+            moments,
+            {
+              coin: 'ETH',
+              coinName: 'Ethereum',
+              side: 'short',
+              leverage: 5,
+              status: 'closed',
+              closeReason: 'asked',
+              closePrice: '5781004.10000000',
+              closedAt: moments.ago(DAY),
+              pnl: '442.93',
+              returned: '5442.93',
+              gap: '0.00',
+            },
+            23,
+          ),
+        ],
+        nextCursor: null,
+      },
+      { state: 'ended' },
+    ),
+  ];
+}
+
+const noOthers = (moments: Moments): Answer[] => [
+  ordersOf(moments, []),
+  replies(positions.list, { items: [], nextCursor: null }),
+];
+
+const running = (...contracts: Contract[]) =>
+  replies(list, page(...contracts), { state: 'active' });
+const settled = (...contracts: Contract[]) =>
+  replies(list, page(...contracts), { state: 'closed' });
+
 export function orderCenterEntries(moments: Moments): Entry[] {
   const several = openOnes(moments);
   const one = settledContract(moments, win);
   const [lost = one] = longestSettled(moments);
   const late = { entryAt: moments.ago(75), expiresAt: moments.ago(15) };
+  const rest = [...customer(moments), ...noOthers(moments)];
+  const lists = [list, orders.list, positions.list] as const;
+  const everything = [running(...several), settled(...settledOnes(moments)), ...others(moments)];
+  const longestOpen = [
+    activeContract(moments, longest),
+    activeContract(moments, { ...longest, coin: 'BTC', direction: 'SELL_SHORT', duration: 180 }, 1),
+  ];
   return [
     ...entriesOf(
-      { app: 'web', name: 'Position orders', address: '/order', answers: customer(moments) },
+      { app: 'web', name: 'Position orders', address: '/order', answers: rest },
       {
-        Loading: { answers: [silent(list)], shows: 'Loading contracts' },
+        Loading: { answers: lists.map(silent), shows: 'Loading contracts' },
         Empty: { answers: [replies(list, page())], shows: 'No contracts found.' },
-        Error: { answers: [fails(list)], shows: 'Could not load your contracts' },
-        Full: { answers: [replies(list, page(...several))], shows: 'next price' },
+        Error: { answers: lists.map(fails), shows: 'Could not load your contracts' },
+        'One list failed': {
+          answers: [fails(orders.list), running(...several), settled(), ...others(moments)],
+          shows: 'What is listed stays as it was.',
+        },
+        Full: { answers: everything, shows: 'Price ahead by' },
+        'Spot alone': { answers: everything, steps: [{ press: 'Spot, 2' }], shows: '% away' },
+        'No positions': {
+          answers: [running(...several), settled()],
+          steps: [{ press: 'Positions, 0' }],
+          shows: 'No open positions.',
+        },
         'Waiting for its closing price': {
-          answers: [replies(list, page(activeContract(moments, late)))],
+          answers: [running(activeContract(moments, late)), settled()],
           shows: 'Closing price…',
           hasPrices: false,
         },
         'Longest values': {
           answers: [
-            replies(
-              list,
-              page(
-                activeContract(moments, longest),
-                activeContract(
-                  moments,
-                  { ...longest, coin: 'BTC', direction: 'SELL_SHORT', duration: 180 },
-                  1,
-                ),
-              ),
+            running(...longestOpen),
+            settled(...longestSettled(moments)),
+            ordersOf(
+              moments,
+              [
+                orderOf(moments, {
+                  ...notFilled,
+                  ...{ type: 'limit', status: 'pending', endedAt: null },
+                  ...{ coin: 'THELONGEST', amount: LIMIT_STAKE, price: '92233720368.54775807' },
+                }),
+              ],
+              { state: 'open' },
             ),
           ],
           shows: 'THELONGEST',
@@ -211,22 +325,30 @@ export function orderCenterEntries(moments: Moments): Entry[] {
       },
     ),
     ...entriesOf(
+      { app: 'web', name: 'Closing orders', address: '/order?tab=closing', answers: rest },
       {
-        app: 'web',
-        name: 'Closing orders',
-        address: '/order?tab=closing',
-        answers: customer(moments),
-      },
-      {
-        Loading: { answers: [silent(list)], shows: 'Loading closed orders' },
+        Loading: { answers: lists.map(silent), shows: 'Loading closed orders' },
         Empty: { answers: [replies(list, page())], shows: 'No closed orders found.' },
-        Error: { answers: [fails(list)], shows: 'Could not load your contracts' },
+        Error: { answers: lists.map(fails), shows: 'Could not load your contracts' },
         Full: {
-          answers: [replies(list, { ...page(...settledOnes(moments)), nextCursor: 'next' })],
+          answers: [
+            running(),
+            replies(
+              list,
+              { ...page(...settledOnes(moments)), nextCursor: 'next' },
+              { state: 'closed' },
+            ),
+            ...others(moments),
+          ],
           shows: 'Show older',
         },
+        'A trade': {
+          answers: [running(), settled(), ...others(moments)],
+          steps: [{ press: 'Spot in SOL' }],
+          shows: 'Paid, fee included',
+        },
         'Longest values': {
-          answers: [replies(list, page(...longestSettled(moments)))],
+          answers: [running(), settled(...longestSettled(moments))],
           shows: '99,99,99,99,99,99,99,999.99',
         },
       },

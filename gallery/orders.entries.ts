@@ -29,7 +29,7 @@ import {
 import { coinsOf, idOf, longestCoins, longPerson, meta, MOST, mostMeOf } from './samples.ts';
 import { customer } from './shells.ts';
 
-function orderOf(moments: Moments, given: Partial<Order> = {}, number = 0): Order {
+export function orderOf(moments: Moments, given: Partial<Order> = {}, number = 0): Order {
   return {
     id: idOf('trade-', number),
     coin: 'BTC',
@@ -57,7 +57,7 @@ function orderOf(moments: Moments, given: Partial<Order> = {}, number = 0): Orde
   };
 }
 
-const notFilled = {
+export const notFilled = {
   quantity: null,
   fee: null,
   fillTick: null,
@@ -65,18 +65,26 @@ const notFilled = {
   filledAt: null,
 } as const;
 
-function ordersOf(moments: Moments, items: Order[]): Answer {
+export function ordersOf(
+  moments: Moments,
+  items: Order[],
+  query: Record<string, string> = {},
+): Answer {
   const count = (status: Order['status']) => items.filter((item) => item.status === status).length;
-  return replies(orders.list, {
-    items,
-    nextCursor: null,
-    counts: {
-      pending: count('pending'),
-      completed: count('completed'),
-      failed: count('failed'),
-      cancelled: count('cancelled'),
+  return replies(
+    orders.list,
+    {
+      items,
+      nextCursor: null,
+      counts: {
+        pending: count('pending'),
+        completed: count('completed'),
+        failed: count('failed'),
+        cancelled: count('cancelled'),
+      },
     },
-  });
+    query,
+  );
 }
 
 function severalOrders(moments: Moments): Order[] {
@@ -106,7 +114,7 @@ function severalOrders(moments: Moments): Order[] {
   ];
 }
 
-function positionOf(moments: Moments, given: Partial<Position> = {}, number = 0): Position {
+export function positionOf(moments: Moments, given: Partial<Position> = {}, number = 0): Position {
   return {
     id: idOf('position-', number),
     coin: 'BTC',

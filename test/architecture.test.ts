@@ -102,6 +102,14 @@ const browserSlices = {
       contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
       deposits: ['limits/OwnStandingNote'],
       market: ['alerts/AlertButton'],
+      // The one page that lists what three slices hold.
+      'order-center': [
+        ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
+        ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
+        ...['contracts/SettledRow', 'contracts/use-just-settled', 'orders/CancelOrder'],
+        ...['orders/ClosePosition', 'orders/EndedPosition', 'orders/OrderFacts'],
+        ...['orders/orders.queries', 'orders/positions.queries', 'orders/positions.rules'],
+      ],
       orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],
       shell: ['landing/AuthArt', 'notices/NoticeBell'],
     },

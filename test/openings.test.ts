@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, string>> = {
   '/crypto': 'market/CryptoPage.tsx',
   '/contract': 'contracts/ContractPage.tsx',
   '/trade': 'orders/TradePage.tsx',
-  '/order': 'contracts/OrderPage.tsx',
+  '/order': 'order-center/OrderPage.tsx',
   '/wallet': 'portfolio/WalletPage.tsx',
 };
 

@@ -71,7 +71,7 @@ it.each(['fewest', 'recorded'] as const)(
   (show) => {
     fc.assert(
       fc.property(pairs, ([one, other]) => {
-        const { first, second, sign, difference } = tellingDigits(
+        const { first, second, sign, difference, shownDistance } = tellingDigits(
           asPrice(one),
           asPrice(other),
           show,
@@ -85,6 +85,8 @@ it.each(['fewest', 'recorded'] as const)(
           one > other ? one - other : other - one,
         );
         expect(difference.startsWith('+') ? 1 : difference.startsWith('−') ? -1 : 0).toBe(sign);
+        const apart = asRead(shown[1]) - asRead(shown[0]);
+        expect(asRead(shownDistance)).toBe(apart < 0n ? -apart : apart);
         expect(asPrice(other)).toMatch(new RegExp(`^${shown[1].replace(/[₹,]/g, '')}`));
         if (show === 'recorded') expect(asRead(shown[1])).toBe(other);
       }),

@@ -22,6 +22,8 @@ export type TellingDigits = {
   difference: string;
   /** The same without its sign. */
   distance: string;
+  /** Between the two as they are shown, without a sign: for a line that stands beside them. */
+  shownDistance: string;
 };
 
 /** How many digits are marked, and how many decimals are shown after the first at which two prices differ. */
@@ -48,24 +50,20 @@ export function tellingDigits(
   const place = differingPlace(one.padStart(places, '0'), other.padStart(places, '0'));
   const decimals =
     show === 'recorded' ? recorded : fewestDecimals(place, { points, recorded, one });
-  const mark = (digits: string): MarkedPrice =>
-    markPrice(digits.slice(0, digits.length - recorded + decimals), {
-      decimals,
-      // The longer price begins earlier: places are counted from the point.
-      from: place === null ? null : place - points,
-    });
+  const cut = (digits: string) => digits.slice(0, digits.length - recorded + decimals);
+  // The longer price begins earlier: places are counted from the point.
+  const from = place === null ? null : place - points;
+  const mark = (digits: string) => markPrice(cut(digits), { decimals, from });
   const change = BigInt(other) - BigInt(one);
   const sign = change === 0n ? 0 : change > 0n ? 1 : -1;
-  const distance = inRupees(
-    (change < 0n ? -change : change).toString().padStart(recorded + 1, '0'),
-    recorded,
-  );
+  const distance = inRupees(between(one, other, recorded), recorded);
   return {
     first: mark(one),
     second: mark(other),
     sign,
     difference: (sign === 0 ? '' : sign === 1 ? '+' : MINUS) + distance,
     distance,
+    shownDistance: inRupees(between(cut(one), cut(other), decimals), decimals),
   };
 }
 
@@ -90,6 +88,12 @@ function differingPlace(one: string, other: string): number | null {
     if (one[place] !== other[place]) return place;
   }
   return null;
+}
+
+/** The digits of what is between two prices of these decimals. */
+function between(one: string, other: string, decimals: number): string {
+  const change = BigInt(other) - BigInt(one);
+  return (change < 0n ? -change : change).toString().padStart(decimals + 1, '0');
 }
 
 function fewestDecimals(

@@ -1,7 +1,7 @@
 /**
  * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
  * fetched when it is first visited. Addresses and page names are the specification's; folders are called by their noun:
- * /trade is in orders, /order in contracts, /wallet and /coin-records in portfolio, /messages in notices, /support-chat and
+ * /trade is in orders, /order in order-center, /wallet and /coin-records in portfolio, /messages in notices, /support-chat and
  * /support-history in tickets.
  */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
@@ -73,7 +73,7 @@ const ContractPage = page('/contract', async () => ({
   default: (await import('#web/contracts/ContractPage.tsx')).ContractPage,
 }));
 const OrderPage = page('/order', async () => ({
-  default: (await import('#web/contracts/OrderPage.tsx')).OrderPage,
+  default: (await import('#web/order-center/OrderPage.tsx')).OrderPage,
 }));
 const TradePage = page('/trade', async () => ({
   default: (await import('#web/orders/TradePage.tsx')).TradePage,

@@ -10,10 +10,13 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 export function SkeletonRows({
   count,
   label,
+  isTall = false,
   className,
 }: {
   count: number;
   label: string;
+  /** Rows of three lines. */
+  isTall?: boolean;
   className?: string | undefined;
 }) {
   return (
@@ -22,7 +25,10 @@ export function SkeletonRows({
       {Array.from({ length: count }, (_, row) => (
         <div
           key={row}
-          className="flex h-15 items-center gap-3 border-b border-line last:border-b-0"
+          className={classes(
+            'flex items-center gap-3 border-b border-line last:border-b-0',
+            isTall ? 'h-19' : 'h-15',
+          )}
         >
           <Skeleton className="size-8 rounded-full" />
           <span className="grid flex-1 gap-1.5">

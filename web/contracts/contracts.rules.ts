@@ -92,6 +92,25 @@ export function withStake(balance: string, stake: string): string {
   return formatAmount(paise(balance) + paise(stake), INR_SCALE);
 }
 
+/**
+ * How a running contract stands at a price, in words about the price and not about the stake: 'Price ahead by' with how far, or
+ * 'Level with the entry' without. Null until it is entered.
+ */
+export function standingOf(
+  { direction, entryPrice }: Contract,
+  price: string,
+): { sign: -1 | 0 | 1; words: string; by: string | null } | null {
+  if (entryPrice === null) return null;
+  const { sign: moved, shownDistance } = tellingDigits(entryPrice, price, 'fewest');
+  if (moved === 0) return { sign: 0, words: 'Level with the entry', by: null };
+  const isAhead = moved > 0 === (direction === 'BUY_UP');
+  return {
+    sign: isAhead ? 1 : -1,
+    words: `Price ${isAhead ? 'ahead' : 'behind'} by`,
+    by: shownDistance,
+  };
+}
+
 /** Percent of the price against the entry, two decimals, signed; both are INR with eight decimals. Cut, not rounded. */
 export function percentFromEntry(entryPrice: string, price: string): string {
   const entry = BigInt(entryPrice.replace('.', ''));

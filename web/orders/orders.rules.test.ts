@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 
 import type { Order } from '#protocol/orders.ts';
 
-import { canCancel, type LoadedOrders, typeWords, withOrder } from './orders.rules.ts';
+import {
+  canCancel,
+  type LoadedOrders,
+  typeWords,
+  withOpenOrder,
+  withOrder,
+} from './orders.rules.ts';
 
 const order = (given: Partial<Order> = {}): Order => ({
   id: 'trade-1',
@@ -73,4 +79,14 @@ test('orders are cancelled while they wait, positions are closed instead', () =>
   expect(canCancel(opening)).toBe(false);
   expect(typeWords(opening)).toBe('Short 10x');
   expect(typeWords(order({ type: 'stop' }))).toBe('Stop');
+});
+
+test('open orders come first when new, stay in their place when changed, and leave when ended', () => {
+  const [first, second] = [order({ id: 'trade-2' }), order()];
+  const added = withOpenOrder([second], first);
+  expect(added.map(({ id }) => id)).toEqual(['trade-2', 'trade-1']);
+  const triggered = order({ triggeredTick: 61 });
+  expect(withOpenOrder(added, triggered)).toEqual([first, triggered]);
+  expect(withOpenOrder(added, order({ status: 'completed' }))).toEqual([first]);
+  expect(withOpenOrder([], order({ positionId: 'position-1' }))).toEqual([]);
 });

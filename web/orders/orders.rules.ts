@@ -27,6 +27,17 @@ export function withOrder(data: LoadedOrders, order: Order): LoadedOrders | null
   };
 }
 
+/**
+ * Takes one order into the list of open ones: new ones stand first, others stay in their place, ended ones leave. The openings of
+ * positions are not among them.
+ */
+export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
+  if (order.status !== 'pending' || order.positionId !== null)
+    return open.filter(({ id }) => id !== order.id);
+  const isKnown = open.some(({ id }) => id === order.id);
+  return isKnown ? open.map((one) => (one.id === order.id ? order : one)) : [order, ...open];
+}
+
 const failures: Record<OrderFailure, string> = {
   'no-price': 'No price came in time. Everything frozen was returned.',
   'zero-fill': 'Worth less than one unit at the price. Everything frozen was returned.',

@@ -1,0 +1,54 @@
+/** Which kinds the lists show, each with how many are open. One row that scrolls sideways where it is too long. */
+import { classes } from '#ui/parts/classes.ts';
+
+import type { Filter } from './order-center.rules.ts';
+
+const filters: readonly { filter: Filter; label: string }[] = [
+  { filter: 'all', label: 'All' },
+  { filter: 'contract', label: 'Contracts' },
+  { filter: 'order', label: 'Spot' },
+  { filter: 'position', label: 'Positions' },
+];
+
+export function Chips({
+  chosen,
+  counts,
+  onChoose,
+  className,
+}: {
+  chosen: Filter;
+  counts: Record<Filter, number | undefined>;
+  onChoose: (filter: Filter) => void;
+  className?: string | undefined;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="What is listed"
+      className={classes('-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0', className)}
+    >
+      {filters.map(({ filter, label }) => {
+        const isChosen = filter === chosen;
+        const count = counts[filter];
+        return (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={isChosen}
+            aria-label={count === undefined ? label : `${label}, ${count} open`}
+            onClick={() => onChoose(filter)}
+            className={classes(
+              'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-field border px-3.5 text-label lg:min-h-9 lg:rounded-small',
+              isChosen
+                ? 'border-brand-ink bg-brand-soft font-semibold text-brand-ink'
+                : 'border-line bg-surface text-ink-2 hover:bg-sunken',
+            )}
+          >
+            {label}
+            {count === undefined ? null : <span>{count}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+/** What has ended, the last first: a table where there is room for its columns, else rows of 60 pixels under their days. */
+import { Link } from 'react-router';
+
+import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { formatClock, formatMinute, formatPrice } from '#texts/format.ts';
+import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { ClosedContractRow } from '#web/contracts/ClosedContractRow.tsx';
+import { byDay } from '#web/parts/by-day.ts';
+import { ClosedRow } from '#web/parts/ClosedRow.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+import { receiptPath } from '#web/parts/subject-path.ts';
+
+import {
+  amountOf,
+  coinOf,
+  kindWords,
+  ratioOf,
+  resultOf,
+  stateOf,
+  WhatItIs,
+} from './item-words.tsx';
+import { endedAt, type Item } from './order-center.rules.ts';
+
+type ClosedOrdersProps = {
+  items: readonly Item[];
+  isTable: boolean;
+  /** An order or a position is to be shown in full; a contract has its receipt. */
+  onOpen: (item: Item) => void;
+  showOlder: (() => void) | null;
+  isLoadingOlder: boolean;
+};
+
+export function ClosedOrders({
+  items,
+  isTable,
+  onOpen,
+  showOlder,
+  isLoadingOlder,
+}: ClosedOrdersProps) {
+  return (
+    <>
+      {isTable ? (
+        <ClosedTable items={items} onOpen={onOpen} />
+      ) : (
+        byDay(items, endedAt).map(({ day, items: ofDay }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="border-y border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">
+              {day}
+            </h3>
+            <ul className="divide-y divide-line">
+              {ofDay.map((item) => (
+                <li key={item.id}>
+                  <Row item={item} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      {showOlder === null ? null : (
+        <Button
+          look="quiet"
+          className="m-1"
+          busy={isLoadingOlder && 'Loading...'}
+          onClick={showOlder}
+        >
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
+  if (item.kind === 'contract') return <ClosedContractRow contract={item.contract} />;
+  const { order } = item.kind === 'order' ? item : { order: null };
+  return (
+    <ClosedRow
+      coin={coinOf(item)}
+      name={`${kindWords[item.kind]} in ${coinOf(item)}`}
+      what={<WhatItIs item={item} />}
+      // What a fill moved is no profit: it has no sign and no colour.
+      figure={order ? <Amount text={amountOf(item)} /> : <ProfitText profit={resultOf(item)} />}
+      note={`${stateOf(item)} · ${formatClock(endedAt(item))}`}
+      opens={() => onOpen(item)}
+    />
+  );
+}
+
+const Amount = ({ text }: { text: string }) => <span className={figureWrap(text)}>{text}</span>;
+
+const columns: readonly { name: string; isText?: boolean }[] = [
+  { name: 'Trading pair', isText: true },
+  { name: 'Direction', isText: true },
+  { name: 'Purchasing price' },
+  { name: 'Opening price' },
+  { name: 'Closing price' },
+  { name: 'Contract time' },
+  { name: 'Profit and loss ratio' },
+  { name: 'Profit and loss amount' },
+  { name: 'State', isText: true },
+  { name: 'Operating time' },
+];
+
+function ClosedTable({ items, onOpen }: Pick<ClosedOrdersProps, 'items' | 'onOpen'>) {
+  return (
+    <table className="w-full text-label font-normal">
+      <caption className="sr-only">Closing Order</caption>
+      <thead className="text-ink-3">
+        <tr className="border-b border-line align-bottom">
+          {columns.map(({ name, isText }) => (
+            <th
+              key={name}
+              scope="col"
+              className={`px-2 py-2.5 font-medium first:pl-5 last:pr-5 ${isText ? 'text-left' : 'text-right'}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {items.map((item) => (
+          <TableRow key={item.id} item={item} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
+  const coin = coinOf(item);
+  const { opening, closing } = pricesOf(item);
+  const time = formatMinute(endedAt(item));
+  const link =
+    'inline-flex min-h-9 items-center whitespace-nowrap text-brand-ink underline-offset-4 hover:underline';
+  return (
+    <tr className="h-10">
+      <th scope="row" className="py-0.5 pr-2 pl-5 text-left font-normal">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <CoinMark symbol={coin} size={20} />
+          <span className="text-label font-semibold wrap-break-word">
+            {coin}
+            <span className="font-medium text-ink-3">/USDT</span>
+          </span>
+        </span>
+      </th>
+      <td className="px-2 text-ink-2">
+        <WhatItIs item={item} />
+      </td>
+      <Figure text={amountOf(item)} />
+      <Figure text={opening} />
+      <Figure text={closing} />
+      <td className="px-2 text-right text-ink-2">
+        {item.kind === 'contract' ? `${item.contract.duration}s` : kindWords[item.kind]}
+      </td>
+      <Figure text={ratioOf(item)} />
+      <td className="px-2 text-right">
+        <ProfitText profit={resultOf(item)} className="font-semibold" />
+      </td>
+      <td className="px-2 text-ink-2">{stateOf(item)}</td>
+      <td className="pr-5 pl-2 text-right">
+        {item.kind === 'contract' ? (
+          <Link to={receiptPath(item.id)} className={link}>
+            <span className="sr-only">Receipt of {coin}, </span>
+            {time}
+          </Link>
+        ) : (
+          <button type="button" onClick={() => onOpen(item)} className={link}>
+            <span className="sr-only">
+              {kindWords[item.kind]} in {coin},{' '}
+            </span>
+            {time}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Figure({ text }: { text: string }) {
+  return <td className={classes('px-2 text-right', figureWrap(text))}>{text}</td>;
+}
+
+/** Two prices beside each other never look equal while they are not. A spot order has one, that of its fill. */
+function pricesOf(item: Item): { opening: string; closing: string } {
+  const [first, second] =
+    item.kind === 'order'
+      ? [item.order.fillPrice, null]
+      : item.kind === 'contract'
+        ? [item.contract.entryPrice, item.contract.exitPrice]
+        : [item.position.entryPrice, item.position.closePrice];
+  if (first === null) return { opening: '-', closing: '-' };
+  if (second === null) return { opening: formatPrice(first), closing: '-' };
+  const digits = tellingDigits(first, second, 'fewest');
+  return { opening: wholePrice(digits.first), closing: wholePrice(digits.second) };
+}

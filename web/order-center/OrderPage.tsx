@@ -1,0 +1,214 @@
+/**
+ * The order center: one list of contracts, spot orders and positions, what runs and what has ended under a tab each; on a wide screen
+ * one under the other. Results come from the server alone; this page only waits for them.
+ */
+import { type ReactNode, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { Tabs } from '#ui/parts/Tabs.tsx';
+import { useMedia } from '#ui/parts/use-media.ts';
+import { ReceiptPage } from '#web/contracts/ReceiptPage.tsx';
+import { useJustSettled } from '#web/contracts/use-just-settled.ts';
+import { CancelOrder } from '#web/orders/CancelOrder.tsx';
+import { ClosePosition } from '#web/orders/ClosePosition.tsx';
+import { EndedPosition } from '#web/orders/EndedPosition.tsx';
+import { OrderFacts } from '#web/orders/OrderFacts.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+
+import { Chips } from './Chips.tsx';
+import { ClosedOrders } from './ClosedOrders.tsx';
+import { Failures } from './Failures.tsx';
+import { coinOf, kindWords } from './item-words.tsx';
+import { OpenOrders } from './OpenOrders.tsx';
+import type { Filter, Item } from './order-center.rules.ts';
+import { type OpenList, useClosedList, useOpenList } from './use-order-center.ts';
+
+type View = 'position' | 'closing';
+
+/** The list, or the receipt that the address names. */
+export function OrderPage() {
+  const [params] = useSearchParams();
+  const contract = params.get('contract');
+  return contract === null ? <OrderCenter /> : <ReceiptPage id={contract} />;
+}
+
+function OrderCenter() {
+  const [params, setParams] = useSearchParams();
+  const view: View = params.get('tab') === 'closing' ? 'closing' : 'position';
+  const [filter, setFilter] = useState<Filter>('all');
+  const isTable = useMedia('(min-width: 80rem)');
+  const hasBoth = useMedia('(min-width: 90rem)');
+  const open = useOpenList(filter);
+  const show = (next: View) =>
+    setParams(next === 'closing' ? { tab: 'closing' } : {}, { replace: true });
+  const chips = (
+    <Chips chosen={filter} counts={open.counts} onChoose={setFilter} className="my-3" />
+  );
+  const running = <Running list={open} filter={filter} isTable={isTable} />;
+
+  return (
+    <PageFrame
+      title="Order Center"
+      actions={
+        <ButtonLink to="/contract" look="secondary" size="small" className="min-h-11!">
+          Place Contract
+        </ButtonLink>
+      }
+    >
+      {hasBoth ? (
+        <>
+          {chips}
+          <Shelf title="Position Order" note="soonest first">
+            {running}
+          </Shelf>
+          <Shelf title="Closing Order" note="newest first">
+            <Ended filter={filter} isTable />
+          </Shelf>
+        </>
+      ) : (
+        <Tabs
+          label="Orders"
+          tabs={[
+            { value: 'position', label: 'Position Order', count: open.counts.all },
+            { value: 'closing', label: 'Closing Order' },
+          ]}
+          value={view}
+          onChange={show}
+        >
+          {chips}
+          <div className="-mx-4 border-y border-line bg-surface sm:mx-0 sm:overflow-hidden sm:rounded-card sm:border">
+            {view === 'position' ? running : <Ended filter={filter} isTable={isTable} />}
+          </div>
+        </Tabs>
+      )}
+    </PageFrame>
+  );
+}
+
+function Shelf({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="mt-4 overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <div className="flex items-baseline justify-between gap-3 px-5 pt-4 pb-1">
+        <h2 className="text-row font-semibold">{title}</h2>
+        <p className="text-meta text-ink-3">{note}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const nothingOpen: Record<Filter, string> = {
+  all: 'No contracts found.',
+  contract: 'No contracts found.',
+  order: 'No open spot orders.',
+  position: 'No open positions.',
+};
+
+function Running({
+  list: { items, failures },
+  filter,
+  isTable,
+}: {
+  list: OpenList;
+  filter: Filter;
+  isTable: boolean;
+}) {
+  const [announcement, setAnnouncement] = useState('');
+  const settled = useJustSettled(setAnnouncement);
+  const onMilestone = useCallback((text: string) => setAnnouncement(text), []);
+  const [acted, setActed] = useState<Item | null>(null);
+  const leave = () => setActed(null);
+  const shown = filter === 'all' || filter === 'contract' ? settled : [];
+  return (
+    <>
+      <Failures failures={failures} isAlone={(items ?? []).length === 0} />
+      {items === undefined ? (
+        failures.length > 0 ? null : (
+          <SkeletonRows count={3} isTall label="Loading contracts" className="px-4" />
+        )
+      ) : items.length > 0 || shown.length > 0 ? (
+        <OpenOrders
+          items={items}
+          settled={shown}
+          isTable={isTable}
+          onMilestone={onMilestone}
+          onAct={setActed}
+        />
+      ) : failures.length > 0 ? null : (
+        <EmptyState
+          title={nothingOpen[filter]}
+          body="What you place shows here until it ends."
+          action={
+            <ButtonLink
+              to={filter === 'order' || filter === 'position' ? '/trade' : '/contract'}
+              look="secondary"
+            >
+              {filter === 'order' || filter === 'position' ? 'Start Trading' : 'Go to contracts'}
+            </ButtonLink>
+          }
+        />
+      )}
+      <CancelOrder chosen={acted?.kind === 'order' ? acted.order : null} onClose={leave} />
+      <ClosePosition chosen={acted?.kind === 'position' ? acted.position : null} onLeave={leave} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
+  const { items, failures, showOlder, isLoadingOlder } = useClosedList(filter);
+  const [opened, setOpened] = useState<Item | null>(null);
+  return (
+    <>
+      <Failures failures={failures} isAlone={(items ?? []).length === 0} />
+      {items === undefined ? (
+        <SkeletonRows count={5} label="Loading closed orders" className="px-4" />
+      ) : items.length > 0 ? (
+        <ClosedOrders
+          items={items}
+          isTable={isTable}
+          onOpen={setOpened}
+          showOlder={showOlder}
+          isLoadingOlder={isLoadingOlder}
+        />
+      ) : failures.length > 0 ? null : (
+        <EmptyState
+          title="No closed orders found."
+          body="What has ended shows here, contracts with their receipts."
+        />
+      )}
+      <Details item={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+/** All that is known of a spot order or a position that has ended. */
+function Details({ item, onClose }: { item: Item | null; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={item !== null}
+      onClose={onClose}
+      title={item === null ? '' : `${kindWords[item.kind]} in ${coinOf(item)}`}
+    >
+      {item?.kind === 'order' ? (
+        <div className="grid gap-3">
+          <OrderFacts order={item.order} />
+        </div>
+      ) : null}
+      {item?.kind === 'position' ? (
+        <ul className="-mx-4">
+          <EndedPosition position={item.position} />
+        </ul>
+      ) : null}
+    </Dialog>
+  );
+}

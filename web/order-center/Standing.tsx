@@ -1,0 +1,93 @@
+/**
+ * How an open item stands by the last price: a contract by its entry, a position by its profit or loss, an order by its own price.
+ * The price now and the one it is measured by have the same decimals, so that they never look equal while they are not.
+ */
+import type { Contract } from '#protocol/contracts.ts';
+import type { Order } from '#protocol/orders.ts';
+import type { Position } from '#protocol/positions.ts';
+import { useQuote } from '#ui/client/live.ts';
+import { formatLevel, formatPrice } from '#texts/format.ts';
+import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { Triangle } from '#ui/parts/Triangle.tsx';
+import { standingOf } from '#web/contracts/contracts.rules.ts';
+import { standingAt } from '#web/orders/positions.rules.ts';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+
+import { coinOf } from './item-words.tsx';
+import { type Item, ownPriceOf, percentAway } from './order-center.rules.ts';
+
+export function Standing({ item }: { item: Item }) {
+  switch (item.kind) {
+    case 'contract':
+      return <ContractStanding contract={item.contract} />;
+    case 'order':
+      return <OrderStanding order={item.order} />;
+    case 'position':
+      return <PositionStanding position={item.position} />;
+  }
+}
+
+const Waiting = () => <span className="text-ink-3">Waiting for the next price</span>;
+const colours = { '1': 'text-up', '0': 'text-ink', '-1': 'text-down' } as const;
+
+/** In two lines where it is narrow. */
+function ContractStanding({ contract }: { contract: Contract }) {
+  const quote = useQuote(contract.coin);
+  const standing = quote ? standingOf(contract, quote.price) : null;
+  // Its countdown says what it waits for; where there is room, so does this.
+  if (!standing)
+    return (
+      <span className="max-sm:hidden">
+        <Waiting />
+      </span>
+    );
+  const { sign, words, by } = standing;
+  return (
+    <span className={colours[`${sign}`]}>
+      {sign === 0 ? null : <Triangle to={sign > 0 ? 'up' : 'down'} className="mr-1" />}
+      {words}
+      {by === null ? null : (
+        <>
+          {' '}
+          <span
+            className={classes(figureWrap(by), 'max-sm:block max-sm:text-row max-sm:font-semibold')}
+          >
+            {by}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function PositionStanding({ position }: { position: Position }) {
+  const quote = useQuote(position.coin);
+  if (position.status === 'pending') return <Waiting />;
+  const standing = standingAt(position, quote?.price ?? position.price);
+  return <ProfitText profit={standing?.pnl ?? null} />;
+}
+
+function OrderStanding({ order }: { order: Order }) {
+  const quote = useQuote(order.coin);
+  if (order.price === null || order.triggeredTick !== null) return <Waiting />;
+  if (!quote) return <span className="text-ink-3">-</span>;
+  return <span>{percentAway(order.price, quote.price)}% away</span>;
+}
+
+/** The price now, and the one that the item is measured by with its name; '-' where there is none yet. */
+export function usePrices(item: Item): { now: string; own: string; ownName: string } {
+  const quote = useQuote(coinOf(item));
+  const { name, price } = ownPriceOf(item);
+  if (item.kind === 'contract' && quote && price !== null) {
+    const { first, second } = tellingDigits(price, quote.price, 'fewest');
+    return { now: wholePrice(second), own: wholePrice(first), ownName: name };
+  }
+  const format = item.kind === 'order' ? formatLevel : formatPrice;
+  return {
+    now: quote ? formatPrice(quote.price) : '-',
+    own: price === null ? '-' : format(price),
+    ownName: name,
+  };
+}

@@ -1,0 +1,118 @@
+/** What an item is, in a few words with its direction: the same in rows and in tables, open and closed. */
+import type { Order } from '#protocol/orders.ts';
+import type { Position } from '#protocol/positions.ts';
+import { formatInr, formatPercent, formatTokens } from '#texts/format.ts';
+import { Triangle } from '#ui/parts/Triangle.tsx';
+import { directionWords, profitRatio, stateWord } from '#web/contracts/contracts.rules.ts';
+
+import { type Item, positionRatio } from './order-center.rules.ts';
+
+/** A neutral triangle with its words: colour is kept for amounts. */
+export function WhatItIs({ item }: { item: Item }) {
+  const { isUp, words } = directionOf(item);
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Triangle to={isUp ? 'up' : 'down'} />
+      {words}
+    </span>
+  );
+}
+
+function directionOf(item: Item): { isUp: boolean; words: string } {
+  switch (item.kind) {
+    case 'contract': {
+      const { direction } = item.contract;
+      return { isUp: direction === 'BUY_UP', words: directionWords[direction] };
+    }
+    case 'order':
+      return { isUp: item.order.side === 'buy', words: orderWords(item.order) };
+    case 'position':
+      return { isUp: item.position.side === 'long', words: positionWords(item.position) };
+  }
+}
+
+const types = { market: 'Market', limit: 'Limit', stop: 'Stop' } as const;
+
+/** 'Limit buy' while it is open, 'Bought' once it is filled. */
+export function orderWords({ side, type, status }: Order): string {
+  if (status === 'completed') return side === 'buy' ? 'Bought' : 'Sold';
+  return `${types[type]} ${side}`;
+}
+
+const positionWords = ({ side, leverage }: Position) =>
+  `${side === 'long' ? 'Long' : 'Short'} ${leverage}×`;
+
+export const kindWords = { contract: 'Contract', order: 'Spot', position: 'Position' } as const;
+
+/** Rupees that were put in, or the coins of a sell. */
+export function amountOf(item: Item): string {
+  switch (item.kind) {
+    case 'contract':
+      return formatInr(item.contract.amount);
+    case 'order': {
+      const { amount, quantity, coin } = item.order;
+      return amount === null ? `${formatTokens(quantity ?? '0')} ${coin}` : formatInr(amount);
+    }
+    case 'position':
+      return formatInr(item.position.margin);
+  }
+}
+
+/** Its state in a word, as it stands in lists. */
+export function stateOf(item: Item): string {
+  switch (item.kind) {
+    case 'contract':
+      return stateWord(item.contract);
+    case 'order':
+      return orderStates[item.order.status];
+    case 'position':
+      return positionStates[item.position.status];
+  }
+}
+const orderStates = {
+  pending: 'Open',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const;
+const positionStates = {
+  pending: 'Open',
+  open: 'Open',
+  closing: 'Closing',
+  closed: 'Closed',
+  liquidated: 'Liquidated',
+  failed: 'Failed',
+} as const;
+
+/** What came of it in rupees, signed; null where that is not told: a buy, and what was never carried out. */
+export function resultOf(item: Item): string | null {
+  switch (item.kind) {
+    case 'contract':
+      return item.contract.profit;
+    case 'order':
+      return item.order.realised;
+    case 'position':
+      return item.position.pnl;
+  }
+}
+
+/** The same against what was put in; '-' where there is none. */
+export function ratioOf(item: Item): string {
+  switch (item.kind) {
+    case 'contract':
+      return profitRatio(item.contract);
+    case 'order':
+      return '-';
+    case 'position': {
+      const ratio = positionRatio(item.position);
+      return ratio === null ? '-' : formatPercent(ratio);
+    }
+  }
+}
+
+export const coinOf = (item: Item): string =>
+  item.kind === 'contract'
+    ? item.contract.coin
+    : item.kind === 'order'
+      ? item.order.coin
+      : item.position.coin;
