@@ -30,7 +30,7 @@ const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = 
   '/crypto': { source: 'web/market/CryptoPage.tsx', asks: market.coins.path },
   '/contract': { source: 'web/contracts/ContractPage.tsx', asks: market.coins.path },
   '/trade': { source: 'web/orders/TradePage.tsx', asks: market.coins.path },
-  '/order': { source: 'web/contracts/OrderPage.tsx' },
+  '/order': { source: 'web/order-center/OrderPage.tsx' },
   '/wallet': { source: 'web/portfolio/WalletPage.tsx' },
   '/login': { source: 'web/auth/LoginPage.tsx' },
   '/signup': { source: 'web/auth/SignupPage.tsx' },

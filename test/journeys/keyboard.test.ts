@@ -111,33 +111,40 @@ test('a dialog that follows another keeps the focus, also where frames are slow 
   await close();
 });
 
-test('opening a receipt, in the table of a desktop and in the sheet of a phone', async () => {
+test('opening a receipt and its proof, from the table of a desktop and from the rows of a phone', async () => {
   for (const viewport of [desktop, phone]) {
     const { page, context, close } = await visit(browser, { baseURL: inject('url'), viewport });
     await signInAsSeasoned(context);
     await page.goto('/order');
-    const position = page.getByRole('tab', { name: 'Position Order' });
-    await tabTo(page, position);
-    await page.keyboard.press('ArrowRight');
-    const closing = page.getByRole('tab', { name: 'Closing Order' });
-    await expect.poll(() => closing.getAttribute('aria-selected')).toBe('true');
-    expect(await hasFocus(closing)).toBe(true);
-
-    const isPhone = viewport === phone;
-    const name = isPhone ? 'Settlement receipt' : /^Receipt of the/;
-    const button = page.getByRole('button', { name }).first();
-    await tabTo(page, button);
-    await page.keyboard.press('Enter');
-    await page.getByText('Balance before').waitFor();
-    if (isPhone) {
-      await expectTrapped(page, page.getByRole('dialog', { name: 'Settlement receipt' }));
-      await page.keyboard.press('Escape');
-    } else {
-      expect(await button.getAttribute('aria-expanded')).toBe('true');
-      await page.keyboard.press('Enter');
+    if (viewport === phone) {
+      const position = page.getByRole('tab', { name: 'Position Order' });
+      await tabTo(page, position);
+      await page.keyboard.press('ArrowRight');
+      const closing = page.getByRole('tab', { name: 'Closing Order' });
+      await expect.poll(() => closing.getAttribute('aria-selected')).toBe('true');
+      expect(await hasFocus(closing)).toBe(true);
     }
-    await page.getByText('Balance before').waitFor({ state: 'hidden' });
-    await expect.poll(() => hasFocus(button)).toBe(true);
+    await page
+      .getByRole('link', { name: /^Receipt of the/ })
+      .first()
+      .waitFor();
+    const chip = page.getByRole('button', { name: /^Contracts, / });
+    await tabTo(page, chip);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true');
+    await tabTo(page, page.getByRole('link', { name: /^Receipt of the/ }).first());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
+
+    const proof = page.getByRole('button', { name: 'Proof' });
+    await proof.waitFor();
+    await tabTo(page, proof);
+    await page.keyboard.press('Enter');
+    await page.getByText('Available before it settled').waitFor();
+    expect(await proof.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Enter');
+    await page.getByText('Available before it settled').waitFor({ state: 'hidden' });
+    expect(await hasFocus(proof)).toBe(true);
     await close();
   }
 });

@@ -7,8 +7,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt, ReceiptFile } from '#protocol/contracts.ts';
-import { formatFrozen, formatInr, formatPrice, formatTokens } from '#texts/format.ts';
 import { systemClock } from '#server/kit/clock.ts';
+import { formatFrozen, formatInr, formatSignedInr, formatTokens } from '#texts/format.ts';
+import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
+import { endingWords } from '#web/contracts/contracts.rules.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
@@ -21,6 +23,7 @@ import {
   leaveMark,
   meOf,
   placeIn,
+  showClosed,
   signUpIn,
   toastOf,
 } from './people.ts';
@@ -95,8 +98,8 @@ describe.concurrent('on a bad line', () => {
       .waitFor({ state: 'hidden', timeout: RECOVERED_WITHIN_MS });
     const took = systemClock.now().getTime() - backAt;
     process.stdout.write(`a missed result was there ${took} ms after the connection\n`);
-    await page.getByRole('tab', { name: 'Closing Order' }).click();
-    await page.getByRole('article', { name: 'BTC contract, closed' }).waitFor();
+    await showClosed(page);
+    await page.getByRole('link', { name: /^Receipt of the BTC contract/ }).waitFor();
     await page.getByRole('link', { name: 'Market', exact: true }).click();
     const price = page
       .getByRole('main')
@@ -148,10 +151,11 @@ describe.concurrent('on a bad line', () => {
   });
 });
 
+/** How far the price is from the entry, on the contract's row. */
 const priceOn = (page: Page) =>
   page
     .getByRole('article', { name: /contract$/ })
-    .locator('dl')
+    .getByText(/^Price |^Level /)
     .innerText();
 
 async function signUpFromLanding(page: Page): Promise<void> {
@@ -268,27 +272,43 @@ function outcomeOf({ direction, entryPrice, exitPrice }: Contract): string {
 }
 
 async function readReceipts({ page, context }: Visit, settled: Contract[]): Promise<void> {
-  await page.getByRole('tab', { name: 'Closing Order' }).click();
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
+  await showClosed(page);
   for (const contract of settled) {
     const answer = await context.request.get(`/api/contracts/${contract.id}/receipt`);
     const receipt = (await answer.json()) as Receipt;
-    const direction = contract.direction === 'BUY_UP' ? 'Buy Up' : 'Sell Short';
-    const card = isPhone
-      ? page.getByRole('article', { name: 'BTC contract, closed' }).filter({ hasText: direction })
-      : page.getByRole('row').filter({ hasText: direction });
-    await card
-      .getByRole('button', { name: isPhone ? 'Settlement receipt' : /^Receipt of the BTC/ })
+    await page
+      .getByRole('link', { name: /^Receipt of the BTC contract/ })
+      .and(page.locator(`[href*="${contract.id}"]`))
       .click();
-    const view = isPhone
-      ? page.getByRole('dialog', { name: 'Settlement receipt' })
-      : page.getByRole('table');
-    await view.getByText('Balance before').waitFor();
-    // Digits are grouped on screen, and not in every field of the answer.
-    const text = (await view.innerText()).replaceAll(',', '');
+    await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
+    // The last seed may not be public yet: then what can be checked holds, and it says so.
+    await page
+      .getByText(/^(Verified in this browser: 18 of 18 checks|1[0-7] of 18 checks so far\.)/)
+      .waitFor();
+    const digits = tellingDigits(receipt.entryPrice ?? '', receipt.exitPrice ?? '', 'recorded');
+    const main = page.getByRole('main');
+    const shownFirst = await main.innerText();
     for (const fact of [
-      formatPrice(receipt.entryPrice ?? ''),
-      formatPrice(receipt.exitPrice ?? ''),
+      endingWords(contract) ?? '',
+      formatSignedInr(contract.profit ?? ''),
+      wholePrice(digits.first),
+      wholePrice(digits.second),
+      digits.difference,
+      formatInr(receipt.balanceAfter),
+    ]) {
+      expect(shownFirst).toContain(fact);
+    }
+    // What only a proof needs is not on the face of it.
+    for (const word of ['tick', 'epoch', 'seed', 'tape', receipt.chainHead.hash])
+      expect(shownFirst.toLowerCase()).not.toContain(word);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Proof' }).click();
+    await page.getByText('Available before it settled').waitFor();
+    // Digits are grouped on screen, and not in every field of the answer.
+    const text = (await main.innerText()).replaceAll(',', '');
+    for (const fact of [
       receipt.arithmetic,
       formatInr(receipt.balanceBefore),
       formatInr(receipt.balanceAfter),
@@ -303,9 +323,10 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
     );
     expect(decisive).toHaveLength(2);
     for (const { hash } of decisive) expect(text).toContain(hash);
-    if (isPhone) await view.getByRole('button', { name: 'Close' }).click();
-    else await card.getByRole('button', { name: /^Receipt of the BTC/ }).click();
-    await view.getByText('Balance before').waitFor({ state: 'hidden' });
+    await page
+      .getByRole('link', { name: isPhone ? 'Back to your orders' : 'Order Center' })
+      .click();
+    await page.getByRole('heading', { name: 'Order Center' }).waitFor();
   }
 }
 

@@ -67,6 +67,12 @@ export async function signInAsSeasoned(context: BrowserContext): Promise<void> {
   });
 }
 
+/** The closed orders: beneath the open ones on a desktop, else under a tab of their own. */
+export async function showClosed(page: Page): Promise<void> {
+  const isDesktop = (page.viewportSize()?.width ?? 0) >= 1440;
+  if (!isDesktop) await page.getByRole('tab', { name: 'Closing Order' }).click();
+}
+
 /** The text at a field that says what is wrong with it; empty where nothing is. */
 export async function errorAt(page: Page, field: Locator): Promise<string> {
   const described = (await field.getAttribute('aria-describedby')) ?? '';

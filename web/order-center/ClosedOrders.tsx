@@ -165,7 +165,7 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
       <td className="pr-5 pl-2 text-right">
         {item.kind === 'contract' ? (
           <Link to={receiptPath(item.id)} className={link}>
-            <span className="sr-only">Receipt of {coin}, </span>
+            <span className="sr-only">Receipt of the {coin} contract, </span>
             {time}
           </Link>
         ) : (

@@ -4,9 +4,11 @@ import { expect } from 'vitest';
 
 import type { Contract, ContractPage } from '#protocol/contracts.ts';
 import { placeIn, signInAsSeasoned, signUpIn } from '#test/journeys/people.ts';
-import { formatDateTime, formatInr, formatPrice } from '#texts/format.ts';
+import { formatInr, formatMinute } from '#texts/format.ts';
+import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
+import { profitRatio } from '#web/contracts/contracts.rules.ts';
 
-import { has, seesNot, styleOf, visible } from '../checks.ts';
+import { has, seesNot, styleOf } from '../checks.ts';
 import { heldBy, inScene, scene, type Screen } from '../row.ts';
 
 const empty = scene('the order center of a new person', async ({ page, context }) => {
@@ -36,7 +38,7 @@ const closed = scene(
   async ({ page, context }) => {
     await signInAsSeasoned(context);
     await page.goto('/order?tab=closing');
-    await page.getByRole('row').nth(1).waitFor();
+    await closedRow(page, 1).waitFor();
   },
   { viewport: 'desktop' },
 );
@@ -45,7 +47,7 @@ const outcomes = scene(
   'settled contracts of every outcome',
   async ({ page, context }) => {
     await signInAsSeasoned(context);
-    await page.route('**/api/contracts?**', async (route) => {
+    await page.route('**/api/contracts?state=closed**', async (route) => {
       const list = (await (await route.fetch()).json()) as ContractPage;
       const [one] = list.items;
       if (!one) return route.fulfill({ json: list });
@@ -58,12 +60,17 @@ const outcomes = scene(
       return route.fulfill({ json: { ...list, items: ends.map((end) => ({ ...one, ...end })) } });
     });
     await page.goto('/order?tab=closing');
-    await page.getByRole('row').nth(4).waitFor();
+    await closedRow(page, 4).waitFor();
   },
   { viewport: 'desktop' },
 );
 
-const row = (page: Page, index: number) => page.getByRole('row').nth(index);
+const row = (page: Page, index: number) =>
+  page.getByRole('table', { name: 'Position Order' }).getByRole('row').nth(index);
+/** A row of what has ended; on a desktop both tables are there. */
+function closedRow(page: Page, index: number) {
+  return page.getByRole('table', { name: 'Closing Order' }).getByRole('row').nth(index);
+}
 async function settledOf(context: BrowserContext): Promise<Contract[]> {
   const answer = await context.request.get('/api/contracts?state=closed');
   return ((await answer.json()) as ContractPage).items;
@@ -72,7 +79,7 @@ async function settledOf(context: BrowserContext): Promise<Contract[]> {
 async function firstRow({ page, context }: { page: Page; context: BrowserContext }) {
   const [contract] = await settledOf(context);
   if (!contract) throw new Error('nothing has settled');
-  return { contract, text: (await row(page, 1).innerText()).replaceAll(/\s+/g, ' ') };
+  return { contract, text: (await closedRow(page, 1).innerText()).replaceAll(/\s+/g, ' ') };
 }
 
 const columns = [
@@ -134,7 +141,7 @@ export const orderCenterScreen: Screen = {
         id: 'order.table',
         kind: 'state',
         says: 'On a wide screen the running contracts are a table',
-        holds: ({ page }) => page.getByRole('table').waitFor(),
+        holds: ({ page }) => page.getByRole('table', { name: 'Position Order' }).waitFor(),
       },
       ...columns.map((name) => ({
         id: `order.column.${name
@@ -146,6 +153,17 @@ export const orderCenterScreen: Screen = {
         texts: [name],
         holds: has('columnheader', name),
       })),
+      {
+        id: 'order.both',
+        kind: 'state',
+        says: 'From 1440 pixels on both lists stand one under the other, with the tabs as headings',
+        decided: 53,
+        async holds({ page }) {
+          await page.getByRole('heading', { name: 'Position Order' }).waitFor();
+          await page.getByRole('heading', { name: 'Closing Order' }).waitFor();
+          expect(await page.getByRole('tab').count()).toBe(0);
+        },
+      },
       {
         id: 'order.row',
         kind: 'field',
@@ -181,7 +199,7 @@ export const orderCenterScreen: Screen = {
       {
         id: 'order.timer.none',
         kind: 'state',
-        says: 'What has ended has no timer: it stands under the other tab',
+        says: 'What has ended has no timer: it stands in the other list',
         decided: 21,
         async holds({ page, context }) {
           const list = (await (
@@ -204,10 +222,14 @@ export const orderCenterScreen: Screen = {
       {
         id: 'order.card',
         kind: 'field',
-        says: 'A card holds what a row of the table does',
+        says: 'A card holds the pair, the direction, the duration, the amount, the entry, how it stands, and its timer',
+        decided: 53,
         async holds({ page }) {
-          const text = await page.getByRole('article', { name: 'BTC contract' }).innerText();
-          for (const name of columns.slice(1, 7)) expect(text).toContain(name);
+          const card = page.getByRole('article', { name: 'BTC contract' });
+          const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
+          for (const part of ['BTC/USDT', 'Buy Up', '180s', '₹500.00', 'Price ', 'entry ₹'])
+            expect(text).toContain(part);
+          await card.getByRole('timer').waitFor();
         },
       },
     ]),
@@ -218,26 +240,46 @@ export const orderCenterScreen: Screen = {
         says: 'An ended contract shows this',
         texts: [name],
         holds: ({ page }: { page: Page }) =>
-          visible(page.getByRole('columnheader').getByText(name, { exact: true })).waitFor(),
+          page
+            .getByRole('table', { name: 'Closing Order' })
+            .getByRole('columnheader', { name, exact: true })
+            .waitFor(),
       })),
       {
         id: 'order.closed.values',
         kind: 'field',
         says: 'Its pair, direction, amount, ratio, time, prices and date are those of the contract',
+        decided: 53,
         async holds(visit) {
           const { contract, text } = await firstRow(visit);
+          const prices = tellingDigits(
+            contract.entryPrice ?? '',
+            contract.exitPrice ?? '',
+            'fewest',
+          );
           for (const part of [
             `${contract.coin}/USDT`,
             contract.direction === 'BUY_UP' ? 'Buy Up' : 'Sell Short',
             formatInr(contract.amount),
-            `${contract.returnPercentage}%`,
+            profitRatio(contract),
             `${contract.duration}s`,
-            formatPrice(contract.entryPrice ?? ''),
-            formatPrice(contract.exitPrice ?? ''),
-            formatDateTime(contract.acceptedAt),
+            wholePrice(prices.first),
+            wholePrice(prices.second),
+            formatMinute(contract.exitAt ?? ''),
           ]) {
             expect(text).toContain(part);
           }
+        },
+      },
+      {
+        id: 'order.closed.ratio',
+        kind: 'rule',
+        says: 'The ratio of a loss is the whole stake, of a win its return',
+        decided: 52,
+        async holds(visit) {
+          const { contract, text } = await firstRow(visit);
+          const ratio = { WIN: `+${contract.returnPercentage}%`, LOSS: '−100%' };
+          expect(text).toContain(ratio[contract.status as keyof typeof ratio] ?? '0%');
         },
       },
       {
@@ -256,35 +298,35 @@ export const orderCenterScreen: Screen = {
         id: 'order.state.profit',
         kind: 'state',
         says: 'A win is called a profit',
-        holds: ({ page }) => row(page, 1).getByText('Profit', { exact: true }).waitFor(),
+        holds: ({ page }) => closedRow(page, 1).getByText('Profit', { exact: true }).waitFor(),
       },
       {
         id: 'order.amount.plus',
         kind: 'text',
         says: 'A profit has a plus before it',
         texts: ['+'],
-        holds: ({ page }) => row(page, 1).getByText('+₹750.00', { exact: true }).waitFor(),
+        holds: ({ page }) => closedRow(page, 1).getByText('+₹750.00', { exact: true }).waitFor(),
       },
       {
         id: 'order.state.loss',
         kind: 'state',
         says: 'A loss is called so',
-        holds: ({ page }) => row(page, 2).getByText('Loss', { exact: true }).waitFor(),
+        holds: ({ page }) => closedRow(page, 2).getByText('Loss', { exact: true }).waitFor(),
       },
       {
         id: 'order.state.raw',
         kind: 'state',
         says: 'Any other state is shown as it is',
         async holds({ page }) {
-          await row(page, 3).getByText('Void', { exact: true }).waitFor();
-          await row(page, 4).getByText('Refunded', { exact: true }).waitFor();
+          await closedRow(page, 3).getByText('Void', { exact: true }).waitFor();
+          await closedRow(page, 4).getByText('Refunded', { exact: true }).waitFor();
         },
       },
       {
         id: 'order.closing-price.none',
         kind: 'text',
         says: 'Without a closing price there is a dash',
-        holds: ({ page }) => row(page, 3).getByText('-', { exact: true }).first().waitFor(),
+        holds: ({ page }) => closedRow(page, 3).getByText('-', { exact: true }).first().waitFor(),
       },
       {
         id: 'order.closed.only',
