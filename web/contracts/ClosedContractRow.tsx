@@ -24,7 +24,7 @@ export function ClosedContractRow({
       what={
         <>
           <DirectionTag direction={direction} look="plain" />
-          <span className="max-[22.49rem]:hidden">
+          <span className="@max-[20rem]:hidden">
             · {duration}s · {returnPercentage}%
           </span>
         </>

@@ -187,7 +187,8 @@ function Money({ receipt }: { receipt: Receipt }) {
         name="Balance"
         note={
           <>
-            with the stake <Arrow /> after
+            <span className="@min-[35rem]:hidden">before</span>
+            <span className="hidden @min-[35rem]:inline">with the stake</span> <Arrow /> after
           </>
         }
       >
@@ -212,7 +213,7 @@ function Row({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-9 items-center justify-between gap-x-3 py-1">
+    <div className="flex min-h-9 items-center justify-between gap-x-2 py-1">
       <dt className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-label font-normal text-ink">
         {name}
         {note === null ? null : (
@@ -229,7 +230,7 @@ function Row({
 function Actions({ id }: { id: string }) {
   const look = `${buttonClasses('secondary', 'small')} min-h-11! rounded-field! px-2!`;
   return (
-    <div className="mt-3 grid grid-cols-2 gap-2 @min-[20rem]:grid-cols-[auto_auto_auto]">
+    <div className="mt-3 grid grid-cols-2 gap-2 @min-[22rem]:grid-cols-[auto_auto_auto]">
       <a
         href={contracts.receiptFile.path.replace(':id', encodeURIComponent(id))}
         download={`receipt-${id}.json`}
@@ -242,7 +243,7 @@ function Actions({ id }: { id: string }) {
       </Link>
       <Link
         to={`/support-chat?about=${id}`}
-        className={classes(look, 'col-span-2 @min-[20rem]:col-span-1')}
+        className={classes(look, 'col-span-2 @min-[22rem]:col-span-1')}
       >
         Question this result
       </Link>

@@ -115,7 +115,7 @@ function ClosedTable({ items, onOpen }: Pick<ClosedOrdersProps, 'items' | 'onOpe
             <th
               key={name}
               scope="col"
-              className={`px-2 py-2.5 font-medium first:pl-5 last:pr-5 ${isText ? 'text-left' : 'text-right'}`}
+              className={`px-1.5 py-2.5 font-medium first:pl-5 last:pr-5 ${isText ? 'text-left' : 'text-right'}`}
             >
               {name}
             </th>
@@ -136,32 +136,32 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
   const { opening, closing } = pricesOf(item);
   const time = formatMinute(endedAt(item));
   const link =
-    'inline-flex min-h-9 items-center whitespace-nowrap text-brand-ink underline-offset-4 hover:underline';
+    'inline-flex min-h-9 items-center text-right text-brand-ink underline-offset-4 hover:underline xl:whitespace-nowrap';
   return (
     <tr className="h-10">
       <th scope="row" className="py-0.5 pr-2 pl-5 text-left font-normal">
         <span className="flex min-w-0 items-center gap-2.5">
           <CoinMark symbol={coin} size={20} />
-          <span className="text-label font-semibold wrap-break-word">
+          <span className="min-w-18 text-label font-semibold wrap-break-word">
             {coin}
             <span className="font-medium text-ink-3">/USDT</span>
           </span>
         </span>
       </th>
-      <td className="px-2 text-ink-2">
+      <td className="px-1.5 text-ink-2 xl:px-2">
         <WhatItIs item={item} />
       </td>
       <Figure text={amountOf(item)} />
       <Figure text={opening} />
       <Figure text={closing} />
-      <td className="px-2 text-right text-ink-2">
+      <td className="px-1.5 text-right text-ink-2 xl:px-2">
         {item.kind === 'contract' ? `${item.contract.duration}s` : kindWords[item.kind]}
       </td>
       <Figure text={ratioOf(item)} />
-      <td className="px-2 text-right">
+      <td className="px-1.5 text-right xl:px-2">
         <ProfitText profit={resultOf(item)} className="font-semibold" />
       </td>
-      <td className="px-2 text-ink-2">{stateOf(item)}</td>
+      <td className="px-1.5 text-ink-2 xl:px-2">{stateOf(item)}</td>
       <td className="pr-5 pl-2 text-right">
         {item.kind === 'contract' ? (
           <Link to={receiptPath(item.id)} className={link}>
@@ -182,7 +182,7 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
 }
 
 function Figure({ text }: { text: string }) {
-  return <td className={classes('px-2 text-right', figureWrap(text))}>{text}</td>;
+  return <td className={classes('px-1.5 text-right xl:px-2', figureWrap(text))}>{text}</td>;
 }
 
 /** Two prices beside each other never look equal while they are not. A spot order has one, that of its fill. */

@@ -146,7 +146,7 @@ function OpenTable({
             <th
               key={name}
               scope="col"
-              className={`px-2 py-2.5 font-medium first:pl-5 ${isText ? 'text-left' : 'text-right'}`}
+              className={`px-1.5 py-2.5 font-medium first:pl-5 xl:px-2 ${isText ? 'text-left' : 'text-right'}`}
             >
               {name}
             </th>
@@ -174,7 +174,7 @@ function OpenTableRow({ item, onMilestone, onAct }: OneProps) {
       <th scope="row" className="py-1 pr-2 pl-5 text-left font-normal">
         <span className="flex min-w-0 items-center gap-3">
           <CoinMark symbol={coin} size={24} />
-          <span className="min-w-0">
+          <span className="min-w-21">
             <Pair coin={coin} />
             <span className="text-meta text-ink-2">
               <WhatItIs item={item} />
@@ -182,24 +182,28 @@ function OpenTableRow({ item, onMilestone, onAct }: OneProps) {
           </span>
         </span>
       </th>
-      <td className={`px-2 text-right ${figureWrap(amountOf(item))}`}>{amountOf(item)}</td>
-      <td className="px-2 text-right">
+      <td className={`px-1.5 text-right xl:px-2 ${figureWrap(amountOf(item))}`}>
+        {amountOf(item)}
+      </td>
+      <td className="px-1.5 text-right xl:px-2">
         <span className={figureWrap(own)}>{own}</span>
         {ownName === 'entry' ? null : <span className="block text-meta text-ink-3">{ownName}</span>}
       </td>
-      <td className={`px-2 text-right ${figureWrap(now)}`}>{now}</td>
-      <td className="px-2 text-right">{contract ? `${contract.duration}s` : '-'}</td>
-      <td className="px-2 text-right">{contract ? `${contract.returnPercentage}%` : '-'}</td>
-      <td className="px-2">
+      <td className={`px-1.5 text-right xl:px-2 ${figureWrap(now)}`}>{now}</td>
+      <td className="px-1.5 text-right xl:px-2">{contract ? `${contract.duration}s` : '-'}</td>
+      <td className="px-1.5 text-right xl:px-2">
+        {contract ? `${contract.returnPercentage}%` : '-'}
+      </td>
+      <td className="px-1.5 xl:px-2">
         <span className="block font-semibold">
           <Standing item={item} />
         </span>
         <span className="text-meta text-ink-3">{stateOf(item)}</span>
       </td>
-      <td className="px-2 text-right whitespace-nowrap text-ink-2">
+      <td className="px-1.5 text-right text-ink-2 xl:px-2 xl:whitespace-nowrap">
         {formatMinute(acceptedAt(item))}
       </td>
-      <td className="px-2 text-right">
+      <td className="px-1.5 text-right xl:px-2">
         {contract ? <CountdownRing contract={contract} onMilestone={onMilestone} /> : '-'}
       </td>
       <td className="pr-3 text-right">

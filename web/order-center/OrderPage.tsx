@@ -80,7 +80,7 @@ function OrderCenter() {
           onChange={show}
         >
           {chips}
-          <div className="-mx-4 border-y border-line bg-surface sm:mx-0 sm:overflow-hidden sm:rounded-card sm:border">
+          <div className="-mx-4 border-y border-line bg-surface sm:mx-0 sm:overflow-x-auto sm:rounded-card sm:border">
             {view === 'position' ? running : <Ended filter={filter} isTable={isTable} />}
           </div>
         </Tabs>
@@ -93,7 +93,7 @@ function Shelf({ title, note, children }: { title: string; note: string; childre
   return (
     <section
       aria-label={title}
-      className="mt-4 overflow-hidden rounded-card border border-line bg-surface"
+      className="mt-4 overflow-x-auto rounded-card border border-line bg-surface"
     >
       <div className="flex items-baseline justify-between gap-3 px-5 pt-4 pb-1">
         <h2 className="text-row font-semibold">{title}</h2>

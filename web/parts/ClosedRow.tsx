@@ -29,17 +29,17 @@ export function ClosedRow({
   isChosen = false,
 }: ClosedRowProps) {
   const look = classes(
-    'flex min-h-15 w-full items-center gap-3 border-l-3 py-2 pr-4 pl-3.25 text-left outline-offset-[-2px]! transition-colors',
+    '@container block w-full border-l-3 py-2 pr-4 pl-3.25 text-left outline-offset-[-2px]! transition-colors',
     isChosen ? 'border-brand-ink bg-brand-soft' : 'border-transparent hover:bg-sunken',
   );
   const content = (
-    <>
+    <span className="flex min-h-11 items-center gap-3">
       <span className="sr-only">{name}, </span>
       <CoinMark symbol={coin} size={28} />
       <span className="min-w-0 flex-1">
         <span className="block text-row font-semibold wrap-anywhere">
           {coin}
-          <span className="font-medium text-ink-3">/USDT</span>
+          <span className="font-medium text-ink-3 @max-[18rem]:hidden">/USDT</span>
         </span>
         <span className="flex flex-wrap gap-x-1 text-meta text-ink-2">{what}</span>
       </span>
@@ -47,8 +47,12 @@ export function ClosedRow({
         <span className="text-row font-semibold">{figure}</span>
         <span className="text-meta text-ink-3">{note}</span>
       </span>
-      <ChevronRight aria-hidden size={16} className="-mr-1 shrink-0 text-ink-3" />
-    </>
+      <ChevronRight
+        aria-hidden
+        size={16}
+        className="-mr-1 shrink-0 text-ink-3 @max-[18rem]:hidden"
+      />
+    </span>
   );
   return typeof opens === 'string' ? (
     <Link to={opens} aria-current={isChosen ? 'true' : undefined} className={look}>
