@@ -264,10 +264,10 @@ const noOthers = (moments: Moments): Answer[] => [
   replies(positions.list, { items: [], nextCursor: null }),
 ];
 
-const running = (...contracts: Contract[]) =>
-  replies(list, page(...contracts), { state: 'active' });
-const settled = (...contracts: Contract[]) =>
-  replies(list, page(...contracts), { state: 'closed' });
+const running = (...items: Contract[]) =>
+  replies(list, page(...items), { state: 'active' });
+const settled = (...items: Contract[]) =>
+  replies(list, page(...items), { state: 'closed' });
 
 export function orderCenterEntries(moments: Moments): Entry[] {
   const several = openOnes(moments);

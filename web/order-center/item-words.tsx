@@ -34,7 +34,7 @@ function directionOf(item: Item): { isUp: boolean; words: string } {
 const types = { market: 'Market', limit: 'Limit', stop: 'Stop' } as const;
 
 /** 'Limit buy' while it is open, 'Bought' once it is filled. */
-export function orderWords({ side, type, status }: Order): string {
+function orderWords({ side, type, status }: Order): string {
   if (status === 'completed') return side === 'buy' ? 'Bought' : 'Sold';
   return `${types[type]} ${side}`;
 }
