@@ -264,10 +264,8 @@ const noOthers = (moments: Moments): Answer[] => [
   replies(positions.list, { items: [], nextCursor: null }),
 ];
 
-const running = (...items: Contract[]) =>
-  replies(list, page(...items), { state: 'active' });
-const settled = (...items: Contract[]) =>
-  replies(list, page(...items), { state: 'closed' });
+const running = (...items: Contract[]) => replies(list, page(...items), { state: 'active' });
+const settled = (...items: Contract[]) => replies(list, page(...items), { state: 'closed' });
 
 export function orderCenterEntries(moments: Moments): Entry[] {
   const several = openOnes(moments);

@@ -8,7 +8,6 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import {
   endingWords,
   expectedEnd,
-  percentFromEntry,
   profitRatio,
   resultSentence,
   soonestFirst,
@@ -136,12 +135,6 @@ test('a running contract stands ahead or behind by what is between both prices a
   expect(at('5788410.22000001')?.by).toBe('₹0.00000001');
   expect(at('5788410.22')).toEqual({ sign: 0, words: 'Level with the entry', by: null });
   expect(standingOf({ ...open, entryPrice: null }, '1.00')).toBeNull();
-});
-
-test('the move since entry is cut to two decimals and keeps its sign', () => {
-  expect(percentFromEntry('100.00000000', '100.05999999')).toBe('0.05');
-  expect(percentFromEntry('100.00000000', '98.75000000')).toBe('-1.25');
-  expect(percentFromEntry('100.00000000', '100.00000001')).toBe('0.00');
 });
 
 test('the next to settle comes first, those without an entry last', () => {

@@ -111,17 +111,6 @@ export function standingOf(
   };
 }
 
-/** Percent of the price against the entry, two decimals, signed; both are INR with eight decimals. Cut, not rounded. */
-export function percentFromEntry(entryPrice: string, price: string): string {
-  const entry = BigInt(entryPrice.replace('.', ''));
-  const now = BigInt(price.replace('.', ''));
-  if (entry === 0n) return '0.00';
-  const hundredths = ((now - entry) * 10_000n) / entry;
-  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
-  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return hundredths < 0n ? `-${text}` : text;
-}
-
 /** Those that settle first come first; those without an entry price yet come last. */
 export function soonestFirst(contracts: readonly Contract[]): Contract[] {
   const dueMs = ({ expiresAt }: Contract) =>

@@ -92,10 +92,7 @@ export function mergeClosed(loaded: readonly Loaded[]): { items: Item[]; older: 
   const items = loaded
     .flatMap((list) => list.items)
     .filter((item) => Date.parse(endedAt(item)) >= until)
-    .toSorted(
-      (one, other) =>
-        Date.parse(endedAt(other)) - Date.parse(endedAt(one)) || (one.id < other.id ? 1 : -1),
-    );
+    .toSorted((one, other) => Date.parse(endedAt(other)) - Date.parse(endedAt(one)));
   const older = loaded.filter((list) => list.hasMore && reachesTo(list) === until);
   return { items, older: older.map(({ kind }) => kind) };
 }
