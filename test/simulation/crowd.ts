@@ -9,10 +9,14 @@ import { durations, type PlaceContract } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages } from '#protocol/trading.ts';
 import { placeContract, readPlacement } from '#server/domain/contracts/contracts.ts';
-import { depositDesk } from '#server/domain/deposits/deposit-desk.ts';
+import {
+  approveDeposit,
+  depositDesk,
+  rejectDeposit,
+} from '#server/domain/deposits/deposit-desk.ts';
 import { insertProof } from '#server/domain/deposits/deposits.sql.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
-import { decisionsOf, readDeskPane, readReview } from '#server/domain/desk/desk.ts';
+import { readDeskPane, readReview } from '#server/domain/desk/desk.ts';
 import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
 import { placeOrder, readPlacement as readOrder } from '#server/domain/orders/placing.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
@@ -20,7 +24,11 @@ import { grantOf, signUp } from '#server/domain/people/sign-up.ts';
 import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
 import type { Dice } from '#server/domain/positions/paths-fixture.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
-import { withdrawalDesk } from '#server/domain/withdrawals/withdrawal-desk.ts';
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  withdrawalDesk,
+} from '#server/domain/withdrawals/withdrawal-desk.ts';
 import { placeWithdrawal } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Answer, CommandKind } from '#server/ledger/commands.ts';
@@ -214,12 +222,15 @@ export async function openCrowd(services: {
     const isRejected = dice(5) === 0;
     const reason = 'The payment was not found.';
     const desk = kind === 'deposit' ? depositDesk : withdrawalDesk;
-    const { approve, reject } = decisionsOf(desk);
     const { digest } = await readDeskPane(database, desk, id, now);
     const review = await readReview(database, desk, { id, reviewer, digest, now, isMailed: false });
     const decision = isRejected
-      ? wish(reject, { ...review, reason }, reviewer.id)
-      : wish(approve, review, reviewer.id);
+      ? wish(
+          kind === 'deposit' ? rejectDeposit : rejectWithdrawal,
+          { ...review, reason },
+          reviewer.id,
+        )
+      : wish(kind === 'deposit' ? approveDeposit : approveWithdrawal, review, reviewer.id);
     const { status, body } = await decision.submit();
     assert.equal(status, 200, body);
     count(`${decision.kind} ${status}`);

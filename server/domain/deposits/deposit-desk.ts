@@ -6,7 +6,7 @@ import {
   type DeskFlag,
   type DepositPane,
 } from '#protocol/desk.ts';
-import { type DeskKind, requestId, rupeesText } from '#server/domain/desk/desk.ts';
+import { decisionsOf, type DeskKind, requestId, rupeesText } from '#server/domain/desk/desk.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 
 import { depositStatus, payeeReference } from './deposits.rules.ts';
@@ -96,3 +96,5 @@ export const depositDesk: DeskKind<DepositDeskRow, DeskDeposit, DepositPane> = {
     rejectionReason,
   }),
 };
+
+export const { approve: approveDeposit, reject: rejectDeposit } = decisionsOf(depositDesk);

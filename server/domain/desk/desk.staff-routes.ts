@@ -9,7 +9,7 @@ import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';
-import { decisionsOf, readReason } from './decisions.ts';
+import { type Decisions, readReason } from './decisions.ts';
 import type { DeskKind } from './desk-kind.ts';
 import { readDeskPane, readDeskQueue, readQueueState, readReview } from './desk.ts';
 
@@ -24,11 +24,11 @@ export function moneyDeskRoutes(
   app: FastifyInstance,
   services: DeskServices,
   moneyDesk: DeskKind,
+  { approve, reject }: Decisions,
 ): void {
   const { database, teller, clock, isMailed } = services;
   const { routes } = moneyDesk;
   const { kind } = moneyDesk.source;
-  const { approve, reject } = decisionsOf(moneyDesk);
 
   serve(app, routes.list, ({ query }) =>
     readDeskQueue(database, moneyDesk, {

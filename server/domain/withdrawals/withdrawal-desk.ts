@@ -6,7 +6,13 @@ import {
   type WithdrawalPane,
 } from '#protocol/desk.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
-import { type DeskKind, findRow, namesDiffer, requestId } from '#server/domain/desk/desk.ts';
+import {
+  decisionsOf,
+  type DeskKind,
+  findRow,
+  namesDiffer,
+  requestId,
+} from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -82,6 +88,8 @@ export const withdrawalDesk: DeskKind<WithdrawalDeskRow, DeskWithdrawal, Withdra
     rejectionReason,
   }),
 };
+
+export const { approve: approveWithdrawal, reject: rejectWithdrawal } = decisionsOf(withdrawalDesk);
 
 /** The whole number, to pay out: written to the audit log before it is shown. Refuses `not-found`. */
 export async function revealAccount(

@@ -5,10 +5,16 @@ import { desk } from '#protocol/desk.ts';
 import { type DeskServices, moneyDeskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
 import { serve } from '#server/kit/serve.ts';
 
-import { revealAccount, withdrawalDesk } from './withdrawal-desk.ts';
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  revealAccount,
+  withdrawalDesk,
+} from './withdrawal-desk.ts';
 
 export function withdrawalStaffRoutes(app: FastifyInstance, services: DeskServices): void {
-  moneyDeskRoutes(app, services, withdrawalDesk);
+  const decisions = { approve: approveWithdrawal, reject: rejectWithdrawal };
+  moneyDeskRoutes(app, services, withdrawalDesk, decisions);
 
   serve(app, desk.reveal, ({ params, person }) =>
     revealAccount(services, { id: params.id, staffId: person.id }),
