@@ -1,5 +1,6 @@
 /** The states of one's price alerts, and of the form for one. */
-import { type Alert, ALERT_LIMIT, alerts, alertTexts, type Firing } from '#protocol/alerts.ts';
+import { type Alert, ALERT_LIMIT, alerts, type Firing } from '#protocol/alerts.ts';
+import { alertTexts } from '#texts/alerts.ts';
 
 import { DAY, fails, HOUR, type Moments, refuses, replies, silent, type State } from './entry.ts';
 import { idOf } from './samples.ts';
@@ -76,13 +77,13 @@ export function alertStates(moments: Moments): Record<string, State> {
     },
     'Form refused': {
       address: '/crypto',
-      answers: [refuses(alerts.add, 'invalid', { fields: { level: alertTexts.alreadyAbove } })],
+      answers: [refuses(alerts.add, 'invalid', { fields: { level: alertTexts().alreadyAbove } })],
       steps: [
         { press: 'Set a price alert on Bitcoin' },
         { fill: 'Price', with: '100' },
         { press: 'Set alert' },
       ],
-      shows: alertTexts.alreadyAbove,
+      shows: alertTexts().alreadyAbove,
     },
   };
 }

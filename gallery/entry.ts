@@ -4,7 +4,8 @@
  */
 import type { Static, TSchema } from 'typebox';
 
-import { type RefusalCode, refusals } from '#protocol/refusals.ts';
+import type { RefusalCode } from '#protocol/refusals.ts';
+import { refusalText } from '#texts/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
 /** What comes back from a route, whenever it is asked in this entry. */
@@ -88,7 +89,7 @@ export function refuses(
   code: RefusalCode,
   texts: { detail?: string; fields?: Fields } = {},
 ): Answer {
-  const { detail = refusals[code].detail, fields = {} } = texts;
+  const { detail = refusalText({ code }), fields = {} } = texts;
   return { kind: 'refusal', route, code, detail, fields };
 }
 

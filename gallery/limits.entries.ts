@@ -3,11 +3,11 @@ import {
   limitMeasures,
   limitPeriods,
   limits,
-  limitTexts,
   type OwnLimit,
   type OwnLimits,
 } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
+import { limitTexts } from '#texts/limits.ts';
 
 import { ticketAnswers } from './contracts.entries.ts';
 import {
@@ -82,29 +82,29 @@ export function limitEntries(moments: Moments): Entry[] {
         Change: { steps: [{ press: 'Change: Stakes a day' }], shows: 'Remove in 24 hours' },
         'Wrong input': {
           steps: [{ press: 'Set: Losses a day' }, { see: 'It holds at once.' }, { press: 'Save' }],
-          shows: limitTexts.amountInvalid,
+          shows: limitTexts().amountInvalid,
         },
         Refused: {
-          answers: [refuses(limits.set, 'invalid', { fields: { amount: limitTexts.unchanged } })],
+          answers: [refuses(limits.set, 'invalid', { fields: { amount: limitTexts().unchanged } })],
           steps: [
             { press: 'Change: Stakes a day' },
             { see: 'Remove in 24 hours' },
             { press: 'Remove in 24 hours' },
           ],
-          shows: limitTexts.unchanged,
+          shows: limitTexts().unchanged,
         },
         'Before a break': {
           steps: [{ press: 'Begin the break' }],
           shows: 'Nobody can end it before its time',
         },
         'Break refused': {
-          answers: [refuses(limits.pause, 'already-decided', { detail: limitTexts.notLonger })],
+          answers: [refuses(limits.pause, 'already-decided', { detail: limitTexts().notLonger })],
           steps: [
             { press: 'Begin the break' },
             { see: 'Nobody can end it before its time' },
             { press: 'Begin now' },
           ],
-          shows: limitTexts.notLonger,
+          shows: limitTexts().notLonger,
         },
         'Self-excluded': {
           answers: [replies(limits.read, ownLimitsOf(moments, { pause }))],

@@ -1,10 +1,12 @@
 /** Money of a customer: the portfolio, deposits and withdrawals with their forms and their records. */
-import { type Deposit, deposits, depositTexts } from '#protocol/deposits.ts';
+import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { meta } from '#protocol/meta.ts';
 import { people, type StatementLine } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
-import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
+import { depositTexts } from '#texts/deposits.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import {
   DAY,
@@ -162,7 +164,7 @@ function depositEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Deposit', address: '/deposit', answers: customer(moments) },
       {
-        Virtual: { shows: depositTexts.virtualFunds },
+        Virtual: { shows: depositTexts().virtualFunds },
         'Where to pay': {
           answers: [real, replies(deposits.payee, payee)],
           steps: [{ fill: 'Amount', with: '25000' }],
@@ -182,7 +184,7 @@ function depositEntries(moments: Moments): Entry[] {
         },
         'Wrong input': {
           steps: [{ fill: 'Bank reference', with: 'short' }, { press: 'Submit Deposit Request' }],
-          shows: depositTexts.proofMissing,
+          shows: depositTexts().proofMissing,
         },
         Uploading: {
           answers: [silent(deposits.place)],
@@ -191,10 +193,10 @@ function depositEntries(moments: Moments): Entry[] {
         },
         Refused: {
           answers: [
-            refuses(deposits.place, 'invalid', { fields: { proof: depositTexts.proofsPerDay } }),
+            refuses(deposits.place, 'invalid', { fields: { proof: depositTexts().proofsPerDay } }),
           ],
           steps: [...filled, { press: 'Submit Deposit Request' }],
-          shows: depositTexts.proofsPerDay,
+          shows: depositTexts().proofsPerDay,
         },
         Submitted: {
           answers: [replies(deposits.place, depositOf(moments))],
@@ -231,7 +233,7 @@ function depositEntries(moments: Moments): Entry[] {
       {
         Loading: { answers: [silent(deposits.list)], shows: 'Loading deposits...' },
         Empty: { answers: [list()], shows: 'No deposit requests' },
-        Error: { answers: [fails(deposits.list)], shows: depositTexts.listFailed },
+        Error: { answers: [fails(deposits.list)], shows: depositTexts().listFailed },
         Full: { shows: reason },
         Proof: { steps: [{ press: 'View proof' }], shows: 'Proof of payment' },
         'Longest values': {
@@ -302,7 +304,7 @@ function withdrawalEntries(moments: Moments): Entry[] {
             { fill: 'Phone', with: '1' },
             { press: 'Review Withdrawal' },
           ],
-          shows: withdrawalTexts.detailsMissing,
+          shows: withdrawalTexts().detailsMissing,
         },
         Full: { shows: 'contact support' },
         'On hold': {
@@ -352,7 +354,7 @@ function withdrawalEntries(moments: Moments): Entry[] {
       {
         Loading: { answers: [silent(withdrawals.list)], shows: 'Loading' },
         Empty: { answers: [list()], shows: 'No withdrawal requests' },
-        Error: { answers: [fails(withdrawals.list)], shows: withdrawalTexts.listFailed },
+        Error: { answers: [fails(withdrawals.list)], shows: withdrawalTexts().listFailed },
         Full: { shows: 'The bank returned the payment.' },
         Cancel: { steps: [{ press: 'Cancel' }], shows: 'Cancel this withdrawal?' },
         'Longest values': {

@@ -1,12 +1,13 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
-import { peopleTexts, type StatementLine } from '#protocol/people.ts';
+import type { StatementLine } from '#protocol/people.ts';
 import type { Invitation } from '#protocol/invitations.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
+import { peopleTexts } from '#texts/people.ts';
 
 import {
   agrees,
@@ -59,14 +60,14 @@ function doorEntries(): Entry[] {
         'Wrong input': { steps: [{ press: 'Sign in' }], shows: 'Please enter your password' },
         Refused: {
           answers: [
-            refuses(staff.signIn, 'unauthenticated', { detail: peopleTexts.credentialsWrong }),
+            refuses(staff.signIn, 'unauthenticated', { detail: peopleTexts().credentialsWrong }),
           ],
           steps: [
             { fill: 'Email', with: 'ravi.menon@example.in' },
             { fill: 'Password', with: 'correct horse' },
             { press: 'Sign in' },
           ],
-          shows: peopleTexts.credentialsWrong,
+          shows: peopleTexts().credentialsWrong,
         },
         'Code needed': {
           answers: [refuses(staff.signIn, 'code-needed')],
@@ -95,7 +96,7 @@ function doorEntries(): Entry[] {
         Empty: { shows: 'Become the first admin' },
         'Wrong input': {
           steps: [{ press: 'Create the admin account' }],
-          shows: peopleTexts.nameMissing,
+          shows: peopleTexts().nameMissing,
         },
         'No link': { address: '/console/claim', shows: 'Nothing to claim here' },
         'Done, longest values': {
@@ -489,7 +490,7 @@ function passwordEntries(): Entry[] {
       Done: {
         answers: [agrees(staff.changePassword)],
         steps: change,
-        shows: peopleTexts.passwordChanged,
+        shows: peopleTexts().passwordChanged,
       },
     },
   );

@@ -1,15 +1,12 @@
 /** What a customer sees besides money: the market, the forms of strangers, their own page and support. */
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
-import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
-import {
-  MESSAGE_MAX_CHARS,
-  SUBJECT_MAX_CHARS,
-  type Ticket,
-  tickets,
-  ticketTexts,
-} from '#protocol/tickets.ts';
-import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
+import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS, type Ticket, tickets } from '#protocol/tickets.ts';
+import { withdrawals } from '#protocol/withdrawals.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { ticketTexts } from '#texts/tickets.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import { alertStates } from './alerts.states.ts';
 import {
@@ -146,17 +143,17 @@ function strangerEntries(moments: Moments): Entry[] {
         },
         Refused: {
           answers: [
-            refuses(people.signIn, 'unauthenticated', { detail: peopleTexts.credentialsWrong }),
+            refuses(people.signIn, 'unauthenticated', { detail: peopleTexts().credentialsWrong }),
           ],
           steps: [...credentials, { press: 'Log In' }],
-          shows: peopleTexts.credentialsWrong,
+          shows: peopleTexts().credentialsWrong,
         },
         'Code needed': {
           answers: [refuses(people.signIn, 'code-needed')],
           steps: [...credentials, { press: 'Log In' }, { see: 'One more step' }],
           shows: 'Use a recovery code',
         },
-        'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts.connectionFailed },
+        'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts().connectionFailed },
         'Longest values': {
           answers: [replies(meta.meta, { ...modes, geolocation: true })],
           steps: mostTyped,
@@ -168,11 +165,11 @@ function strangerEntries(moments: Moments): Entry[] {
       { app: 'web', name: 'Sign up', address: '/signup', answers },
       {
         Empty: { shows: 'Create your account' },
-        'Wrong input': { steps: [{ press: 'Create Account' }], shows: peopleTexts.nameMissing },
+        'Wrong input': { steps: [{ press: 'Create Account' }], shows: peopleTexts().nameMissing },
         Refused: {
           answers: [
             refuses(people.signUp, 'invalid', {
-              fields: { referral: peopleTexts.referralUnknown },
+              fields: { referral: peopleTexts().referralUnknown },
             }),
           ],
           steps: [
@@ -181,7 +178,7 @@ function strangerEntries(moments: Moments): Entry[] {
             { fill: 'Referral', with: 'NOWHERE' },
             { press: 'Create Account' },
           ],
-          shows: peopleTexts.referralUnknown,
+          shows: peopleTexts().referralUnknown,
         },
         'Longest values': {
           steps: [
@@ -212,7 +209,7 @@ function strangerEntries(moments: Moments): Entry[] {
         'No link': { address: '/reset-password', shows: 'No link here' },
         'Spent link': {
           answers: [
-            refuses(people.resetPassword, 'not-found', { detail: peopleTexts.resetLinkWrong }),
+            refuses(people.resetPassword, 'not-found', { detail: peopleTexts().resetLinkWrong }),
           ],
           steps: resetting,
           shows: 'This link has been used',
@@ -269,7 +266,7 @@ function ownEntries(moments: Moments): Entry[] {
             { fill: 'Confirm New Password', with: 'something else' },
             { press: 'Change Password' },
           ],
-          shows: peopleTexts.passwordsDiffer,
+          shows: peopleTexts().passwordsDiffer,
         },
         Busy: { answers: [silent(people.changePassword)], steps: change, shows: 'Changing...' },
         Refused: {
@@ -360,7 +357,7 @@ function ticketEntries(moments: Moments): Entry[] {
       { app: 'web', name: 'Contact support', address: '/support-chat', answers: customer(moments) },
       {
         Empty: { shows: 'What happens next' },
-        'Wrong input': { steps: [{ press: 'Submit' }], shows: ticketTexts.fieldsMissing },
+        'Wrong input': { steps: [{ press: 'Submit' }], shows: ticketTexts().fieldsMissing },
         Busy: { answers: [silent(tickets.place)], steps: typed, shows: 'Submitting...' },
         Failed: { answers: [fails(tickets.place)], steps: typed, shows: 'Too many requests' },
         Submitted: {
@@ -372,7 +369,7 @@ function ticketEntries(moments: Moments): Entry[] {
           address: '/support-chat?topic=bank-details',
           answers: [replies(withdrawals.bankDetails, { details: bank, holdUntil: null })],
           steps: [{ press: 'Submit' }],
-          shows: withdrawalTexts.detailsMissing,
+          shows: withdrawalTexts().detailsMissing,
         },
         'Longest values': {
           steps: [
@@ -392,8 +389,8 @@ function ticketEntries(moments: Moments): Entry[] {
       },
       {
         Loading: { answers: [silent(tickets.list)], shows: 'Loading...' },
-        Empty: { answers: [list()], shows: ticketTexts.empty },
-        Error: { answers: [fails(tickets.list)], shows: ticketTexts.listFailed },
+        Empty: { answers: [list()], shows: ticketTexts().empty },
+        Error: { answers: [fails(tickets.list)], shows: ticketTexts().listFailed },
         Full: { shows: '2 replies' },
         'Longest values': { answers: [list(longest, ticketOf(moments, 0))], shows: 'unbreakable' },
         'Conversation loading': {

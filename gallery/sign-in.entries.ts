@@ -4,10 +4,11 @@ import {
   PASSKEY_NAME_MAX_CHARS,
   passkeys,
   PASSKEYS_MOST,
-  passkeyTexts,
 } from '#protocol/passkeys.ts';
 import { sessions, staffSessions } from '#protocol/sessions.ts';
-import { staffTwoFactor, twoFactor, twoFactorTexts } from '#protocol/two-factor.ts';
+import { staffTwoFactor, twoFactor } from '#protocol/two-factor.ts';
+import { passkeyTexts } from '#texts/passkeys.ts';
+import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
   DAY,
@@ -33,7 +34,7 @@ export function signInEntries(moments: Moments): Entry[] {
     createdAt: moments.ago(number * DAY),
     lastUsedAt: number === 1 ? null : moments.ago(HOUR),
   });
-  const { passwordWrong } = twoFactorTexts;
+  const { passwordWrong } = twoFactorTexts();
   return [
     ...entriesOf(
       { ...customer, name: 'Two-factor authentication', address: '/two-factor' },
@@ -60,7 +61,7 @@ export function signInEntries(moments: Moments): Entry[] {
         'Wrong input': {
           answers: [replies(passkeys.list, { items: [] })],
           steps: [{ press: 'Add passkey' }],
-          shows: passkeyTexts.nameMissing,
+          shows: passkeyTexts().nameMissing,
         },
         'Wrong password': {
           answers: [

@@ -1,10 +1,6 @@
 /** The states of two-factor sign-in, which both apps show in the same panel. */
-import {
-  RECOVERY_CODES,
-  type staffTwoFactor,
-  type twoFactor,
-  twoFactorTexts,
-} from '#protocol/two-factor.ts';
+import { RECOVERY_CODES, type staffTwoFactor, type twoFactor } from '#protocol/two-factor.ts';
+import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import { DAY, fails, type Moments, refuses, replies, silent, type State } from './entry.ts';
 import { LONGEST_EMAIL } from './samples.ts';
@@ -40,8 +36,8 @@ export function twoFactorStates(
     { press: 'Switch off' },
   ] as const;
   const wrongCode = {
-    detail: twoFactorTexts.codeWrong,
-    fields: { code: twoFactorTexts.codeWrong },
+    detail: twoFactorTexts().codeWrong,
+    fields: { code: twoFactorTexts().codeWrong },
   };
   return {
     Loading: { answers: [silent(routes.state)], shows: 'Loading your sign-in settings' },
@@ -50,16 +46,16 @@ export function twoFactorStates(
     'Wrong password': {
       answers: [
         off,
-        refuses(routes.begin, 'invalid', { fields: { password: twoFactorTexts.passwordWrong } }),
+        refuses(routes.begin, 'invalid', { fields: { password: twoFactorTexts().passwordWrong } }),
       ],
       steps: setUp.slice(0, 2),
-      shows: twoFactorTexts.passwordWrong,
+      shows: twoFactorTexts().passwordWrong,
     },
     'The key, longest values': { answers: [off, key], steps: setUp, shows: 'Scan this' },
     'Wrong code': {
       answers: [off, key, refuses(routes.confirm, 'invalid', wrongCode)],
       steps: confirm,
-      shows: twoFactorTexts.codeWrong,
+      shows: twoFactorTexts().codeWrong,
     },
     'Recovery codes': {
       answers: [
@@ -84,10 +80,10 @@ export function twoFactorStates(
     'Too many codes': {
       answers: [
         on,
-        refuses(routes.disable, 'rate-limited', { detail: twoFactorTexts.tooManyCodes }),
+        refuses(routes.disable, 'rate-limited', { detail: twoFactorTexts().tooManyCodes }),
       ],
       steps: switchOff,
-      shows: twoFactorTexts.tooManyCodes,
+      shows: twoFactorTexts().tooManyCodes,
     },
   };
 }

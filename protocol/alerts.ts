@@ -15,18 +15,6 @@ export const MOVE_MAX_PERCENT = '1000';
 export const AlertKind = Type.Enum(['above', 'below', 'move']);
 export type AlertKind = Static<typeof AlertKind>;
 
-/** Said at the fields, by whoever notices first. */
-export const alertTexts = {
-  priceInvalid: 'Enter a price above zero, with at most 8 decimals.',
-  percentInvalid: `Enter ${MOVE_MIN_PERCENT} to ${MOVE_MAX_PERCENT} percent, with at most 2 decimals.`,
-  alreadyAbove: 'The price is at or above this already.',
-  alreadyBelow: 'The price is at or below this already.',
-  alreadyMoved: 'It has moved by this much already.',
-  twice: 'You have this alert already.',
-  noMail: 'This server sends no mail.',
-  full: `You have ${ALERT_LIMIT} alerts, which is as many as there can be. Remove one first.`,
-} as const;
-
 export const Alert = Type.Object({
   id: Type.String(),
   coin: Type.String(),

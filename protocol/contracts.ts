@@ -15,20 +15,6 @@ export type Direction = Static<typeof Direction>;
 export const ContractStatus = Type.Enum(['ACTIVE', 'WIN', 'LOSS', 'REFUNDED', 'VOID']);
 export type ContractStatus = Static<typeof ContractStatus>;
 
-export const contractTexts = {
-  notOffered: 'Contracts are not offered here.',
-  loginNeeded: 'Please log in to trade',
-  amountInvalid: 'Please enter a valid amount',
-  insufficient: 'Insufficient balance to place this contract',
-  errorTitle: 'Transaction Error',
-  failedTitle: 'Transaction failed',
-  failedDetail: 'There was an error processing your transaction',
-  tooManyAMinute: (most: number) =>
-    `You have placed ${most} contracts within a minute, which is the most. Please wait a moment.`,
-  tooManyOpen: (most: number, coin: string) =>
-    `You have ${most} contracts open in ${coin}, which is the most. Wait until one has ended.`,
-} as const;
-
 export const PlaceContract = closed({
   /** Upper-case symbol. */
   coin: Type.String({ minLength: 1, maxLength: 10 }),

@@ -3,21 +3,6 @@ import { type Static, Type } from 'typebox';
 
 import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
 
-export const depositTexts = {
-  loginNeeded: 'You must be logged in to deposit funds',
-  amountInvalid: 'Please enter a valid amount',
-  proofMissing: 'Please upload proof of payment',
-  proofType: 'Please send a JPEG, PNG or WebP picture.',
-  proofTooLarge: 'Please send a picture of at most 5 MB, 40 megapixels and 12,000 pixels a side.',
-  proofsPerDay: 'At most 10 proofs of payment a day. Please try again tomorrow.',
-  imageFailed: 'Error processing image. Please try a different image.',
-  submitFailed: 'Failed to submit deposit request. Please try again.',
-  listFailed: 'Failed to load deposit requests',
-  referenceInvalid: 'A bank reference (UTR) has 12 to 22 letters and digits.',
-  virtualFunds:
-    'Virtual funds: do not send real money. Nothing you pay outside this app is credited.',
-} as const;
-
 /** Limits of the proof as it is sent, and what it is made into: by the browser first, and again by the server. */
 export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
 export const PROOF_MAX_PIXELS = 40_000_000;

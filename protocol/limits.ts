@@ -32,14 +32,16 @@ export type BreakLength = keyof typeof breakHours;
 export const breakLengths = Object.keys(breakHours) as BreakLength[];
 export const SELF_EXCLUSION_HOURS = breakHours['1m'];
 
-export const limitTexts = {
-  amountInvalid: 'Enter an amount above zero, with at most two decimals',
-  countInvalid: 'Enter a whole number from 1 to 1,00,000',
-  unchanged: 'This is the limit already.',
-  nothingPending: 'No change is waiting any more.',
-  notLonger: 'Your break already lasts longer: it can only be made longer.',
-} as const;
 export const MOST_CONTRACTS = 100_000;
+
+/** A limit that something would pass: rupees with two decimals, or whole numbers of contracts; times in ISO. */
+export type PassedLimit = {
+  measure: LimitMeasure;
+  period: LimitPeriod;
+  limit: string;
+  left: string;
+  renewsAt: string;
+};
 
 const Measure = Type.Enum([...limitMeasures]);
 const Period = Type.Enum([...limitPeriods]);

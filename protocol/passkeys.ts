@@ -7,13 +7,6 @@ import { closed, Nullable, type Route, Time } from './route.ts';
 export const PASSKEY_NAME_MAX_CHARS = 40;
 export const PASSKEYS_MOST = 10;
 
-export const passkeyTexts = {
-  nameMissing: 'Please give it a name',
-  refused: 'This passkey did not work. Log in with your password instead.',
-  notAdded: 'The passkey was not added. Try again.',
-  tooMany: 'Ten passkeys are the most. Remove one first.',
-} as const;
-
 export const Passkey = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -3,7 +3,7 @@
  * refuses those that are known from breaches. Follows NIST SP 800-63B: length, no rule of which characters, nothing that
  * repeats itself, nothing that names its owner.
  */
-import { PASSWORD_MIN_CHARS, peopleTexts } from './people.ts';
+import { PASSWORD_MIN_CHARS } from './people.ts';
 import { cleanLine } from './text.ts';
 
 /** What counts must be so long, in characters as people count them. */
@@ -15,13 +15,15 @@ const OWN_WORD_CHARS = 3;
 /** Empty where it is not known yet. */
 export type PasswordOwner = { name: string; email: string };
 
-/** The text at the field; null where nothing is wrong. */
-export function passwordFault(password: string, owner: PasswordOwner): string | null {
-  if (charsOf(password.normalize('NFKC')) < PASSWORD_MIN_CHARS) return peopleTexts.passwordShort;
+export type PasswordFault = 'password-short' | 'password-weak';
+
+/** What is wrong with it; null where nothing is. */
+export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
+  if (charsOf(password.normalize('NFKC')) < PASSWORD_MIN_CHARS) return 'password-short';
   const folded = foldPassword(password);
   const isLong = charsOf(withoutWords(folded, ownWords(owner))) >= STRONG_CHARS;
   const isVaried = new Set(folded).size >= DIFFERENT_CHARS;
-  return isLong && isVaried ? null : peopleTexts.passwordWeak;
+  return isLong && isVaried ? null : 'password-weak';
 }
 
 /** In one spelling, without what cannot be seen: blanks at the ends, and all but one of several, count for nothing. */

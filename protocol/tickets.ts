@@ -4,14 +4,6 @@ import { type Static, Type } from 'typebox';
 import { closed, Nullable, Page, type Route, Time } from './route.ts';
 import { BankDetails } from './withdrawals.ts';
 
-export const ticketTexts = {
-  fieldsMissing: 'Please fill in all fields.',
-  submitFailed: 'Failed to submit support request.',
-  submitted: 'Your support request has been submitted!',
-  listFailed: 'Failed to load support tickets',
-  empty: 'No support tickets found.',
-} as const;
-
 export const SUBJECT_MAX_CHARS = 100;
 export const MESSAGE_MAX_CHARS = 1000;
 export const PREVIEW_CHARS = 120;

@@ -6,14 +6,6 @@ import { closed, Nullable, type Route, Time } from './route.ts';
 
 export const RECOVERY_CODES = 10;
 
-export const twoFactorTexts = {
-  codeNeeded: 'Enter the code from your authenticator app.',
-  codeWrong: 'This code is wrong, has expired or was used before.',
-  tooManyCodes: 'Too many wrong codes, please try again later',
-  passwordWrong: 'Current password is incorrect.',
-  setUpLapsed: 'This took too long. Begin again to get a new key.',
-} as const;
-
 export const TwoFactor = Type.Object({
   isOn: Type.Boolean(),
   since: Nullable(Time),

@@ -26,7 +26,7 @@ import { areaOf, readTree, type Rules, violations } from './walls.ts';
 const areas = {
   protocol: [],
   texts: ['protocol'],
-  'server/kit': ['protocol'],
+  'server/kit': ['protocol', 'texts'],
   'server/ledger': ['protocol', 'server/kit'],
   'server/domain': ['protocol', 'texts', 'server/kit', 'server/ledger'],
   'server/database': ['server/kit'],

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '#protocol/refusals.ts';
 import { coinFact } from '#server/domain/market/market.ts';
 import { makeIds } from '#server/kit/ids.ts';
+import { problemBody } from '#server/kit/problems.ts';
 import { allTills, RESERVE, rupees } from '#server/ledger/accounts.ts';
 import {
   type AnyKind,
@@ -211,7 +212,8 @@ async function ask(
     table[name]?.input(person),
     caller,
   );
-  const { code = '', detail = '' } = status >= 400 ? (JSON.parse(body) as Problem) : {};
+  const { code = '', detail = '' } =
+    status >= 400 ? (JSON.parse(problemBody(body)) as Problem) : {};
   return { status, code, detail, retryAfter };
 }
 

@@ -76,6 +76,33 @@ const bans: readonly Ban[] = [
     sample: { path: 'web/a.tsx', text: 'const shown = price.toFixed(2);' },
   },
   {
+    name: 'a refusal that is a sentence',
+    instead: 'a reason and its facts (protocol/reasons.ts); texts/refusals.ts has its sentence',
+    over: 'code',
+    // Up to the end of the statement: two words in one text.
+    find: /\b(?:refuse\w*|[rR]efused\w*|Refusal)\((?:[^;'"`]|'[\w.-]*'|"[\w.-]*")*['"`][^'"`;\n]*[\p{L}\d}][,:.!?;]? \$?[\p{L}{]/u,
+    files: (path) => /^server\/(domain|ledger|kit)\//.test(path) && isShipped(path),
+    sample: {
+      path: 'server/domain/a.ts',
+      text: "refuse('four-eyes', { reason: 'This is your own request.' });",
+    },
+  },
+  {
+    name: 'a sentence made where something is decided',
+    instead: 'code and facts; whoever shows or sends them makes the sentence (record 50)',
+    over: 'code',
+    find: /from '#texts\//,
+    files: (path) => /^server\/(domain|ledger)\//.test(path) && isShipped(path),
+    exceptions: {
+      'server/domain/mails/mails.jobs.ts': 'it writes what is sent',
+      'server/domain/mails/mails.rules.ts': 'it writes what is sent',
+      'server/domain/notices/notices.ts': 'its answer has sentences for clients without texts',
+      'server/domain/sessions/devices.rules.ts': 'its answer names devices',
+      'server/domain/settings/go-live-gate.ts': 'it answers pages in plain text',
+    },
+    sample: { path: 'server/domain/a.ts', text: "import { noticeText } from '#texts/notices.ts';" },
+  },
+  {
     name: 'money that SQL would round or call NaN',
     instead: 'bigint, in the smallest unit',
     over: 'code',

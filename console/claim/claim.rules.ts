@@ -1,7 +1,7 @@
 /** What the claim form checks before it sends anything, and what it says of each answer. The server has the last word. */
 import { passwordFault } from '#protocol/passwords.ts';
-import { peopleTexts } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
+import { passwordText, peopleTexts } from '#texts/people.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
 export type ClaimForm = { name: string; email: string; password: string };
@@ -14,12 +14,12 @@ export const linkUsed =
 
 export function claimErrors(form: ClaimForm): ClaimErrors {
   const errors: ClaimErrors = {};
-  if (!isName(form.name)) errors.name = peopleTexts.nameMissing;
+  if (!isName(form.name)) errors.name = peopleTexts().nameMissing;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) {
-    errors.email = peopleTexts.emailInvalid;
+    errors.email = peopleTexts().emailInvalid;
   }
-  const weakness = passwordFault(form.password, form);
-  if (weakness !== null) errors.password = weakness;
+  const weakness = passwordText(passwordFault(form.password, form));
+  if (weakness !== undefined) errors.password = weakness;
   return errors;
 }
 

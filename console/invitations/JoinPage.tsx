@@ -4,8 +4,9 @@
  */
 import { useState } from 'react';
 
-import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person, peopleTexts } from '#protocol/people.ts';
+import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -55,7 +56,7 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
         return null;
       } catch (error) {
         if (error instanceof ApiProblem) return joinProblem(error);
-        return { fields: {}, banner: peopleTexts.signupFailed };
+        return { fields: {}, banner: peopleTexts().signupFailed };
       }
     },
   });

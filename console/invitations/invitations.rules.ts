@@ -1,9 +1,10 @@
 /** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
 import { passwordFault } from '#protocol/passwords.ts';
-import { type Person, peopleTexts } from '#protocol/people.ts';
+import type { Person } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
 import type { Invitation } from '#protocol/invitations.ts';
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
+import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   fieldProblem,
   type FieldErrors,
@@ -53,9 +54,9 @@ export type JoinForm = { name: string; password: string };
 /** The address stands in the invitation, which only the server has. */
 export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
   const errors: FieldErrors<JoinForm> = {};
-  if (!isName(form.name)) errors.name = peopleTexts.nameMissing;
-  const weakness = passwordFault(form.password, { name: form.name, email: '' });
-  if (weakness !== null) errors.password = weakness;
+  if (!isName(form.name)) errors.name = peopleTexts().nameMissing;
+  const weakness = passwordText(passwordFault(form.password, { name: form.name, email: '' }));
+  if (weakness !== undefined) errors.password = weakness;
   return errors;
 }
 

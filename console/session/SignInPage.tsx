@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
+import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
@@ -36,7 +37,8 @@ export function SignInPage() {
         await signIn(form);
         return null;
       } catch (error) {
-        if (!(error instanceof ApiProblem)) return { fields: {}, banner: peopleTexts.loginFailed };
+        if (!(error instanceof ApiProblem))
+          return { fields: {}, banner: peopleTexts().loginFailed };
         if (error.code !== 'code-needed') return signInProblem(error);
         setHalf(form);
         return null;

@@ -3,7 +3,8 @@ import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { type Person, peopleTexts } from '#protocol/people.ts';
+import type { Person } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -32,7 +33,7 @@ export function AccountCorner({ person }: { person: Person }) {
       await signOut();
       toast('success', 'Signed out');
     } catch {
-      toast('error', peopleTexts.logoutFailed);
+      toast('error', peopleTexts().logoutFailed);
       setIsLeaving(false);
     }
   };

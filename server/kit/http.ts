@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import type { Role } from '#protocol/people.ts';
+import type { FieldReasons } from '#protocol/reasons.ts';
 import { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
@@ -17,13 +18,7 @@ import { guardConnections } from './connections.ts';
 import type { Ids } from './ids.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Log } from './log.ts';
-import {
-  type FieldTexts,
-  makeErrorHandler,
-  makeRefusalLog,
-  type NoteRefusal,
-  sendRefusal,
-} from './problems.ts';
+import { makeErrorHandler, makeRefusalLog, type NoteRefusal, sendRefusal } from './problems.ts';
 import { openReadGates, type ReadGates } from './read-gates.ts';
 import { Refusal } from './refuse.ts';
 import {
@@ -94,7 +89,7 @@ declare module 'fastify' {
     answers: SharedAnswers;
   }
   interface FastifyRequest {
-    fieldTexts: FieldTexts | undefined;
+    fieldReasons: FieldReasons | undefined;
     /** Whose request it is, once that has been found out. */
     personId: string | null;
   }
@@ -133,7 +128,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.decorate('noteRefusal', noteRefusal);
   app.decorate('served', []);
   app.decorate('answers', openSharedAnswers());
-  app.decorateRequest('fieldTexts', undefined);
+  app.decorateRequest('fieldReasons', undefined);
   app.decorateRequest('personId', null);
 
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema, httpPart));

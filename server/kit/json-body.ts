@@ -3,19 +3,27 @@
  * NUL character are refused, because two readers could otherwise see two different requests in one text.
  */
 
+import type { Reason } from '#protocol/reasons.ts';
+
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 export class JsonBodyError extends Error {
   override name = 'JsonBodyError';
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(typeof reason === 'string' ? reason : reason.reason);
+    this.reason = reason;
+  }
 }
 
-/** Throws JsonBodyError with a sentence for the caller. */
+/** Throws JsonBodyError with its reason. */
 export function parseJsonBody(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new JsonBodyError('The request body is not valid JSON.');
+    throw new JsonBodyError('json-invalid');
   }
   refuseAmbiguity(text);
   return value;
@@ -33,7 +41,7 @@ function refuseAmbiguity(text: string): void {
       const end = endOfString(text, at);
       const literal = text.slice(at, end + 1);
       if (/\\u0000/.test(literal)) {
-        throw new JsonBodyError('The request body holds a NUL character.');
+        throw new JsonBodyError('json-nul');
       }
       if (isKey(text, end)) noteKey(open.at(-1), JSON.parse(literal) as string);
       at = end;
@@ -54,10 +62,14 @@ function isKey(text: string, endOfLiteral: number): boolean {
 }
 
 function noteKey(keys: Set<string> | null | undefined, key: string): void {
-  if (forbiddenKeys.has(key)) throw new JsonBodyError(`The field ${key} is not allowed.`);
+  if (forbiddenKeys.has(key)) refuseKey('json-key-forbidden', key);
   if (!keys) return;
-  if (keys.has(key)) throw new JsonBodyError(`The field ${key.slice(0, 40)} is given twice.`);
+  if (keys.has(key)) refuseKey('json-key-twice', key.slice(0, 40));
   keys.add(key);
+}
+
+function refuseKey(reason: 'json-key-forbidden' | 'json-key-twice', key: string): never {
+  throw new JsonBodyError({ reason, facts: { key } });
 }
 
 /** The same text for the same value, whatever the order of its keys was. */

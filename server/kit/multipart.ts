@@ -7,7 +7,9 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { Refusal } from './refuse.ts';
+import type { PlainReason } from '#protocol/reasons.ts';
+
+import { Refusal, refuse, refuseField } from './refuse.ts';
 
 export type SentFile = { bytes: Buffer; sha256: string };
 
@@ -15,8 +17,8 @@ export type FileRule = {
   /** Name of the part that is the file. */
   field: string;
   maxBytes: number;
-  /** What the sender of a larger one reads. */
-  tooLarge: string;
+  /** Why a larger one is refused. */
+  tooLarge: PlainReason;
 };
 
 const MAX_FIELDS = 10;
@@ -62,16 +64,16 @@ export async function readMultipart(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
-        if (part.fieldname !== rule.field) refuseField(part.fieldname, 'This field is not known.');
+        if (part.fieldname !== rule.field) refusePart(part.fieldname, 'field-unknown');
         file = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
         continue;
       }
       const { fieldname: name, value } = part;
-      if (fields.has(name)) refuseField(name, 'This field is given twice.');
+      if (fields.has(name)) refusePart(name, 'field-twice');
       if (part.valueTruncated || part.fieldnameTruncated || typeof value !== 'string') {
-        refuseField(name, 'This is too long.');
+        refusePart(name, 'value-too-long');
       }
-      if (value.includes('\0')) refuseField(name, 'This is not in the expected form.');
+      if (value.includes('\0')) refusePart(name, 'malformed');
       fields.set(name, value);
     }
   } catch (error) {
@@ -79,13 +81,10 @@ export async function readMultipart(
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     // The parser gives no status to what it says of a body without a boundary, or with headers that are none.
     if (!(error instanceof Refusal) && statusCode === undefined) {
-      throw new Refusal('invalid', { detail: 'The request could not be read.' });
+      refuse('invalid', { reason: 'unreadable' });
     }
     if (code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
-    throw new Refusal('too-large', {
-      detail: rule.tooLarge,
-      fields: { [rule.field]: rule.tooLarge },
-    });
+    refuseField(rule.field, rule.tooLarge, 'too-large');
   }
   return { fields: Object.fromEntries(fields), file };
 }
@@ -99,6 +98,6 @@ function endIfLonger(request: FastifyRequest, maxBytes: number): void {
   });
 }
 
-function refuseField(name: string, text: string): never {
-  throw new Refusal('invalid', { fields: { [name.slice(0, MAX_NAME_BYTES)]: text } });
+function refusePart(name: string, reason: PlainReason): never {
+  refuse('invalid', { fields: { [name.slice(0, MAX_NAME_BYTES)]: reason } });
 }

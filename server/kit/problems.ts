@@ -1,49 +1,72 @@
 /**
- * Turns whatever went wrong into one `application/problem+json` reply. Refusals say their text; faults are logged once
- * with their cause and shown as nothing but a request id.
+ * Turns whatever went wrong into one `application/problem+json` reply. This is where refusals get their sentences (texts/);
+ * faults are logged once with their cause and shown as nothing but a request id.
  */
 import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type Problem, type RefusalCode, refusals } from '#protocol/refusals.ts';
+import { ENGLISH } from '#texts/languages.ts';
+import { reasonText, refusalText } from '#texts/refusals.ts';
 
 import type { Clock } from './clock.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { JsonBodyError } from './json-body.ts';
 import type { Log } from './log.ts';
-import { Refusal } from './refuse.ts';
-import { describeFaults } from './validation.ts';
+import { type KeptRefusal, Refusal } from './refuse.ts';
+import { fieldFaults } from './validation.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Texts that a form has for its own fields; set by `serve`. */
-export type FieldTexts = Readonly<Record<string, string>>;
+/** What a refusal answers: its sentences, and what they are made of. */
+function problemOf(refusal: KeptRefusal, language = ENGLISH): Problem {
+  const { code, reason, fields, requestId } = refusal;
+  return {
+    type: `/problems/${code}`,
+    title: code,
+    status: refusals[code].status,
+    code,
+    detail: refusalText({ code, reason }, language),
+    ...(reason === undefined ? {} : whyOf(reason)),
+    ...(fields
+      ? {
+          fields: ofEach(fields, (one) => reasonText(one, language)),
+          reasons: ofEach(fields, whyOf),
+        }
+      : {}),
+    requestId,
+  };
+}
+
+const whyOf = (reason: Reason) => (typeof reason === 'string' ? { reason } : reason);
+
+const ofEach = <Value>(fields: FieldReasons, make: (reason: Reason) => Value) =>
+  Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, make(reason)]));
+
+/** The answer that a stored refusal was, or is. One stored before refusals were reasons is whole. */
+export function problemBody(kept: string): string {
+  const refusal = JSON.parse(kept) as KeptRefusal | Problem;
+  return 'type' in refusal ? kept : JSON.stringify(problemOf(refusal));
+}
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const problem: Problem = {
-    type: `/problems/${refusal.code}`,
-    title: refusal.code,
-    status: refusal.status,
-    code: refusal.code,
-    detail: refusal.message,
-    ...(refusal.fields ? { fields: refusal.fields } : {}),
-    requestId: request.id,
-  };
+  const { code, reason, fields } = refusal;
+  const problem = problemOf({ code, reason, fields, requestId: request.id });
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
 }
 
 type HttpError = Error & { statusCode?: number; code?: string; validation?: ErrorObject[] };
 
-/** The refusal that an error of the HTTP layer stands for; null for a fault. */
-function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | null {
+/** The refusal that an error of the HTTP layer stands for; null for a fault. `own` are a form's reasons at its own fields. */
+function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof JsonBodyError) return new Refusal('invalid', { detail: error.message });
+  if (error instanceof JsonBodyError) return new Refusal('invalid', { reason: error.reason });
   if (error.validation) {
-    const fields = describeFaults(error.validation, texts);
-    const own = Object.keys(fields).find((field) => fields[field] === texts[field]);
-    const detail = own === undefined ? refusals.invalid.detail : fields[own];
-    return new Refusal('invalid', detail === undefined ? { fields } : { fields, detail });
+    const fields = fieldFaults(error.validation, own);
+    const leading = Object.keys(fields).find((field) => fields[field] === own[field]);
+    return new Refusal('invalid', { fields, reason: fields[leading ?? ''] });
   }
   // It is on its way back; whoever asked may ask again.
   if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
@@ -58,7 +81,7 @@ function refusalOf(error: HttpError, texts: FieldTexts = {}): Refusal | null {
       return new Refusal('overloaded', { retryAfter: 1 });
     default:
       if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-        return new Refusal('invalid', { detail: 'The request could not be read.' });
+        return new Refusal('invalid', { reason: 'unreadable' });
       }
       return null;
   }
@@ -95,7 +118,7 @@ export function makeRefusalLog(log: Log, clock: Clock): NoteRefusal {
 
 export function makeErrorHandler(log: Log, note: NoteRefusal) {
   return (error: HttpError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error, request.fieldTexts ?? {});
+    const refusal = refusalOf(error, request.fieldReasons);
     if (refusal) {
       note(refusal.code, request);
       return sendRefusal(request, reply, refusal);

@@ -33,7 +33,7 @@ export function refuseDoubledHeaders(request: FastifyRequest): void {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
     if (!single.has(name)) continue;
-    if (seen.has(name)) throw new Refusal('invalid', { detail: 'A header is given twice.' });
+    if (seen.has(name)) throw new Refusal('invalid', { reason: 'header-twice' });
     seen.add(name);
   }
 }
@@ -54,7 +54,7 @@ export function cameInTheClear(request: FastifyRequest, baseUrl: string | null):
  */
 export function encryptedAddressOf(request: FastifyRequest, baseUrl: string): string {
   const isPage = request.method === 'GET' && !/^\/api(?:\/|$)/.test(request.url);
-  if (!isPage) throw new Refusal('forbidden', { detail: 'Use https: this came unencrypted.' });
+  if (!isPage) throw new Refusal('forbidden', { reason: 'unencrypted' });
   return new URL(baseUrl).origin + (request.url.startsWith('/') ? request.url : '/');
 }
 

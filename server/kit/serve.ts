@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TSchema } from 'typebox';
 
+import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type RefusalCode, refusals } from '#protocol/refusals.ts';
 import { closed, costOf, type Route } from '#protocol/route.ts';
 
@@ -21,14 +22,14 @@ import {
   type SentFile,
   takeMultipart,
 } from './multipart.ts';
-import { type FieldTexts, PROBLEM_TYPE } from './problems.ts';
-import { Refusal } from './refuse.ts';
+import { PROBLEM_TYPE, problemBody } from './problems.ts';
+import { type KeptRefusal, Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
 import type { Sharing } from './shared-answers.ts';
 
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
-/** What the teller answered: sent byte for byte. */
+/** What the teller answered: sent byte for byte, but for a refusal, which is written out. */
 type StoredAnswer = {
   status: number;
   body: string;
@@ -72,10 +73,10 @@ type ReplyOf<R extends Route> = R extends { money: true }
 export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>> | ReplyOf<R>;
 
 export type ServeOptions<R extends Route> = {
-  /** What a visitor reads instead of the general text, e.g. a form's own. */
-  signInDetail?: string;
-  /** A form's own words for what is wrong with a field. */
-  fieldTexts?: FieldTexts;
+  /** Why a visitor has to sign in, where a form says it in its own words. */
+  signInReason?: Reason;
+  /** What is wrong with a field in a form's own words. */
+  fieldReasons?: FieldReasons;
   /** Of a multipart route. */
   file?: FileRule;
   /** Of a public route whose answer is the same for everybody: made once and kept. */
@@ -132,7 +133,7 @@ export function serve<R extends Route>(
         : { security: [{ [realmOf(route) === 'app' ? 'session' : 'staffSession']: [] }] }),
     },
     onRequest: async (request) => {
-      request.fieldTexts = options.fieldTexts;
+      request.fieldReasons = options.fieldReasons;
       const network = networkOf(request.ip);
       if (route.access === 'public') {
         const isKept = shared !== undefined && app.answers.has(request.url, shared.until());
@@ -152,7 +153,7 @@ export function serve<R extends Route>(
       const person = await app.findPerson(request, realmOf(route));
       if (!person) {
         app.budgets.address.spend(`nobody ${network}`, points.list);
-        throw new Refusal('unauthenticated', detailOf(options.signInDetail));
+        throw new Refusal('unauthenticated', { reason: options.signInReason });
       }
       request.personId = person.id;
       cookies.note(cookie, person.id);
@@ -257,14 +258,15 @@ function callerOf(
 
 /** What a refusing answer says. */
 function codeOf({ body }: StoredAnswer): RefusalCode {
-  return (JSON.parse(body) as { code: RefusalCode }).code;
+  return (JSON.parse(body) as KeptRefusal).code;
 }
 
 function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
   if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter);
-  const type = answer.status >= 400 ? PROBLEM_TYPE : 'application/json; charset=utf-8';
-  return reply.code(answer.status).type(type).send(answer.body);
+  const { status, body } = answer;
+  if (status >= 400) return reply.code(status).type(PROBLEM_TYPE).send(problemBody(body));
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
 function refuseBody(body: unknown): void {
@@ -272,13 +274,9 @@ function refuseBody(body: unknown): void {
   const keys = typeof body === 'object' ? Object.keys(body) : ['body'];
   if (keys.length === 0) return;
   const fields = Object.fromEntries(
-    keys.slice(0, 20).map((key) => [key.slice(0, 60), 'This field is not known.']),
+    keys.slice(0, 20).map((key) => [key.slice(0, 60), 'field-unknown' as const]),
   );
   throw new Refusal('invalid', { fields });
-}
-
-function detailOf(detail: string | undefined): { detail?: string } {
-  return detail === undefined ? {} : { detail };
 }
 
 function responsesOf(route: Route): Record<string, object> {

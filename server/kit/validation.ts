@@ -1,9 +1,11 @@
 /**
- * Checks requests against the protocol's schemas and says in plain words what is wrong. Bodies are never coerced: a JSON
+ * Checks requests against the protocol's schemas and says of each field what is wrong. Bodies are never coerced: a JSON
  * number where a decimal string is due is refused. Unknown fields are refused, not dropped.
  */
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import formatsPlugin from 'ajv-formats';
+
+import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 
 /** A closed object can only be wrong in so many interesting ways; the rest of a flood is not listed. */
 const MAX_FIELDS = 20;
@@ -19,17 +21,14 @@ export function compileValidator(schema: object, httpPart: string | undefined) {
   return (httpPart === 'body' ? strict : coercing).compile(schema);
 }
 
-/** The first fault of each field, in words. `texts` replaces the words of a field where the form has its own. */
-export function describeFaults(
-  errors: readonly ErrorObject[],
-  texts: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const fields: Record<string, string> = {};
+/** The first fault of each field. `own` replaces what is wrong with a field where the form has words of its own. */
+export function fieldFaults(errors: readonly ErrorObject[], own: FieldReasons): FieldReasons {
+  const fields: Record<string, Reason> = {};
   for (const error of errors) {
     const field = fieldOf(error);
     if (field in fields || Object.keys(fields).length >= MAX_FIELDS) continue;
-    const own = error.keyword === 'maxLength' ? undefined : texts[field];
-    fields[field] = own ?? describe(error);
+    const ownReason = error.keyword === 'maxLength' ? undefined : own[field];
+    fields[field] = ownReason ?? reasonOf(error);
   }
   return fields;
 }
@@ -42,37 +41,26 @@ function fieldOf(error: ErrorObject): string {
   return path.length === 0 ? 'body' : path.join('.');
 }
 
-function describe({ keyword, params }: ErrorObject): string {
+function reasonOf({ keyword, params }: ErrorObject): Reason {
+  const { limit } = params as { limit: number };
   switch (keyword) {
     case 'required':
-      return 'This field is required.';
+      return 'required';
     case 'additionalProperties':
-      return 'This field is not known.';
+      return 'field-unknown';
     case 'type':
-      return `This must be ${typeNames[params.type as string] ?? String(params.type)}.`;
+      return { reason: 'type-wrong', facts: { type: String(params.type) } };
     case 'enum':
-      return `This must be one of: ${(params.allowedValues as unknown[]).join(', ')}.`;
+      return { reason: 'not-one-of', facts: { allowed: params.allowedValues as unknown[] } };
     case 'minLength':
-      return params.limit === 1
-        ? 'This must not be empty.'
-        : `This must have at least ${params.limit} characters.`;
+      return limit === 1 ? 'empty' : { reason: 'too-short', facts: { least: limit } };
     case 'maxLength':
-      return `This must have at most ${params.limit} characters.`;
+      return { reason: 'too-long', facts: { most: limit } };
     case 'minimum':
-      return `This must be ${params.limit} or more.`;
+      return { reason: 'too-small', facts: { least: limit } };
     case 'maximum':
-      return `This must be ${params.limit} or less.`;
+      return { reason: 'too-great', facts: { most: limit } };
     default:
-      return 'This is not in the expected form.';
+      return 'malformed';
   }
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  object: 'a JSON object',
-  array: 'a list',
-  boolean: 'true or false',
-  null: 'null',
-};

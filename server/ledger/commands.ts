@@ -3,7 +3,8 @@
  * (teller.ts) runs them in batches; a kind is declared once, in the slice that owns it.
  */
 import type { PersonalEventName } from '#protocol/live.ts';
-import { type RefusalCode, refusals } from '#protocol/refusals.ts';
+import type { FieldReasons, Reason } from '#protocol/reasons.ts';
+import type { RefusalCode } from '#protocol/refusals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { Value } from '#server/kit/database.ts';
 
@@ -82,8 +83,9 @@ export type Effects = {
 
 export type Refused = {
   refused: RefusalCode;
-  detail: string;
-  fields?: Record<string, string>;
+  /** Where the code leaves open what is meant. */
+  reason?: Reason;
+  fields?: FieldReasons;
   /** Seconds after which asking again may help. */
   retryAfter?: number;
   /** The house's till lacks this much: the teller refills it from the reserve and asks once more before refusing. */
@@ -98,13 +100,17 @@ export const postponed: Postponed = { postponed: true };
 
 export type Decision = Effects | Refused | Postponed;
 
-export function refused(
-  code: RefusalCode,
-  detail: string = refusals[code].detail,
-  fields?: Record<string, string>,
-): Refused {
-  return fields ? { refused: code, detail, fields } : { refused: code, detail };
+export function refused(code: RefusalCode, reason?: Reason, fields?: FieldReasons): Refused {
+  return {
+    refused: code,
+    ...(reason === undefined ? {} : { reason }),
+    ...(fields ? { fields } : {}),
+  };
 }
+
+/** Of one field, whose reason is that of the whole. */
+export const refusedField = (code: RefusalCode, field: string, reason: Reason): Refused =>
+  refused(code, reason, { [field]: reason });
 
 /**
  * What has to be known of few people only, such as what they have set against themselves: read for callers whose account is
@@ -202,6 +208,7 @@ export const house = (personId: string): Caller => ({ personId, isHouse: true })
 /** What goes back over HTTP, byte for byte the same for a repeat. */
 export type Answer = {
   status: number;
+  /** Of a refusal its parts (kit/refuse.ts), which become sentences where it is sent. */
   body: string;
   replayed: boolean;
   /** Seconds; of refusals of the moment. */

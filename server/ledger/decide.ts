@@ -4,6 +4,7 @@
  */
 import { refusals } from '#protocol/refusals.ts';
 import type { Ids } from '#server/kit/ids.ts';
+import type { KeptRefusal } from '#server/kit/refuse.ts';
 
 import { rupees } from './accounts.ts';
 import type { Book } from './book.ts';
@@ -50,17 +51,8 @@ export type Surroundings = {
   installation: Installation;
 };
 
-function problemBody(decision: Refused, requestId: string): string {
-  const { status } = refusals[decision.refused];
-  return JSON.stringify({
-    type: `/problems/${decision.refused}`,
-    title: decision.refused,
-    status,
-    code: decision.refused,
-    detail: decision.detail,
-    ...(decision.fields ? { fields: decision.fields } : {}),
-    requestId,
-  });
+function refusalBody({ refused: code, reason, fields }: Refused, requestId: string): string {
+  return JSON.stringify({ code, reason, fields, requestId } satisfies KeptRefusal);
 }
 
 /** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
@@ -128,7 +120,7 @@ export function decideBatch(
   function take(command: Command, decision: Exclude<Decision, Postponed>): Taken {
     if ('refused' in decision) {
       const { status } = refusals[decision.refused];
-      const body = problemBody(decision, command.caller.requestId ?? '');
+      const body = refusalBody(decision, command.caller.requestId ?? '');
       const { retryAfter } = decision;
       return { status, body, stored: body, ...(retryAfter === undefined ? {} : { retryAfter }) };
     }
@@ -150,7 +142,7 @@ export function decideBatch(
         const body = storedBody([command.kind], previous);
         return { answer: { status: previous.status, body, replayed: true } };
       }
-      const body = problemBody(refused('key-reused'), requestId);
+      const body = refusalBody(refused('key-reused'), requestId);
       return { answer: { status: 422, body, replayed: false } };
     }
     let taken: Taken;

@@ -1,5 +1,4 @@
 /** People: how they sign in and prove who they are, and what they hear of while they are there. Where requests are answered. */
-import { peopleTexts } from '#protocol/people.ts';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { sendEntered } from '#server/domain/contracts/contracts.jobs.ts';
@@ -71,7 +70,7 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   });
   life.add({ stop: sessions.close });
   const passwords = openPasswords(random, services.passwordCost);
-  const attempts = openAttempts({ database, clock, signInDetail: peopleTexts.tooManyAttempts });
+  const attempts = openAttempts({ database, clock });
   const grant = grantOf(config.welcomeGrantUsdt);
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
 

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';
-import { peopleTexts } from '#protocol/people.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import type { DeviceSessions } from '#protocol/sessions.ts';
+import { peopleTexts } from '#texts/people.ts';
 
 import { type Client, PASSWORD } from '../client.ts';
 import { openPasskeyDevice } from '../passkey-device.ts';
@@ -131,14 +131,17 @@ test('abuse 58: nobody has blanks, one sign again and again, their name or their
     for (const { status, body } of replies) {
       expect([password, status, body.fields]).toEqual([
         ...[password, 400],
-        { password: peopleTexts.passwordWeak },
+        { password: peopleTexts().passwordWeak },
       ]);
     }
   }
   for (const password of [...weak, person.person?.email ?? '']) {
     const change = { currentPassword: PASSWORD, newPassword: password };
     const { body } = await person.post<Problem>('/api/auth/change-password', change);
-    expect([password, body.fields]).toEqual([password, { newPassword: peopleTexts.passwordWeak }]);
+    expect([password, body.fields]).toEqual([
+      password,
+      { newPassword: peopleTexts().passwordWeak },
+    ]);
   }
 });
 
@@ -186,7 +189,7 @@ test('abuse 60: a name has a letter or a digit that can be seen, and turns nobod
   ];
   for (const name of unseen) {
     const { status, body } = await signUp(name, 0);
-    expect([name, status, body.fields]).toEqual([name, 400, { name: peopleTexts.nameMissing }]);
+    expect([name, status, body.fields]).toEqual([name, 400, { name: peopleTexts().nameMissing }]);
   }
   const kept: [string, string][] = [
     ['\u202eamreV ahsA', 'amreV ahsA'],

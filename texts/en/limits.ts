@@ -21,4 +21,9 @@ export const limits: LimitTexts = {
   },
   onBreak: ({ endsAt }) =>
     `You are on a break until ${formatMinuteIst(endsAt)}: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.`,
+  amountInvalid: 'Enter an amount above zero, with at most two decimals',
+  countInvalid: 'Enter a whole number from 1 to 1,00,000',
+  unchanged: 'This is the limit already.',
+  nothingPending: 'No change is waiting any more.',
+  notLonger: 'Your break already lasts longer: it can only be made longer.',
 };

@@ -1,7 +1,8 @@
 /** Changing one's password: the current one proves who asks. Nothing typed here is kept. Where it goes, the page says. */
 import { useState } from 'react';
 
-import { type ChangePassword, PASSWORD_MAX_CHARS, peopleTexts } from '#protocol/people.ts';
+import { type ChangePassword, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -24,7 +25,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
     initial: { currentPassword: '', newPassword: '', again: '' },
     check: (form) => passwordErrors(form, person ?? { name: '', email: '' }),
     async send({ currentPassword, newPassword }) {
-      if (!person) return { fields: {}, banner: peopleTexts.nobodyLoggedIn };
+      if (!person) return { fields: {}, banner: peopleTexts().nobodyLoggedIn };
       try {
         await change({ currentPassword, newPassword });
         setIsDone(true);
@@ -32,7 +33,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
         return null;
       } catch (problem) {
         if (problem instanceof ApiProblem) return passwordProblem(problem);
-        return { fields: {}, banner: peopleTexts.passwordChangeFailed };
+        return { fields: {}, banner: peopleTexts().passwordChangeFailed };
       }
     },
   });
@@ -42,7 +43,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
       <div role="status" className="empty:hidden">
         {isDone ? (
           <p className="rounded-field bg-up-soft px-4 py-3 text-row text-up">
-            {peopleTexts.passwordChanged}
+            {peopleTexts().passwordChanged}
           </p>
         ) : null}
       </div>

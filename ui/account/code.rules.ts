@@ -1,5 +1,5 @@
 /** Where the server's answer to a code of a second factor is shown, in every form that asks for one. */
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import {
   type FieldErrors,
@@ -31,7 +31,7 @@ export function codeProblem<Form>(
     case 'rate-limited':
       return above(waitText(problem.detail, problem.retryAfter));
     case 'network':
-      return above(peopleTexts.networkFailed);
+      return above(peopleTexts().networkFailed);
     case 'unauthenticated':
     case 'already-decided':
     case 'not-found':

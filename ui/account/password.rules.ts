@@ -1,6 +1,6 @@
 /** What the change of a password checks before anything is sent, and where each of the server's answers is shown. */
 import { passwordFault, type PasswordOwner } from '#protocol/passwords.ts';
-import { peopleTexts } from '#protocol/people.ts';
+import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
   type FieldErrors,
@@ -22,13 +22,13 @@ export function passwordErrors(
     newPassword:
       form.newPassword === ''
         ? 'Please enter a new password'
-        : (passwordFault(form.newPassword, owner) ?? undefined),
+        : passwordText(passwordFault(form.newPassword, owner)),
     again:
       form.again === ''
         ? 'Please enter the new password again'
         : form.again === form.newPassword
           ? undefined
-          : peopleTexts.passwordsDiffer,
+          : peopleTexts().passwordsDiffer,
   });
 }
 
@@ -40,15 +40,15 @@ export function passwordProblem(answer: FormAnswer): FormProblem<PasswordForm> {
       return fieldProblem(
         answer,
         ['currentPassword', 'newPassword'],
-        peopleTexts.passwordChangeFailed,
+        peopleTexts().passwordChangeFailed,
       );
     case 'unauthenticated':
-      return above(peopleTexts.nobodyLoggedIn);
+      return above(peopleTexts().nobodyLoggedIn);
     case 'rate-limited':
       return above(waitText(answer.detail, answer.retryAfter));
     case 'network':
-      return above(peopleTexts.networkFailed);
+      return above(peopleTexts().networkFailed);
     default:
-      return above(peopleTexts.passwordChangeFailed);
+      return above(peopleTexts().passwordChangeFailed);
   }
 }

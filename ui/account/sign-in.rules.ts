@@ -1,5 +1,5 @@
 /** What a sign-in form checks before it sends anything, and where each of the server's answers is shown. */
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
   emailError,
@@ -25,14 +25,14 @@ export function signInErrors(form: SignInForm): FieldErrors<SignInForm> {
 export function signInProblem(answer: FormAnswer): FormProblem<SignInForm> {
   switch (answer.code) {
     case 'invalid':
-      return fieldProblem(answer, ['email', 'password'], peopleTexts.loginFailed);
+      return fieldProblem(answer, ['email', 'password'], peopleTexts().loginFailed);
     case 'unauthenticated':
       return { fields: {}, banner: answer.detail };
     case 'rate-limited':
-      return { fields: {}, banner: waitText(peopleTexts.tooManyAttempts, answer.retryAfter) };
+      return { fields: {}, banner: waitText(peopleTexts().tooManyAttempts, answer.retryAfter) };
     case 'network':
-      return { fields: {}, banner: peopleTexts.networkFailed };
+      return { fields: {}, banner: peopleTexts().networkFailed };
     default:
-      return { fields: {}, banner: peopleTexts.loginFailed };
+      return { fields: {}, banner: peopleTexts().loginFailed };
   }
 }

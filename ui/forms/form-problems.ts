@@ -2,7 +2,7 @@
  * What forms say is wrong: a text at each field, or one above the form, made from the checks of the page and from the
  * server's answers. The server checks everything again and has the last word.
  */
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
 export type FieldErrors<Form> = Partial<Record<keyof Form, string>>;
@@ -17,7 +17,7 @@ export type FormAnswer = Pick<ApiProblem, 'code' | 'detail' | 'fields' | 'retryA
 
 /** Something before and after one @, with a point in the domain; the server is stricter. */
 export function emailError(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : peopleTexts.emailInvalid;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : peopleTexts().emailInvalid;
 }
 
 /** The server's messages at the fields that the form has; the rest above it. */

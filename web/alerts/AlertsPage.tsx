@@ -2,7 +2,8 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { type Alert, ALERT_LIMIT, alertTexts, type Firing } from '#protocol/alerts.ts';
+import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
+import { alertTexts } from '#texts/alerts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatDateTime, formatListPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
@@ -53,7 +54,7 @@ function Waiting() {
         )
       ) : (
         <>
-          {count >= data.limit ? <Note tone="warn">{alertTexts.full}</Note> : null}
+          {count >= data.limit ? <Note tone="warn">{alertTexts().full}</Note> : null}
           {count === 0 ? (
             <EmptyState
               title="No alerts are waiting"

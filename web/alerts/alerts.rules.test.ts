@@ -1,7 +1,7 @@
 /** Words and checks of the form for an alert. */
 import { describe, expect, test } from 'vitest';
 
-import { alertTexts } from '#protocol/alerts.ts';
+import { alertTexts } from '#texts/alerts.ts';
 
 import { alertWords, levelError, levelOf } from './alerts.rules.ts';
 
@@ -10,12 +10,12 @@ describe('a level as it is typed', () => {
     ['above', '₹58,00,000', null],
     ['below', '0.00081034', null],
     ['move', '5', null],
-    ['above', '', alertTexts.priceInvalid],
-    ['above', '0', alertTexts.priceInvalid],
-    ['below', '1.123456789', alertTexts.priceInvalid],
-    ['move', '0.99', alertTexts.percentInvalid],
-    ['move', '5.001', alertTexts.percentInvalid],
-    ['move', '1000.01', alertTexts.percentInvalid],
+    ['above', '', alertTexts().priceInvalid],
+    ['above', '0', alertTexts().priceInvalid],
+    ['below', '1.123456789', alertTexts().priceInvalid],
+    ['move', '0.99', alertTexts().percentInvalid],
+    ['move', '5.001', alertTexts().percentInvalid],
+    ['move', '1000.01', alertTexts().percentInvalid],
   ] as const)('%s %s', (kind, typed, error) => {
     expect(levelError(kind, typed)).toBe(error);
   });

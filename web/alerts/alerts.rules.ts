@@ -2,11 +2,11 @@
 import {
   type Alert,
   type AlertKind,
-  alertTexts,
   MOVE_MAX_PERCENT,
   MOVE_MIN_PERCENT,
 } from '#protocol/alerts.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { alertTexts } from '#texts/alerts.ts';
 import { groupTyped, readTyped } from '#texts/format.ts';
 
 const PERCENT_SCALE = 2;
@@ -21,10 +21,10 @@ export function levelError(kind: AlertKind, typed: string): string | null {
   if (kind === 'move') {
     const size = percent(level);
     const [least, most] = [percent(MOVE_MIN_PERCENT) ?? 0n, percent(MOVE_MAX_PERCENT) ?? 0n];
-    return size === null || size < least || size > most ? alertTexts.percentInvalid : null;
+    return size === null || size < least || size > most ? alertTexts().percentInvalid : null;
   }
   const price = parseAmount(level, PRICE_SCALE);
-  return price === null || price === 0n ? alertTexts.priceInvalid : null;
+  return price === null || price === 0n ? alertTexts().priceInvalid : null;
 }
 
 /** E.g. ‘above ₹58,00,000.00’; a move is in both directions. */

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { EMAIL_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { EMAIL_MAX_CHARS, people } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -22,7 +23,7 @@ export function ForgotPasswordPage() {
       title={askedFor === null ? 'Reset your password' : 'Look into your mail'}
       lead={
         isClosed
-          ? `${peopleTexts.resetUnavailable} Nothing was sent.`
+          ? `${peopleTexts().resetUnavailable} Nothing was sent.`
           : askedFor === null
             ? 'We mail you a link with which you set a new one.'
             : `Asked for: ${askedFor}`
@@ -53,7 +54,7 @@ function ForgotFields({ onAsked }: { onAsked: (email: string) => void }) {
         return null;
       } catch (error) {
         if (error instanceof ApiProblem) return forgotProblem(error);
-        return { fields: {}, banner: peopleTexts.resetFailed };
+        return { fields: {}, banner: peopleTexts().resetFailed };
       }
     },
   });
@@ -90,7 +91,7 @@ function Asked({ onAgain }: { onAgain: () => void }) {
         role="status"
         className="rounded-field bg-brand-soft px-3.5 py-3 text-body text-ink outline-none"
       >
-        {peopleTexts.resetAsked}
+        {peopleTexts().resetAsked}
       </p>
       <p className="text-body text-ink-2">
         No mail after some minutes? Look where unwanted mail goes, and whether the address is the

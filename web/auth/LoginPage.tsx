@@ -2,13 +2,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
-import {
-  EMAIL_MAX_CHARS,
-  PASSWORD_MAX_CHARS,
-  people,
-  peopleTexts,
-  type Person,
-} from '#protocol/people.ts';
+import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, type Person } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -53,7 +48,7 @@ export function LoginPage() {
   const [half, setHalf] = useState<SignInForm | null>(null);
   const enter = async (person: Person): Promise<void> => {
     await sessionIsThere();
-    toast('success', peopleTexts.loggedIn);
+    toast('success', peopleTexts().loggedIn);
     session.enter(person);
   };
   const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
@@ -68,7 +63,7 @@ export function LoginPage() {
       const person = await ask(await import('#web/passkeys/passkey-device.ts'));
       if (person) await enter(person);
     } catch (error) {
-      toast('error', error instanceof ApiProblem ? error.detail : peopleTexts.loginFailed);
+      toast('error', error instanceof ApiProblem ? error.detail : peopleTexts().loginFailed);
     }
   };
   const signInByPasskey = async (): Promise<void> => {
@@ -137,7 +132,7 @@ export function LoginPage() {
       }
     >
       <form {...formProps} className="grid gap-4">
-        <FormBanner text={isLost ? peopleTexts.connectionFailed : banner} />
+        <FormBanner text={isLost ? peopleTexts().connectionFailed : banner} />
         <Field
           {...field('email')}
           label="Email"
@@ -159,7 +154,7 @@ export function LoginPage() {
           {meta?.passwordReset === false ? (
             <button
               type="button"
-              onClick={() => toast('info', peopleTexts.resetUnavailable)}
+              onClick={() => toast('info', peopleTexts().resetUnavailable)}
               className={forgotClasses}
             >
               Forgot password?
@@ -213,7 +208,7 @@ export function LoginPage() {
 
 function problemOf(error: unknown): FormProblem<SignInForm> {
   if (error instanceof ApiProblem) return signInProblem(error);
-  return { fields: {}, banner: peopleTexts.loginFailed };
+  return { fields: {}, banner: peopleTexts().loginFailed };
 }
 
 /** Waits until the server knows the new session, for about two seconds. */

@@ -5,7 +5,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-import { PASSWORD_MAX_CHARS, people, peopleTexts } from '#protocol/people.ts';
+import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -53,7 +54,7 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
         return null;
       } catch (error) {
         if (error instanceof ApiProblem) return resetProblem(error);
-        return { fields: {}, banner: peopleTexts.resetFailed };
+        return { fields: {}, banner: peopleTexts().resetFailed };
       }
     },
   });
@@ -109,7 +110,7 @@ function Done() {
         role="status"
         className="rounded-field bg-up-soft px-3.5 py-3 text-body text-up outline-none"
       >
-        {peopleTexts.passwordChanged}
+        {peopleTexts().passwordChanged}
       </p>
       <ButtonLink to="/login" size="large" isWide className="mt-4">
         Log In

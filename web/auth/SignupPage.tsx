@@ -7,9 +7,9 @@ import {
   NAME_MAX_CHARS,
   PASSWORD_MAX_CHARS,
   people,
-  peopleTexts,
   type Person,
 } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -63,7 +63,7 @@ export function SignupPage() {
 
   const start = () => {
     if (!created) return;
-    toast('success', peopleTexts.signedUp);
+    toast('success', peopleTexts().signedUp);
     session.enter(created);
   };
   const isLost = connection === 'lost';
@@ -81,7 +81,7 @@ export function SignupPage() {
       }
     >
       <form {...formProps} className="grid gap-4">
-        <FormBanner text={isLost ? peopleTexts.connectionFailed : banner} />
+        <FormBanner text={isLost ? peopleTexts().connectionFailed : banner} />
         <Field
           {...field('name')}
           label="Name"
@@ -176,5 +176,5 @@ function ReferralField({
 
 function problemOf(error: unknown): FormProblem<SignUpForm> {
   if (error instanceof ApiProblem) return signUpProblem(error);
-  return { fields: {}, banner: peopleTexts.signupFailed };
+  return { fields: {}, banner: peopleTexts().signupFailed };
 }

@@ -3,8 +3,8 @@
  * everything again and has the last word.
  */
 import { passwordFault } from '#protocol/passwords.ts';
-import { peopleTexts } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
+import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
   emailError,
@@ -19,10 +19,10 @@ export type SignUpForm = { name: string; email: string; password: string; referr
 
 export function signUpErrors(form: SignUpForm): FieldErrors<SignUpForm> {
   return dropEmpty({
-    name: isName(form.name) ? undefined : peopleTexts.nameMissing,
+    name: isName(form.name) ? undefined : peopleTexts().nameMissing,
     email: emailError(form.email),
-    password: passwordFault(form.password, form) ?? undefined,
-    referral: form.referral.trim() === '' ? peopleTexts.referralMissing : undefined,
+    password: passwordText(passwordFault(form.password, form)),
+    referral: form.referral.trim() === '' ? peopleTexts().referralMissing : undefined,
   });
 }
 
@@ -33,15 +33,15 @@ export function signUpProblem(answer: FormAnswer): FormProblem<SignUpForm> {
       return fieldProblem(
         answer,
         ['name', 'email', 'password', 'referral'],
-        peopleTexts.signupFailed,
+        peopleTexts().signupFailed,
       );
     case 'email-taken':
-      return { fields: { email: peopleTexts.emailTaken }, banner: null };
+      return { fields: { email: peopleTexts().emailTaken }, banner: null };
     case 'rate-limited':
       return { fields: {}, banner: waitText(answer.detail, answer.retryAfter) };
     case 'network':
-      return { fields: {}, banner: peopleTexts.networkFailed };
+      return { fields: {}, banner: peopleTexts().networkFailed };
     default:
-      return { fields: {}, banner: peopleTexts.signupFailed };
+      return { fields: {}, banner: peopleTexts().signupFailed };
   }
 }

@@ -1,6 +1,6 @@
 /** What the forms of a password reset check before they send anything, and where each of the server's answers is shown. */
 import { passwordFault } from '#protocol/passwords.ts';
-import { peopleTexts } from '#protocol/people.ts';
+import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
   emailError,
@@ -26,22 +26,22 @@ export function forgotErrors(form: ForgotForm): FieldErrors<ForgotForm> {
 /** Whose link it is only the server knows. */
 export function resetErrors(form: ResetForm): FieldErrors<ResetForm> {
   return dropEmpty({
-    password: passwordFault(form.password, { name: '', email: '' }) ?? undefined,
-    again: form.again === form.password ? undefined : peopleTexts.passwordsDiffer,
+    password: passwordText(passwordFault(form.password, { name: '', email: '' })),
+    again: form.again === form.password ? undefined : peopleTexts().passwordsDiffer,
   });
 }
 
 /** Where the server's refusal of a request for a mail is shown. */
 export function forgotProblem(answer: FormAnswer): FormProblem<ForgotForm> {
   return answer.code === 'invalid'
-    ? fieldProblem(answer, ['email'], peopleTexts.resetFailed)
+    ? fieldProblem(answer, ['email'], peopleTexts().resetFailed)
     : { fields: {}, banner: bannerOf(answer) };
 }
 
 /** Where the server's refusal of a new password is shown. */
 export function resetProblem(answer: FormAnswer): FormProblem<ResetForm> {
   return answer.code === 'invalid'
-    ? fieldProblem(answer, ['password'], peopleTexts.resetFailed)
+    ? fieldProblem(answer, ['password'], peopleTexts().resetFailed)
     : { fields: {}, banner: bannerOf(answer) };
 }
 
@@ -53,8 +53,8 @@ function bannerOf({ code, detail, retryAfter }: FormAnswer): string {
     case 'not-found':
       return detail;
     case 'network':
-      return peopleTexts.networkFailed;
+      return peopleTexts().networkFailed;
     default:
-      return peopleTexts.resetFailed;
+      return peopleTexts().resetFailed;
   }
 }

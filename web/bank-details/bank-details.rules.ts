@@ -1,6 +1,7 @@
 /** What forms with bank details check before they send them, and what they send. Pure; the server has the last word. */
 import { isBlank } from '#protocol/text.ts';
-import { type BankDetails, withdrawalTexts } from '#protocol/withdrawals.ts';
+import type { BankDetails } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 export type BankForm = {
   accountNumber: string;
@@ -35,19 +36,19 @@ export const fieldMissing = 'Required';
 export function bankErrors(bank: BankForm): BankErrors {
   const errors: BankErrors = {};
   for (const field of required) if (isBlank(bank[field])) errors[field] = fieldMissing;
-  if (Object.keys(errors).length > 0) errors.details = withdrawalTexts.detailsMissing;
+  if (Object.keys(errors).length > 0) errors.details = withdrawalTexts().detailsMissing;
   const number = plainNumber(bank.accountNumber);
   if (number !== '' && !/^[0-9]{6,20}$/.test(number)) {
-    errors.accountNumber = withdrawalTexts.accountNumberInvalid;
+    errors.accountNumber = withdrawalTexts().accountNumberInvalid;
   } else if (number !== plainNumber(bank.accountNumberAgain)) {
     errors.accountNumberAgain = numbersDiffer;
   }
   const ifsc = plainIfsc(bank.ifsc);
   if (ifsc !== '' && !/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc))
-    errors.ifsc = withdrawalTexts.ifscInvalid;
+    errors.ifsc = withdrawalTexts().ifscInvalid;
   const phone = plainNumber(bank.phone);
   if (phone !== '' && !/^\+[1-9][0-9]{7,14}$/.test(phone)) {
-    errors.phone = withdrawalTexts.phoneInvalid;
+    errors.phone = withdrawalTexts().phoneInvalid;
   }
   return errors;
 }

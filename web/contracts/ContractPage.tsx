@@ -7,7 +7,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { contractTexts } from '#protocol/contracts.ts';
+import { contractTexts } from '#texts/contracts.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMe } from '#ui/client/me.ts';
@@ -53,7 +53,7 @@ export function ContractPage() {
   const available = me?.balances.inr.available ?? null;
   const { placement, review, acknowledge, confirm, close } = usePlacement();
   const unpriced = useClosedReason(symbol);
-  const closed = meta?.contractsOffered === false ? contractTexts.notOffered : unpriced;
+  const closed = meta?.contractsOffered === false ? contractTexts().notOffered : unpriced;
   const hasContracts = useHasContracts();
   const openContracts = useChartContracts(symbol);
   const [isChoosing, setIsChoosing] = useState(false);

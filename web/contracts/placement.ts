@@ -2,7 +2,8 @@
  * What a placement shows, as pure functions: explained once, reviewed, and then what its money request is: submitting, created,
  * failed or unknown. Money is never optimistic: nothing but the server's answer leads to `created`.
  */
-import { type Contract, contractTexts } from '#protocol/contracts.ts';
+import type { Contract } from '#protocol/contracts.ts';
+import { contractTexts } from '#texts/contracts.ts';
 import type { ProblemCode } from '#ui/client/api.ts';
 import type { MoneyRequest } from '#ui/money/money-request.ts';
 
@@ -79,20 +80,20 @@ export function placementOf(
 export function refusalDialog(code: ProblemCode, detail: string): Refusal {
   switch (code) {
     case 'insufficient-funds':
-      return { title: contractTexts.errorTitle, detail: contractTexts.insufficient };
+      return { title: contractTexts().errorTitle, detail: contractTexts().insufficient };
     case 'own-limit':
-      return { title: contractTexts.failedTitle, detail, atAmount: detail };
+      return { title: contractTexts().failedTitle, detail, atAmount: detail };
     case 'invalid':
     case 'fault':
     case 'csrf':
     case 'key-missing':
     case 'key-reused':
     case 'not-sent':
-      return { title: contractTexts.failedTitle, detail: contractTexts.failedDetail };
+      return { title: contractTexts().failedTitle, detail: contractTexts().failedDetail };
     case 'unauthenticated':
-      return { title: contractTexts.failedTitle, detail: contractTexts.loginNeeded };
+      return { title: contractTexts().failedTitle, detail: contractTexts().loginNeeded };
     default:
-      return { title: contractTexts.failedTitle, detail };
+      return { title: contractTexts().failedTitle, detail };
   }
 }
 

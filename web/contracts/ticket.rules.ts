@@ -2,13 +2,9 @@
  * What the contract ticket works out before anything is sent: the stake as typed, both outcomes, the break-even rate.
  * Pure; figures shown here are a preview, the server alone decides what is accepted and what is paid.
  */
-import {
-  contractTexts,
-  type Direction,
-  type Duration,
-  returnPercentages,
-} from '#protocol/contracts.ts';
+import { type Direction, type Duration, returnPercentages } from '#protocol/contracts.ts';
 import { INR_SCALE, mulDivDown, parseAmount } from '#protocol/money.ts';
+import { contractTexts } from '#texts/contracts.ts';
 
 /** What the person is about to agree to. The stake is in paise. */
 export type Draft = {
@@ -61,11 +57,11 @@ export function ticketProblem(input: {
   amount: string;
   available: bigint | null;
 }): TicketProblem | null {
-  if (!input.isSignedIn) return { kind: 'login', text: contractTexts.loginNeeded };
+  if (!input.isSignedIn) return { kind: 'login', text: contractTexts().loginNeeded };
   const stake = readStake(input.amount);
-  if (stake === null || stake <= 0n) return { kind: 'amount', text: contractTexts.amountInvalid };
+  if (stake === null || stake <= 0n) return { kind: 'amount', text: contractTexts().amountInvalid };
   if (input.available !== null && stake > input.available) {
-    return { kind: 'funds', title: contractTexts.errorTitle, text: contractTexts.insufficient };
+    return { kind: 'funds', title: contractTexts().errorTitle, text: contractTexts().insufficient };
   }
   return null;
 }

@@ -1,5 +1,6 @@
 /** Every deposit request of the person, newest first: a table where there is room, cards elsewhere. It changes by itself. */
-import { type Deposit, depositTexts } from '#protocol/deposits.ts';
+import type { Deposit } from '#protocol/deposits.ts';
+import { depositTexts } from '#texts/deposits.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatInr } from '#texts/format.ts';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
@@ -24,7 +25,7 @@ export function DepositRecordsPage() {
         body: "You haven't made any deposit requests yet.",
       }}
       make={{ to: '/deposit', name: 'Deposit' }}
-      failed={depositTexts.listFailed}
+      failed={depositTexts().listFailed}
     >
       {(items) =>
         isWide ? (

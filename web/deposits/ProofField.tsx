@@ -5,7 +5,8 @@
 import { Camera, ImagePlus, Replace, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 
-import { depositTexts, PROOF_SIDE, PROOF_TYPES } from '#protocol/deposits.ts';
+import { PROOF_SIDE, PROOF_TYPES } from '#protocol/deposits.ts';
+import { depositTexts } from '#texts/deposits.ts';
 import { Button, buttonClasses, type ButtonLook } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -30,14 +31,14 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
   const latestFile = useRef<File>(null);
   const take = async (file: File | null): Promise<void> => {
     if (isLocked) return;
-    if (file === null) return onError(depositTexts.imageFailed);
+    if (file === null) return onError(depositTexts().imageFailed);
     latestFile.current = file;
     setIsReading(true);
     const made = await makeProof(file).catch(() => null);
     // Another one was chosen meanwhile.
     if (latestFile.current !== file) return undefined;
     setIsReading(false);
-    return made === null ? onError(depositTexts.imageFailed) : onProof(made);
+    return made === null ? onError(depositTexts().imageFailed) : onProof(made);
   };
   const isDragging = useDroppedImage((file) => void take(file));
   const choose = (file: File) => void take(file);

@@ -5,7 +5,8 @@
 import { Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
 
-import { depositTexts, type Payee } from '#protocol/deposits.ts';
+import type { Payee } from '#protocol/deposits.ts';
+import { depositTexts } from '#texts/deposits.ts';
 import { QrCode } from '#ui/account/QrCode.tsx';
 import { useMeta } from '#ui/client/meta.ts';
 import { formatInr } from '#texts/format.ts';
@@ -28,7 +29,7 @@ export function WhereToPay({ amount }: { amount: string | null }) {
   if (!isReal) {
     return (
       <Note>
-        <p className="font-semibold text-ink">{depositTexts.virtualFunds}</p>
+        <p className="font-semibold text-ink">{depositTexts().virtualFunds}</p>
         <p>
           Any picture will do as the proof here: requests are reviewed and credited all the same.
         </p>

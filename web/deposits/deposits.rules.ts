@@ -2,8 +2,9 @@
  * What the deposit form checks before it sends anything, where each of the server's answers is shown, and the payment link
  * of the bank apps. Pure; the server checks everything again and has the last word.
  */
-import { depositTexts, type Payee, REFERENCE_PATTERN } from '#protocol/deposits.ts';
+import { type Payee, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { depositTexts } from '#texts/deposits.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
 /** One rupee, in paise. */
@@ -29,14 +30,14 @@ export function depositErrors(form: {
   reference: string;
   hasProof: boolean;
 }): DepositErrors {
-  if (!form.isSignedIn) return { form: depositTexts.loginNeeded };
+  if (!form.isSignedIn) return { form: depositTexts().loginNeeded };
   const errors: DepositErrors = {};
-  if (depositAmount(form.amount) === null) errors.amount = depositTexts.amountInvalid;
+  if (depositAmount(form.amount) === null) errors.amount = depositTexts().amountInvalid;
   const reference = plainReference(form.reference);
   if (reference !== '' && !new RegExp(REFERENCE_PATTERN).test(reference)) {
-    errors.reference = depositTexts.referenceInvalid;
+    errors.reference = depositTexts().referenceInvalid;
   }
-  if (!form.hasProof) errors.proof = depositTexts.proofMissing;
+  if (!form.hasProof) errors.proof = depositTexts().proofMissing;
   return errors;
 }
 
@@ -52,7 +53,7 @@ export function depositRefusal({ code, detail, fields }: Answer): DepositErrors 
         ...(reference === undefined ? {} : { reference }),
         ...(proof === undefined ? {} : { proof }),
       };
-      return Object.keys(errors).length > 0 ? errors : { form: depositTexts.submitFailed };
+      return Object.keys(errors).length > 0 ? errors : { form: depositTexts().submitFailed };
     }
     case 'on-break':
     case 'own-limit':
@@ -60,9 +61,9 @@ export function depositRefusal({ code, detail, fields }: Answer): DepositErrors 
     case 'too-large':
       return { proof: detail };
     case 'unsupported-media-type':
-      return { proof: depositTexts.imageFailed };
+      return { proof: depositTexts().imageFailed };
     case 'unauthenticated':
-      return { form: depositTexts.loginNeeded };
+      return { form: depositTexts().loginNeeded };
     case 'reference-used':
       return { reference: detail };
     case 'rate-limited':
@@ -70,7 +71,7 @@ export function depositRefusal({ code, detail, fields }: Answer): DepositErrors 
     case 'overloaded':
       return { form: detail };
     default:
-      return { form: depositTexts.submitFailed };
+      return { form: depositTexts().submitFailed };
   }
 }
 

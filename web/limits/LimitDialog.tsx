@@ -1,7 +1,8 @@
 /** Sets one limit, or takes it away. What was typed stays until the server has it. */
 import { useState } from 'react';
 
-import { limitTexts, type OwnLimit } from '#protocol/limits.ts';
+import type { OwnLimit } from '#protocol/limits.ts';
+import { limitTexts } from '#texts/limits.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -34,7 +35,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
     if (!chosen) return;
     setBanner(null);
     if (amount !== null && !/[1-9]/.test(amount)) {
-      setError(isCount ? limitTexts.countInvalid : limitTexts.amountInvalid);
+      setError(isCount ? limitTexts().countInvalid : limitTexts().amountInvalid);
       return;
     }
     const { measure, period } = chosen;

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -51,9 +51,9 @@ function Logout() {
     setIsLeaving(true);
     try {
       await signOut();
-      toast('success', peopleTexts.loggedOut);
+      toast('success', peopleTexts().loggedOut);
     } catch {
-      toast('error', peopleTexts.logoutFailed);
+      toast('error', peopleTexts().logoutFailed);
       setIsLeaving(false);
     }
   };

@@ -5,7 +5,6 @@
 import { useState } from 'react';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { positionTexts } from '#protocol/positions.ts';
 import {
   buyAt,
   CONFIRM_LEVERAGE_ABOVE,
@@ -13,6 +12,7 @@ import {
   sellAt,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
+import { positionTexts } from '#texts/positions.ts';
 import { usePricesPaused } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
@@ -53,7 +53,7 @@ export function OrderReview({ order }: { order: OrderState }) {
   };
   const confirm = () => {
     if (needed !== null && typed.trim() !== String(needed)) {
-      setError(positionTexts.confirmationNeeded);
+      setError(positionTexts().confirmationNeeded);
       return;
     }
     setTyped('');

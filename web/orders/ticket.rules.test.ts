@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { orderTexts } from '#protocol/orders.ts';
-import { positionTexts } from '#protocol/positions.ts';
 import { amountToBuy, buyAt, quantityToSell, sellAt } from '#protocol/trading.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { positionTexts } from '#texts/positions.ts';
 
 import {
   amountsOf,
@@ -110,36 +110,36 @@ const errorsOf = (given: Partial<Ticket>, feeBps = 0) => {
 };
 
 test('an amount has to be there, above zero, within what is available, and worth a unit', () => {
-  expect(errorsOf({})).toEqual({ inr: orderTexts.amountInvalid });
-  expect(errorsOf({ text: '0.00' })).toEqual({ inr: orderTexts.amountInvalid });
+  expect(errorsOf({})).toEqual({ inr: orderTexts().amountInvalid });
+  expect(errorsOf({ text: '0.00' })).toEqual({ inr: orderTexts().amountInvalid });
   expect(errorsOf({ text: '1000' })).toEqual({});
-  expect(errorsOf({ text: '1000.01' })).toEqual({ inr: orderTexts.insufficient });
-  expect(errorsOf({ text: '0.04' })).toEqual({ inr: orderTexts.tooSmall });
+  expect(errorsOf({ text: '1000.01' })).toEqual({ inr: orderTexts().insufficient });
+  expect(errorsOf({ text: '0.04' })).toEqual({ inr: orderTexts().tooSmall });
   const sell = { side: 'sell', typed: 'coins' } as const;
   expect(errorsOf({ ...sell, text: '0.0000005' })).toEqual({});
   expect(errorsOf({ ...sell, text: '0.00000051' })).toEqual({
-    coins: orderTexts.insufficientCoins,
+    coins: orderTexts().insufficientCoins,
   });
 });
 
 test('margin and fee together have to be available', () => {
   expect(errorsOf({ text: '1000', leverage: 100 })).toEqual({});
-  expect(errorsOf({ text: '1000', leverage: 100 }, 1)).toEqual({ inr: orderTexts.insufficient });
+  expect(errorsOf({ text: '1000', leverage: 100 }, 1)).toEqual({ inr: orderTexts().insufficient });
 });
 
 test('limit and stop orders need a price, a stop one on its side, and a time that comes', () => {
-  expect(errorsOf({ type: 'limit', text: '1' }).price).toBe(orderTexts.priceMissing);
-  expect(errorsOf({ type: 'limit', text: '1', price: '0' }).price).toBe(orderTexts.priceInvalid);
+  expect(errorsOf({ type: 'limit', text: '1' }).price).toBe(orderTexts().priceMissing);
+  expect(errorsOf({ type: 'limit', text: '1', price: '0' }).price).toBe(orderTexts().priceInvalid);
   expect(errorsOf({ type: 'stop', text: '1', price: '4900000' })).toEqual({
-    price: orderTexts.stopSide,
+    price: orderTexts().stopSide,
   });
   expect(errorsOf({ type: 'stop', text: '1', price: '5100000' })).toEqual({});
   const limit = { type: 'limit', text: '1', price: '4900000' } as const;
   expect(errorsOf({ ...limit, until: '2026-11-21T15:31' })).toEqual({});
   expect(errorsOf({ ...limit, until: '2026-11-21T15:29' })).toEqual({
-    until: orderTexts.expiryInvalid,
+    until: orderTexts().expiryInvalid,
   });
-  expect(errorsOf({ ...limit, until: '' })).toEqual({ until: orderTexts.expiryInvalid });
+  expect(errorsOf({ ...limit, until: '' })).toEqual({ until: orderTexts().expiryInvalid });
   expect(untilIso('2026-11-21T15:31')).toBe('2026-11-21T10:01:00.000Z');
 });
 
@@ -147,12 +147,12 @@ test('targets stand where they can be met before the liquidation', () => {
   const long = { text: '100', leverage: 10 };
   expect(errorsOf({ ...long, takeProfit: '5100000', stopLoss: '4800000' })).toEqual({});
   expect(errorsOf({ ...long, takeProfit: '4900000', stopLoss: '4750000' })).toEqual({
-    takeProfit: positionTexts.takeProfitSide,
-    stopLoss: positionTexts.stopLossSide,
+    takeProfit: positionTexts().takeProfitSide,
+    stopLoss: positionTexts().stopLossSide,
   });
   const short = { ...long, side: 'sell' } as const;
   expect(errorsOf({ ...short, takeProfit: '4900000', stopLoss: '5200000' })).toEqual({});
   expect(errorsOf({ ...short, takeProfit: '5100000' }).takeProfit).toBe(
-    positionTexts.takeProfitSide,
+    positionTexts().takeProfitSide,
   );
 });

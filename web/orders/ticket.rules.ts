@@ -3,8 +3,7 @@
  * wrong with what was typed. Pure; the arithmetic is protocol/trading.ts, and the server alone decides what is accepted.
  */
 import { formatAmount, INR_SCALE, mulDivDown, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { MAX_EXPIRY_MS, type OrderSide, orderTexts, type OrderType } from '#protocol/orders.ts';
-import { positionTexts } from '#protocol/positions.ts';
+import { MAX_EXPIRY_MS, type OrderSide, type OrderType } from '#protocol/orders.ts';
 import {
   amountToBuy,
   buyAt,
@@ -18,6 +17,8 @@ import {
   sellAt,
   valueOf,
 } from '#protocol/trading.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { positionTexts } from '#texts/positions.ts';
 import { toDecimals } from '#texts/format.ts';
 
 /** Decimals of coins that were worked out, as the specification has them; what is typed may have all the coin's. */
@@ -167,17 +168,17 @@ function amountError(
   { feeBps, purse }: { feeBps: number; purse: Purse },
 ): string | undefined {
   if (leverage > 1) {
-    if (paise === null || paise <= 0n) return orderTexts.amountInvalid;
+    if (paise === null || paise <= 0n) return orderTexts().amountInvalid;
     const held = paise + feeOf(exposureOf(paise, leverage), feeBps);
-    return purse.inr !== null && held > purse.inr ? orderTexts.insufficient : undefined;
+    return purse.inr !== null && held > purse.inr ? orderTexts().insufficient : undefined;
   }
   const gives = side === 'buy' ? paise : units;
-  if (gives === null || gives <= 0n) return orderTexts.amountInvalid;
+  if (gives === null || gives <= 0n) return orderTexts().amountInvalid;
   const owns = side === 'buy' ? purse.inr : purse.coins;
   if (owns !== null && gives > owns)
-    return side === 'buy' ? orderTexts.insufficient : orderTexts.insufficientCoins;
+    return side === 'buy' ? orderTexts().insufficient : orderTexts().insufficientCoins;
   const receives = side === 'buy' ? units : paise;
-  return receives !== null && receives <= 0n ? orderTexts.tooSmall : undefined;
+  return receives !== null && receives <= 0n ? orderTexts().tooSmall : undefined;
 }
 
 function restingErrors(
@@ -190,18 +191,18 @@ function restingErrors(
     type === 'stop' && at !== null && last !== null && (side === 'buy') !== at > last;
   const priceError =
     price === ''
-      ? orderTexts.priceMissing
+      ? orderTexts().priceMissing
       : at === null
-        ? orderTexts.priceInvalid
+        ? orderTexts().priceInvalid
         : isWrongSide
-          ? orderTexts.stopSide
+          ? orderTexts().stopSide
           : undefined;
   const iso = until === null ? null : untilIso(until);
   const aheadMs = iso === null ? -1 : Date.parse(iso) - nowMs;
   const isBadTime = until !== null && (aheadMs <= 0 || aheadMs > MAX_EXPIRY_MS);
   return withoutGaps({
     price: priceError,
-    until: isBadTime ? orderTexts.expiryInvalid : undefined,
+    until: isBadTime ? orderTexts().expiryInvalid : undefined,
   });
 }
 
@@ -215,16 +216,17 @@ export function targetErrors(
   const read = (text: string) => (text === '' ? null : priceOf(text));
   const [takeProfit, stopLoss] = [read(ticket.takeProfit), read(ticket.stopLoss)];
   const errors: TicketErrors = {};
-  if (ticket.takeProfit !== '' && takeProfit === null) errors.takeProfit = orderTexts.priceInvalid;
-  if (ticket.stopLoss !== '' && stopLoss === null) errors.stopLoss = orderTexts.priceInvalid;
+  if (ticket.takeProfit !== '' && takeProfit === null)
+    errors.takeProfit = orderTexts().priceInvalid;
+  if (ticket.stopLoss !== '' && stopLoss === null) errors.stopLoss = orderTexts().priceInvalid;
   if (last === null || entryPrice === null) return errors;
   const isLong = side === 'long';
   const liquidation = liquidationPriceOf({ side, leverage: ticket.leverage, entryPrice });
   if (takeProfit !== null && !(isLong ? takeProfit > last : takeProfit < last))
-    errors.takeProfit = positionTexts.takeProfitSide;
+    errors.takeProfit = positionTexts().takeProfitSide;
   const isBetween = (price: bigint) =>
     isLong ? price < last && price > liquidation : price > last && price < liquidation;
-  if (stopLoss !== null && !isBetween(stopLoss)) errors.stopLoss = positionTexts.stopLossSide;
+  if (stopLoss !== null && !isBetween(stopLoss)) errors.stopLoss = positionTexts().stopLossSide;
   return errors;
 }
 

@@ -2,14 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import {
-  type Passkey,
-  PASSKEY_NAME_MAX_CHARS,
-  passkeys,
-  passkeyTexts,
-} from '#protocol/passkeys.ts';
+import { type Passkey, PASSKEY_NAME_MAX_CHARS, passkeys } from '#protocol/passkeys.ts';
 import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { isBlank } from '#protocol/text.ts';
+import { passkeyTexts } from '#texts/passkeys.ts';
 import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { call } from '#ui/client/api.ts';
@@ -119,13 +115,13 @@ function Add() {
   const { field, banner, isBusy, formProps, reset } = useForm<{ name: string; password: string }>({
     initial: nothing,
     check: ({ name, password }) => ({
-      ...(isBlank(name) ? { name: passkeyTexts.nameMissing } : {}),
+      ...(isBlank(name) ? { name: passkeyTexts().nameMissing } : {}),
       ...(password === '' ? { password: passwordMissing } : {}),
     }),
     async send(form) {
       try {
         const { makePasskey } = await import('./passkey-device.ts');
-        if (!(await makePasskey(form))) return { fields: {}, banner: passkeyTexts.notAdded };
+        if (!(await makePasskey(form))) return { fields: {}, banner: passkeyTexts().notAdded };
         toast('success', 'Passkey added');
         reset(nothing);
         await queries.invalidateQueries({ queryKey: passkeysKey });

@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { networkText } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -40,7 +40,7 @@ function ToLogin() {
   const { hasSignedOut, wasEnded } = useSession();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!hasSignedOut) toast('info', peopleTexts[wasEnded ? 'sessionEnded' : 'loginNeeded']);
+    if (!hasSignedOut) toast('info', peopleTexts()[wasEnded ? 'sessionEnded' : 'loginNeeded']);
   }, [hasSignedOut, wasEnded]);
   const state: LoginState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;

@@ -12,8 +12,8 @@ import {
   SUBMITTED_MS,
   type Ticket,
   tickets,
-  ticketTexts,
 } from '#protocol/tickets.ts';
+import { ticketTexts } from '#texts/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -77,7 +77,7 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
         return null;
       } catch (error) {
         if (error instanceof ApiProblem) return ticketProblem(error);
-        return { fields: {}, banner: ticketTexts.submitFailed };
+        return { fields: {}, banner: ticketTexts().submitFailed };
       }
     },
   });
@@ -152,7 +152,7 @@ function Submitted({ ticket }: { ticket: Ticket | null }) {
     <div role="status" className="grid gap-2 empty:hidden">
       {ticket && isFresh ? (
         <p className="rounded-field bg-up-soft px-4 py-3 text-row text-up">
-          {ticketTexts.submitted}
+          {ticketTexts().submitted}
         </p>
       ) : null}
       {ticket ? (

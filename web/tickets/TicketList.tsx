@@ -1,6 +1,6 @@
 /** The tickets of the chosen status, newest first, page by page; each opens its conversation. */
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
-import { ticketTexts } from '#protocol/tickets.ts';
+import { ticketTexts } from '#texts/tickets.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -24,7 +24,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
   if (!data) {
     return list.isError ? (
       <ErrorState
-        title={ticketTexts.listFailed}
+        title={ticketTexts().listFailed}
         body="Your tickets are kept; only this view of them is missing."
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
@@ -37,7 +37,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
   if (items.length === 0) {
     return (
       <EmptyState
-        title={ticketTexts.empty}
+        title={ticketTexts().empty}
         body={isFiltered ? undefined : 'What you ask support shows here with every answer.'}
         action={
           isFiltered ? undefined : <ButtonLink to="/support-chat">Contact Support</ButtonLink>

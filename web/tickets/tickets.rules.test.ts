@@ -1,8 +1,8 @@
 /** What the form of a ticket checks and sends, where the server's answers go, and how a ticket reads in a list. */
 import { expect, test } from 'vitest';
 
-import { ticketTexts } from '#protocol/tickets.ts';
-import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { ticketTexts } from '#texts/tickets.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import {
   charsOf,
@@ -41,7 +41,7 @@ test('subject and message are needed once trimmed, and only so long', () => {
     subject: '1 character too many: at most 100.',
   });
   expect(charsOf(` ${emoji}a `)).toBe(2);
-  expect(replyError(' ')).toBe(ticketTexts.fieldsMissing);
+  expect(replyError(' ')).toBe(ticketTexts().fieldsMissing);
   expect(replyError('a'.repeat(1002))).toBe('2 characters too many: at most 1000.');
   expect(replyError('Thank you.')).toBeUndefined();
 });
@@ -58,7 +58,7 @@ test('bank fields count only where new details are asked for', () => {
   expect(ticketErrors(filled, false)).toEqual({});
   const errors = ticketErrors(filled, true);
   expect(Object.keys(errors)).toEqual(['accountNumber', 'accountName', 'bankName']);
-  expect(missingDetails(errors)).toBe(withdrawalTexts.detailsMissing);
+  expect(missingDetails(errors)).toBe(withdrawalTexts().detailsMissing);
   expect(ticketErrors({ ...filled, ...bank }, true)).toEqual({});
   expect(ticketErrors({ ...filled, ...bank, accountNumberAgain: '5' }, true)).toHaveProperty(
     'accountNumberAgain',
@@ -83,8 +83,8 @@ test('the server’s answers go to their fields, else above the form', () => {
   expect(
     ticketProblem({ ...answer, fields: { 'bankDetails.ifsc': 'Odd.', subject: 'Long.' } }),
   ).toEqual({ fields: { ifsc: 'Odd.', subject: 'Long.' }, banner: null });
-  expect(ticketProblem({ ...answer, code: 'fault' }).banner).toBe(ticketTexts.submitFailed);
-  expect(ticketProblem({ ...answer, code: 'network' }).banner).toBe(ticketTexts.submitFailed);
+  expect(ticketProblem({ ...answer, code: 'fault' }).banner).toBe(ticketTexts().submitFailed);
+  expect(ticketProblem({ ...answer, code: 'network' }).banner).toBe(ticketTexts().submitFailed);
   expect(failureText({ code: 'rate-limited', detail: 'Later', retryAfter: 86_000 }, 'no')).toBe(
     'Later',
   );

@@ -7,9 +7,9 @@ import {
   SUBJECT_MAX_CHARS,
   type Ticket,
   type TicketStatus,
-  ticketTexts,
 } from '#protocol/tickets.ts';
-import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { ticketTexts } from '#texts/tickets.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { type FieldErrors, type FormProblem, waitText } from '#ui/forms/form-problems.ts';
@@ -60,19 +60,19 @@ export function ticketErrors(form: TicketForm, isBank: boolean): FieldErrors<Tic
 /** What stands above the bank fields: where one that is needed is empty, that all are. */
 export function missingDetails(errors: FieldErrors<TicketForm>): string | undefined {
   const isMissing = bankFields.some((field) => errors[field] === fieldMissing);
-  return isMissing ? withdrawalTexts.detailsMissing : undefined;
+  return isMissing ? withdrawalTexts().detailsMissing : undefined;
 }
 
 /** Of a reply, which is a message and nothing else. */
 export function replyError(message: string): string | undefined {
   const { message: error } = textError('message', message, MESSAGE_MAX_CHARS);
-  return error === fieldMissing ? ticketTexts.fieldsMissing : error;
+  return error === fieldMissing ? ticketTexts().fieldsMissing : error;
 }
 
 /** What stands above the form: that subject and message are both needed. */
 export function missingFields(errors: FieldErrors<TicketForm>): string | null {
   const isMissing = errors.subject === fieldMissing || errors.message === fieldMissing;
-  return isMissing ? ticketTexts.fieldsMissing : null;
+  return isMissing ? ticketTexts().fieldsMissing : null;
 }
 
 function textError(
@@ -105,7 +105,7 @@ export function ticketProblem(
     if (name in emptyForm) fields[name as keyof TicketForm] = text;
   }
   if (Object.keys(fields).length > 0) return { fields, banner: null };
-  return { fields, banner: failureText(answer, ticketTexts.submitFailed) };
+  return { fields, banner: failureText(answer, ticketTexts().submitFailed) };
 }
 
 /** The server's own words where it had a reason, else `otherwise`. */

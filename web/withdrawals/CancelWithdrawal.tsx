@@ -5,7 +5,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { type Withdrawal, withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr } from '#texts/format.ts';
@@ -98,7 +99,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
 
 /** The form's own text speaks of submitting; here it is about cancelling. */
 function cancelText(text: string): string {
-  return text === withdrawalTexts.submitFailed
+  return text === withdrawalTexts().submitFailed
     ? 'The withdrawal was not cancelled. Please try again later.'
     : text;
 }

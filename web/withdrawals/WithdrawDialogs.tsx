@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import type { MaskedBankDetails, PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
-import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -119,7 +119,7 @@ function Review({
       </Facts>
       <div className="grid gap-1 text-body text-ink-2">
         <p>{processingTime} Until then the amount is frozen, and you can cancel.</p>
-        <p>{withdrawalTexts.noFee}</p>
+        <p>{withdrawalTexts().noFee}</p>
       </div>
     </div>
   );

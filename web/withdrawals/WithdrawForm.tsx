@@ -1,7 +1,7 @@
 /** The form of a withdrawal request. What is wrong is said at its field, and the first of them gets the focus. */
 import { type SubmitEvent, useRef } from 'react';
 
-import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { formatDateTime, formatInr } from '#texts/format.ts';
@@ -47,7 +47,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
       <Funds />
       {isOnHold ? (
         <Note>
-          <p className="text-ink">{withdrawalTexts.onHold}</p>
+          <p className="text-ink">{withdrawalTexts().onHold}</p>
           <p>They open at {formatDateTime(holdUntil)}.</p>
         </Note>
       ) : null}
@@ -88,7 +88,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         <p id="withdraw-why" className="text-label font-normal text-warn empty:hidden">
           {isOnHold ? 'Your bank details changed less than 24 hours ago.' : null}
         </p>
-        <p className="text-body text-ink-2">{withdrawalTexts.noFee}</p>
+        <p className="text-body text-ink-2">{withdrawalTexts().noFee}</p>
       </div>
     </form>
   );

@@ -2,7 +2,8 @@
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 
-import { type MaskedBankDetails, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
+import type { MaskedBankDetails, Withdrawal } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatDateTime, formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -30,7 +31,7 @@ export function WithdrawRecordsPage() {
           body: "You haven't made any withdrawal requests yet.",
         }}
         make={{ to: '/withdraw', name: 'Withdraw' }}
-        failed={withdrawalTexts.listFailed}
+        failed={withdrawalTexts().listFailed}
       >
         {(items) =>
           isWide ? (

@@ -3,7 +3,7 @@
  * Pure; the server checks everything again and has the last word.
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 import {
   bankErrors,
@@ -40,12 +40,12 @@ export function withdrawalErrors(input: {
   available: string | null;
   bank: BankForm | null;
 }): WithdrawalErrors {
-  if (!input.isSignedIn) return { form: withdrawalTexts.loginNeeded };
+  if (!input.isSignedIn) return { form: withdrawalTexts().loginNeeded };
   const errors: WithdrawalErrors = input.bank ? bankErrors(input.bank) : {};
   const amount = withdrawalAmount(input.amount);
-  if (amount === null) return { amount: withdrawalTexts.amountInvalid, ...errors };
+  if (amount === null) return { amount: withdrawalTexts().amountInvalid, ...errors };
   if (input.available !== null && availableAfter(input.available, amount) === null) {
-    return { amount: withdrawalTexts.insufficient, ...errors };
+    return { amount: withdrawalTexts().insufficient, ...errors };
   }
   return errors;
 }
@@ -56,13 +56,13 @@ type Answer = Pick<ApiProblem, 'code' | 'detail' | 'fields'>;
 export function refusalText({ code, detail, fields }: Answer): string {
   switch (code) {
     case 'insufficient-funds':
-      return withdrawalTexts.insufficient;
+      return withdrawalTexts().insufficient;
     case 'withdrawals-on-hold':
-      return withdrawalTexts.onHold;
+      return withdrawalTexts().onHold;
     case 'unauthenticated':
-      return withdrawalTexts.loginNeeded;
+      return withdrawalTexts().loginNeeded;
     case 'invalid':
-      return Object.keys(fields).length > 0 ? detail : withdrawalTexts.submitFailed;
+      return Object.keys(fields).length > 0 ? detail : withdrawalTexts().submitFailed;
     case 'bank-details-fixed':
     case 'already-decided':
     case 'rate-limited':
@@ -70,7 +70,7 @@ export function refusalText({ code, detail, fields }: Answer): string {
     case 'overloaded':
       return detail;
     default:
-      return withdrawalTexts.submitFailed;
+      return withdrawalTexts().submitFailed;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Rules of price alerts, pure and in whole numbers: what a level may be, and what a person is told once it is met. */
-import { type AlertKind, alertTexts } from '#protocol/alerts.ts';
+import type { AlertKind } from '#protocol/alerts.ts';
 import { formatAmount, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
+import type { PlainReason } from '#protocol/reasons.ts';
 
 /** Percent with two decimals. */
 const PERCENT_SCALE = 2;
@@ -17,14 +18,17 @@ export const levelScale = (kind: AlertKind): number =>
   kind === 'move' ? PERCENT_SCALE : PRICE_SCALE;
 
 /** INR with eight decimals, or hundredths of a percent; what is wrong with it otherwise. */
-export function readLevel(kind: AlertKind, text: string): { level: bigint } | { fault: string } {
+export function readLevel(
+  kind: AlertKind,
+  text: string,
+): { level: bigint } | { fault: PlainReason } {
   const level = parseAmount(text, levelScale(kind));
   if (kind === 'move')
     return level === null || level < MOVE_MIN || level > MOVE_MAX
-      ? { fault: alertTexts.percentInvalid }
+      ? { fault: 'alert-percent-invalid' }
       : { level };
   return level === null || level === 0n || level > PRICE_MAX
-    ? { fault: alertTexts.priceInvalid }
+    ? { fault: 'alert-price-invalid' }
     : { level };
 }
 
@@ -36,11 +40,11 @@ export function movedBy({ price, dayAgo }: Standing): bigint | null {
 }
 
 /** Why an alert would fire at once, which nobody can mean; null where it would not. */
-export function faultNow(kind: AlertKind, level: bigint, standing: Standing): string | null {
+export function faultNow(kind: AlertKind, level: bigint, standing: Standing): PlainReason | null {
   const { price } = standing;
-  if (kind === 'above') return price >= level ? alertTexts.alreadyAbove : null;
-  if (kind === 'below') return price <= level ? alertTexts.alreadyBelow : null;
-  return (movedBy(standing) ?? 0n) >= level ? alertTexts.alreadyMoved : null;
+  if (kind === 'above') return price >= level ? 'alert-already-above' : null;
+  if (kind === 'below') return price <= level ? 'alert-already-below' : null;
+  return (movedBy(standing) ?? 0n) >= level ? 'alert-already-moved' : null;
 }
 
 /** What the person is told. */

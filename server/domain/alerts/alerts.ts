@@ -3,12 +3,12 @@ import {
   type Alert,
   ALERT_LIMIT,
   type AlertList,
-  alertTexts,
   type Firing,
   type FiringPage,
   type NewAlert,
 } from '#protocol/alerts.ts';
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
+import type { PlainReason } from '#protocol/reasons.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -37,7 +37,7 @@ export type AlertServices = {
 
 const PREFIX = 'alert-';
 
-/** Refuses `not-found` for an unknown coin, and `invalid` with the text at the field. */
+/** Refuses `not-found` for an unknown coin, and `invalid` with the reason at the field. */
 export function setAlert(
   { database, market, clock, ids, isMailed }: AlertServices,
   personId: string,
@@ -47,7 +47,7 @@ export function setAlert(
   const read = readLevel(kind, text);
   if ('fault' in read) return refuseLevel(read.fault);
   const { level } = read;
-  if (byMail && !isMailed) refuse('invalid', { fields: { byMail: alertTexts.noMail } });
+  if (byMail && !isMailed) refuse('invalid', { fields: { byMail: 'no-mail' } });
   const price = market.last()?.prices.get(coin);
   const fault =
     price === undefined ? null : faultNow(kind, level, { price, dayAgo: market.dayAgo(coin) });
@@ -55,9 +55,9 @@ export function setAlert(
   return database.transaction(async (tx) => {
     await lockSetter(tx, personId);
     const present = await listAlerts(tx, personId);
-    if (present.length >= ALERT_LIMIT) refuseLevel(alertTexts.full);
+    if (present.length >= ALERT_LIMIT) refuseLevel('too-many-alerts');
     const isSame = (row: AlertRow) => row.coin === coin && row.kind === kind && row.level === level;
-    if (present.some(isSame)) refuseLevel(alertTexts.twice);
+    if (present.some(isSame)) refuseLevel('alert-twice');
     const at = clock.now();
     const id = ids.next(at);
     const alert = { personId, id, coin, kind, level, repeats, by_mail: byMail, at };
@@ -65,7 +65,7 @@ export function setAlert(
   });
 }
 
-function refuseLevel(fault: string): never {
+function refuseLevel(fault: PlainReason): never {
   refuse('invalid', { fields: { level: fault } });
 }
 
@@ -88,7 +88,7 @@ export async function readFirings(
   const { personId, limit } = page;
   const before = page.cursor ?? null;
   if (before !== null && !isUuid(before))
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   const rows = await listFirings(database, { personId, before, limit: limit + 1 });
   const items = rows.slice(0, limit).map(toFiring);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };

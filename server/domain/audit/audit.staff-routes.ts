@@ -64,7 +64,7 @@ function textOf(text: string | undefined): string | null {
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   if (!/^[1-9][0-9]{0,8}$/.test(cursor)) {
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   return Number.parseInt(cursor, 10);
 }

@@ -5,7 +5,7 @@
 import { cleanText } from '#protocol/text.ts';
 import type { Tx, Value } from '#server/kit/database.ts';
 import { AUDIT_LOCK } from '#server/kit/locks.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuseField } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
 import { reasonFault } from './audit.rules.ts';
@@ -48,7 +48,7 @@ export async function lockAudit(tx: Tx): Promise<void> {
 export function readReason(text: string): string {
   const reason = cleanText(text);
   const fault = reasonFault(reason);
-  if (fault !== null) refuse('invalid', { detail: fault, fields: { reason: fault } });
+  if (fault !== null) refuseField('reason', fault);
   return reason;
 }
 

@@ -1,7 +1,7 @@
 /** Routes of contracts. No rules here: each handler is one call. */
 import type { FastifyInstance } from 'fastify';
 
-import { contracts, contractTexts } from '#protocol/contracts.ts';
+import { contracts } from '#protocol/contracts.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
@@ -22,8 +22,8 @@ export function contractRoutes(
     ({ body, person, caller }) =>
       teller.submit(placeContract, readPlacement(market, person.id, body), caller),
     {
-      signInDetail: contractTexts.loginNeeded,
-      fieldTexts: { amount: contractTexts.amountInvalid },
+      signInReason: 'login-to-trade',
+      fieldReasons: { amount: 'amount-invalid' },
     },
   );
 

@@ -214,6 +214,47 @@ test('a hundred parallel copies of one request give one contract', async () => {
   expect((await asha.me()).balances.inr.available).toBe('849995.00');
 });
 
+test('a repeated key gets the refusal that it got, whichever way it was stored', async () => {
+  await using world = await openWorld();
+  const asha = await world.person();
+  const key = `refused-${randomUUID()}`;
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => asha.place({ amount: '850000.01' }, key)),
+  );
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const [first] = replies;
+  expect([first?.status, first?.body]).toEqual([
+    409,
+    {
+      type: '/problems/insufficient-funds',
+      title: 'insufficient-funds',
+      status: 409,
+      code: 'insufficient-funds',
+      detail: 'Insufficient balance to place this contract',
+      reason: 'insufficient-for-contract',
+      requestId: expect.any(String),
+    },
+  ]);
+  const stored = async () =>
+    (
+      await world.owner.query<{ body: string }>('select body from commands where key = $1', [key])
+    )[0]?.body;
+  expect(await stored()).not.toContain('balance');
+  const again = await asha.place({ amount: '850000.01' }, key);
+  expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first?.body]);
+  const outcome = { state: 'committed', status: 409, body: first?.body };
+  expect((await asha.get(`/api/commands/${key}`)).body).toEqual(outcome);
+
+  // Those stored before refusals were reasons are whole, in the words of their day.
+  const whole = { ...first?.body, detail: 'As it read then.' };
+  await world.owner.execute('update commands set body = $1 where key = $2', [
+    JSON.stringify(whole),
+    key,
+  ]);
+  expect((await asha.place({ amount: '850000.01' }, key)).body).toEqual(whole);
+  expect((await asha.get(`/api/commands/${key}`)).body).toEqual({ ...outcome, body: whole });
+});
+
 test('fifty parallel requests with different keys on a balance that covers one give exactly one', async () => {
   await using world = await openWorld();
   for (let round = 0; round < 5; round += 1) {

@@ -4,7 +4,6 @@
  */
 import {
   type Contract,
-  contractTexts,
   type Direction,
   type Duration,
   type PlaceContract,
@@ -20,7 +19,7 @@ import {
 import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { noticeEvent } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, type Transfer } from '#server/ledger/commands.ts';
 
@@ -73,7 +72,7 @@ export type Placement = {
 };
 
 /**
- * Reads a request for a contract. Refuses `invalid` with the text at the field: amount (C1), coin.
+ * Reads a request for a contract. Refuses `invalid` with the reason at the field: amount (C1), coin.
  * Duration and direction are closed lists of the protocol.
  */
 export function readPlacement(
@@ -82,18 +81,9 @@ export function readPlacement(
   body: PlaceContract,
 ): Placement {
   const stake = parseAmount(body.amount, INR_SCALE);
-  if (stake === null || stake === 0n) {
-    refuse('invalid', {
-      detail: contractTexts.amountInvalid,
-      fields: { amount: contractTexts.amountInvalid },
-    });
-  }
+  if (stake === null || stake === 0n) refuseField('amount', 'amount-invalid');
   const coin = market.coin(body.coin);
-  if (!coin)
-    refuse('invalid', {
-      detail: 'This coin is not traded.',
-      fields: { coin: 'This coin is not traded.' },
-    });
+  if (!coin) refuseField('coin', 'coin-unknown');
   return { personId, coin, direction: body.direction, stake, duration: body.duration };
 }
 
@@ -122,7 +112,7 @@ export const placeContract: CommandKind<Placement, PlacementLimits> = {
     if (passed) return passed;
     const [available] = contractAccounts(placement.personId);
     return view.balance(available) < placement.stake
-      ? refused('insufficient-funds', contractTexts.insufficient)
+      ? refused('insufficient-funds', 'insufficient-for-contract')
       : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
@@ -299,7 +289,7 @@ export async function readContracts(
 ): Promise<{ items: Contract[]; nextCursor: string | null }> {
   const before = query.cursor === undefined ? null : uuidOf(query.cursor);
   if (query.cursor !== undefined && before === null) {
-    refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
   }
   const rows = await listContracts(reader, { ...query, before, limit: query.limit + 1 });
   const page = rows.slice(0, query.limit);

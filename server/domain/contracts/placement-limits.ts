@@ -3,7 +3,6 @@
  * the locks of the batch. Whoever calls in another way, e.g. a client with limits of its own, gets other limits by the same
  * statement, since it answers them for each person.
  */
-import { contractTexts } from '#protocol/contracts.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type CommandKind, type Refused, refused, type View } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
@@ -77,11 +76,17 @@ export function placementRefusal(
     // The one that has to be a minute old before another is accepted.
     const oldest = within[count - perMinute] ?? now;
     const retryAfter = Math.max(1, Math.ceil((oldest + MINUTE_MS - now) / 1000));
-    return { ...refused('rate-limited', contractTexts.tooManyAMinute(perMinute)), retryAfter };
+    return {
+      ...refused('rate-limited', { reason: 'too-many-a-minute', facts: { most: perMinute } }),
+      retryAfter,
+    };
   }
   const open =
     (recent.open.get(coin.symbol) ?? 0) + noted.filter((symbol) => symbol === coin.symbol).length;
   return open >= openPerCoin
-    ? refused('exposure-limit', contractTexts.tooManyOpen(openPerCoin, coin.symbol))
+    ? refused('exposure-limit', {
+        reason: 'too-many-open',
+        facts: { most: openPerCoin, coin: coin.symbol },
+      })
     : null;
 }

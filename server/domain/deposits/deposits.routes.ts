@@ -1,7 +1,7 @@
 /** Routes of deposits, for the people who ask for them. */
 import type { FastifyInstance } from 'fastify';
 
-import { deposits, depositTexts, PROOF_MAX_BYTES } from '#protocol/deposits.ts';
+import { deposits, PROOF_MAX_BYTES } from '#protocol/deposits.ts';
 import { readOwnRequests } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -35,9 +35,9 @@ export function depositRoutes(
       return teller.submit(placeDeposit, placement, caller);
     },
     {
-      signInDetail: depositTexts.loginNeeded,
-      fieldTexts: { amount: depositTexts.amountInvalid },
-      file: { field: 'proof', maxBytes: PROOF_MAX_BYTES, tooLarge: depositTexts.proofTooLarge },
+      signInReason: 'login-to-deposit',
+      fieldReasons: { amount: 'amount-invalid' },
+      file: { field: 'proof', maxBytes: PROOF_MAX_BYTES, tooLarge: 'proof-too-large' },
     },
   );
 

@@ -9,9 +9,10 @@ import { askDeposit, decide, newKey, pane, photo, picture, upload } from '#test/
 import { openWorld, type World } from '#test/world.ts';
 
 import type { DeskDepositPage } from '#protocol/desk.ts';
-import { type DepositPage, depositTexts } from '#protocol/deposits.ts';
+import type { DepositPage } from '#protocol/deposits.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Statement } from '#protocol/people.ts';
+import { depositTexts } from '#texts/deposits.ts';
 
 const GRANT = '850000.00';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -149,24 +150,24 @@ test('the texts at the fields, all at once', async () => {
   const bad = await upload(world, asha, { amount: '0', reference: 'short' }, null);
   expect(bad.body).toMatchObject({
     code: 'invalid',
-    detail: depositTexts.amountInvalid,
+    detail: depositTexts().amountInvalid,
     fields: {
-      amount: depositTexts.amountInvalid,
-      reference: depositTexts.referenceInvalid,
-      proof: depositTexts.proofMissing,
+      amount: depositTexts().amountInvalid,
+      reference: depositTexts().referenceInvalid,
+      proof: depositTexts().proofMissing,
     },
   });
   const cases: [Record<string, string>, Buffer | null, number, Record<string, string>][] = [
-    [{ amount: '-1' }, file, 400, { amount: depositTexts.amountInvalid }],
-    [{ amount: '1.005' }, file, 400, { amount: depositTexts.amountInvalid }],
+    [{ amount: '-1' }, file, 400, { amount: depositTexts().amountInvalid }],
+    [{ amount: '1.005' }, file, 400, { amount: depositTexts().amountInvalid }],
     [{ amount: '0.99' }, file, 400, { amount: 'The smallest amount is ₹1.00.' }],
-    [{ amount: '9'.repeat(20) }, file, 400, { amount: depositTexts.amountInvalid }],
-    [{}, file, 400, { amount: depositTexts.amountInvalid }],
+    [{ amount: '9'.repeat(20) }, file, 400, { amount: depositTexts().amountInvalid }],
+    [{}, file, 400, { amount: depositTexts().amountInvalid }],
     [{ amount: '5', status: 'approved' }, file, 400, { status: 'This field is not known.' }],
-    [{ amount: '5' }, Buffer.alloc(0), 400, { proof: depositTexts.proofMissing }],
-    [{ amount: '5' }, Buffer.from('<html>'.repeat(99)), 400, { proof: depositTexts.proofType }],
-    [{ amount: '5' }, file.subarray(0, 400), 400, { proof: depositTexts.imageFailed }],
-    [{ amount: '5' }, Buffer.alloc(6e6), 413, { proof: depositTexts.proofTooLarge }],
+    [{ amount: '5' }, Buffer.alloc(0), 400, { proof: depositTexts().proofMissing }],
+    [{ amount: '5' }, Buffer.from('<html>'.repeat(99)), 400, { proof: depositTexts().proofType }],
+    [{ amount: '5' }, file.subarray(0, 400), 400, { proof: depositTexts().imageFailed }],
+    [{ amount: '5' }, Buffer.alloc(6e6), 413, { proof: depositTexts().proofTooLarge }],
   ];
   for (const [fields, sent, status, faults] of cases) {
     const reply = await upload(world, asha, fields, sent);
@@ -176,7 +177,7 @@ test('the texts at the fields, all at once', async () => {
   const visitor = await upload(world, world.visitor(), { amount: '5' }, file);
   expect(visitor.body).toMatchObject({
     code: 'unauthenticated',
-    detail: depositTexts.loginNeeded,
+    detail: depositTexts().loginNeeded,
   });
   const json = await asha.post<{ code: string }>(
     '/api/deposits',
@@ -228,7 +229,7 @@ test('ten proofs a day, and no more', async () => {
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
   const refused = await upload(world, asha, { amount: '1.00' }, file);
-  expect(refused.body).toMatchObject({ code: 'rate-limited', detail: depositTexts.proofsPerDay });
+  expect(refused.body).toMatchObject({ code: 'rate-limited', detail: depositTexts().proofsPerDay });
 });
 
 test('thirty files a day are looked at, whatever they are', async () => {

@@ -2,13 +2,8 @@
  * Deposits: asking for one with a proof of payment, and reading one's own. Staff decide them (deposit-desk.ts); nothing
  * is credited before.
  */
-import {
-  type Deposit,
-  depositTexts,
-  type Payee,
-  type PlaceDeposit,
-  PROOFS_PER_DAY,
-} from '#protocol/deposits.ts';
+import { type Deposit, type Payee, type PlaceDeposit, PROOFS_PER_DAY } from '#protocol/deposits.ts';
+import type { FieldReasons } from '#protocol/reasons.ts';
 import {
   findOwnRequest,
   openRequest,
@@ -25,7 +20,7 @@ import {
 } from '#server/domain/limits/limits.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
@@ -41,7 +36,7 @@ import {
 
 export type DepositForm = { amount: bigint; reference: string | null };
 
-/** Reads the form. Refuses `invalid` with the texts at amount, reference and proof, all at once. */
+/** Reads the form. Refuses `invalid` with what is wrong at amount, reference and proof, all at once. */
 export async function readDepositForm(
   reader: Reader,
   form: PlaceDeposit,
@@ -49,17 +44,17 @@ export async function readDepositForm(
 ): Promise<DepositForm> {
   const settings = await readSettings(reader);
   const limits = { min: settings.depositMin, max: settings.depositMax };
-  const amount = readRequestAmount(form.amount, limits, depositTexts.amountInvalid);
+  const amount = readRequestAmount(form.amount, limits);
   const reference = normalReference(form.reference);
   if (typeof amount === 'bigint' && reference !== undefined && hasProof) {
     return { amount, reference };
   }
-  const fields = {
-    ...(typeof amount === 'string' ? { amount } : {}),
-    ...(reference === undefined ? { reference: depositTexts.referenceInvalid } : {}),
-    ...(hasProof ? {} : { proof: depositTexts.proofMissing }),
+  const fields: FieldReasons = {
+    ...(typeof amount === 'bigint' ? {} : { amount }),
+    ...(reference === undefined ? { reference: 'reference-invalid' } : {}),
+    ...(hasProof ? {} : { proof: 'proof-missing' }),
   };
-  return refuse('invalid', { detail: Object.values(fields)[0] ?? '', fields });
+  return refuse('invalid', leading(fields));
 }
 
 /** The accounts that a deposit moves between. */
@@ -105,7 +100,7 @@ export const placeDeposit: CommandKind<Placement, ReadonlyMap<string, number>> =
     const passed = selfImposedRefusal(view, own);
     if (passed) return passed;
     const count = (counts.get(personId) ?? 0) + view.noted(proofs, personId);
-    if (count >= PROOFS_PER_DAY) return refused('rate-limited', depositTexts.proofsPerDay);
+    if (count >= PROOFS_PER_DAY) return refused('rate-limited', 'too-many-proofs');
     const uuid = view.newId();
     const id = requestId('deposit', uuid);
     const deposit: Deposit = {

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 import {
-  depositTexts,
   PROOF_MAX_PIXELS,
   PROOF_MAX_SIDE,
   PROOF_QUALITY,
@@ -14,7 +13,7 @@ import {
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { BadPicture, type Images, openImages } from '#server/kit/images.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
 
 import { countProofs, countTry, insertProof } from './deposits.sql.ts';
 
@@ -34,7 +33,7 @@ export function openProofImages(): Images {
 }
 
 /**
- * Makes the file an image of ours and stores it; answers its SHA-256. Refuses `invalid` with a text at the field, and
+ * Makes the file an image of ours and stores it; answers its SHA-256. Refuses `invalid` with its reason at the field, and
  * `rate-limited` past ten proofs or thirty tries in 24 hours.
  */
 export async function storeProof(
@@ -48,7 +47,7 @@ export async function storeProof(
     (await countProofs(database, personId, at)) >= PROOFS_PER_DAY ||
     (await countTry(database, personId, at)) > TRIES_PER_DAY;
   if (isTooMany) {
-    refuse('rate-limited', { detail: depositTexts.proofsPerDay, retryAfter: HOUR_S });
+    refuse('rate-limited', { reason: 'too-many-proofs', retryAfter: HOUR_S });
   }
   try {
     const { jpeg, width, height, differenceHash } = await images.encode(file);
@@ -59,7 +58,7 @@ export async function storeProof(
     return sha256;
   } catch (error) {
     if (!(error instanceof BadPicture)) throw error;
-    return refuseProof(proofTexts[error.fault]);
+    return refuseField('proof', reasons[error.fault]);
   }
 }
 
@@ -74,12 +73,8 @@ export function sendProof(reply: FastifyReply, id: string, bytes: Buffer): void 
     .send(bytes);
 }
 
-const proofTexts = {
-  format: depositTexts.proofType,
-  size: depositTexts.proofTooLarge,
-  broken: depositTexts.imageFailed,
-};
-
-function refuseProof(text: string): never {
-  refuse('invalid', { detail: text, fields: { proof: text } });
-}
+const reasons = {
+  format: 'proof-type',
+  size: 'proof-too-large',
+  broken: 'proof-broken',
+} as const;

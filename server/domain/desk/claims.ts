@@ -29,7 +29,7 @@ export async function claimRequest({ outbox, clock }: ClaimServices, asked: Aske
     const now = clock.now();
     const review = reviewOf(row);
     const fault = claimFault(review, staffId, now);
-    if (fault) refuse(fault.refused, { detail: fault.detail });
+    if (fault) refuse(fault.refused, { reason: fault.reason });
     const until = new Date(now.getTime() + CLAIM_MS);
     if (!(await takeClaim(tx, { requestId: uuid, staffId, until, now }))) refuse('claimed');
     const isRenewal = review.claim?.staffId === staffId && review.claim.until > now;
@@ -63,7 +63,7 @@ export async function addNote(
 ): Promise<void> {
   const { kind, id, staffId } = asked;
   const text = cleanText(asked.text);
-  if (isBlank(text)) refuse('invalid', { fields: { text: 'Please write something.' } });
+  if (isBlank(text)) refuse('invalid', { fields: { text: 'note-empty' } });
   const uuid = requestUuid(kind, id) ?? refuse('not-found');
   await outbox.transaction(async (tx, emit) => {
     if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');

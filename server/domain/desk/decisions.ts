@@ -18,7 +18,7 @@ import {
 /** A reason as the person will read it. Refuses `invalid` for an empty one. */
 export function readReason(reason: string): string {
   const text = cleanText(reason);
-  if (isBlank(text)) refuse('invalid', { fields: { reason: 'Please give a reason.' } });
+  if (isBlank(text)) refuse('invalid', { fields: { reason: 'rejection-unexplained' } });
   return text;
 }
 

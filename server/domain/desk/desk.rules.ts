@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import type { Reason } from '#protocol/reasons.ts';
 import { canonicalJson } from '#server/kit/json-body.ts';
 import { type Refused, refused } from '#server/ledger/commands.ts';
 
@@ -37,10 +38,10 @@ export function digestOf(
 export function claimFault(review: Review, staffId: string, now: Date): Refused | null {
   if (review.outcome !== null) return refused('already-decided');
   if (review.personId === staffId) {
-    return refused('four-eyes', 'This is your own request: somebody else must decide it.');
+    return refused('four-eyes', 'own-request');
   }
   if (review.approvals.some(({ id }) => id === staffId)) {
-    return refused('four-eyes', 'You have approved this. A second person must decide it.');
+    return refused('four-eyes', 'approved-before');
   }
   return isClaimedByAnother(review, staffId, now) ? refused('claimed') : null;
 }
@@ -81,15 +82,16 @@ export function namesDiffer(one: string, other: string): boolean {
 /** What bigint columns hold, with room for sums. */
 const LARGEST = 10n ** 17n;
 
-/** The amount of a request in paise, or the text at its field; `invalid` is the form's own for what is no amount. */
+/** The amount of a request in paise, or what is wrong with it. */
 export function readRequestAmount(
   text: string,
   limits: { min: bigint; max: bigint | null },
-  invalid: string,
-): bigint | string {
+): bigint | Reason {
   const amount = parseAmount(text, INR_SCALE);
-  if (amount === null || amount === 0n || amount > LARGEST) return invalid;
-  if (amount < limits.min) return `The smallest amount is ₹${formatAmount(limits.min, INR_SCALE)}.`;
-  if (limits.max === null || amount <= limits.max) return amount;
-  return `The largest amount is ₹${formatAmount(limits.max, INR_SCALE)}.`;
+  if (amount === null || amount === 0n || amount > LARGEST) return 'amount-invalid';
+  const { min, max } = limits;
+  if (amount < min)
+    return { reason: 'amount-below', facts: { least: formatAmount(min, INR_SCALE) } };
+  if (max === null || amount <= max) return amount;
+  return { reason: 'amount-above', facts: { most: formatAmount(max, INR_SCALE) } };
 }

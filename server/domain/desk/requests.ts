@@ -40,7 +40,7 @@ export const withoutPrefix = (kind: RequestKind, text: string): string =>
 export function readCursor(kind: RequestKind, cursor: string | undefined): string | null {
   const uuid = cursor === undefined ? null : requestUuid(kind, cursor);
   if (cursor !== undefined && uuid === null) {
-    refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
   }
   return uuid;
 }

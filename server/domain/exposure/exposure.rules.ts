@@ -69,14 +69,19 @@ export function exposureRefusal(asked: {
   const personLimit = isLong ? limits.personLong : limits.personShort;
   const coinLimit = isLong ? limits.coinLong : limits.coinShort;
   return (
-    passing('You', personLimit, person[side]) ?? passing('All people', coinLimit, people[side])
+    passing('exposure-of-person', personLimit, person[side]) ??
+    passing('exposure-of-people', coinLimit, people[side])
   );
 
-  function passing(who: string, limit: bigint | null, exposure: bigint): Refused | null {
+  function passing(
+    reason: 'exposure-of-person' | 'exposure-of-people',
+    limit: bigint | null,
+    exposure: bigint,
+  ): Refused | null {
     const room = roomUnder(limit, exposure);
     if (limit === null || room === null || adds <= room) return null;
-    const most = `may stand for at most ₹${inr(limit)} in ${coin} on the ${side} side`;
-    return refused('exposure-limit', `${who} ${most}; ₹${inr(room)} of it is left now.`);
+    const facts = { limit: inr(limit), left: inr(room), coin, side };
+    return refused('exposure-limit', { reason, facts });
   }
 }
 

@@ -152,7 +152,7 @@ export function openLiabilities(services: {
 
     async roots({ cursor, limit }) {
       if (cursor !== undefined && !isDay(cursor)) {
-        refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+        refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
       }
       const rows = await listRoots(database, { before: cursor ?? null, limit: limit + 1 });
       const items = rows.slice(0, limit).map((row) => toRoot(row, scaled(row.assets)));
@@ -161,7 +161,7 @@ export function openLiabilities(services: {
 
     async proof(personId, day) {
       if (day !== undefined && !isDay(day)) {
-        refuse('invalid', { fields: { day: 'No such day.' } });
+        refuse('invalid', { fields: { day: 'day-unknown' } });
       }
       const row = day === undefined ? await findLastRoot(database) : await findRoot(database, day);
       const found = row && (await findLeaf(database, row.day, personId));

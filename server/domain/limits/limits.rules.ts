@@ -4,11 +4,11 @@ import {
   type LimitMeasure,
   type LimitPeriod,
   limitPeriods,
+  type PassedLimit,
   RAISE_AFTER_HOURS,
   SELF_EXCLUSION_HOURS,
 } from '#protocol/limits.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { PassedLimit } from '#texts/limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -105,7 +105,7 @@ export function leftOf(limit: bigint, used: bigint): bigint {
 export const amountText = (measure: LimitMeasure, amount: bigint): string =>
   measure === 'contracts' ? amount.toString() : formatAmount(amount, INR_SCALE);
 
-/** As its text says it. */
+/** What its sentence is made of. */
 export const passedFacts = ({ measure, period, limit, left, renewsAt }: Passed): PassedLimit => ({
   ...{ measure, period, limit: amountText(measure, limit), left: amountText(measure, left) },
   renewsAt: renewsAt.toISOString(),

@@ -5,7 +5,6 @@
 import {
   type BreakLength,
   breakHours,
-  limitTexts,
   type LimitMeasure,
   type LimitPeriod,
   MOST_CONTRACTS,
@@ -22,7 +21,7 @@ import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { lockMoneyOf } from '#server/ledger/lock.ts';
 
 import {
@@ -110,8 +109,7 @@ function readLimit({ measure, amount }: SetLimit): bigint | null {
   const value = parseAmount(amount, isCount ? 0 : INR_SCALE);
   const most = isCount ? BigInt(MOST_CONTRACTS) : MOST;
   if (value !== null && value > 0n && value <= most) return value;
-  const text = isCount ? limitTexts.countInvalid : limitTexts.amountInvalid;
-  return refuse('invalid', { detail: text, fields: { amount: text } });
+  return refuseField('amount', isCount ? 'limit-count-invalid' : 'limit-amount-invalid');
 }
 
 /** A change while the person's money stands still; `at` is the database's time, which commands go by too. */
@@ -142,12 +140,7 @@ export function setLimit(
   const { measure, period } = body;
   return whileStill(services, personId, async (tx, { limits }, at) => {
     const planned = planChange(limits.get(limitKey(measure, period)), amount, at);
-    if (planned === null) {
-      return refuse('invalid', {
-        detail: limitTexts.unchanged,
-        fields: { amount: limitTexts.unchanged },
-      });
-    }
+    if (planned === null) return refuseField('amount', 'limit-unchanged');
     await insertLimit(tx, { personId, measure, period, askedAt: at, change: planned });
     if (planned.actsAt <= at) return null;
     const asked = amount === null ? null : amountText(measure, amount);
@@ -165,7 +158,7 @@ export function keepLimit(
   return whileStill(services, personId, async (tx, { limits }, at) => {
     const pending = pendingOf(limits.get(limitKey(measure, period)), at);
     if (!pending || pending.before === null)
-      return refuse('already-decided', { detail: limitTexts.nothingPending });
+      return refuse('already-decided', { reason: 'limit-not-pending' });
     const kept = { before: pending.before, amount: pending.before, actsAt: at };
     await insertLimit(tx, { personId, measure, period, askedAt: at, change: kept });
     return null;
@@ -182,7 +175,7 @@ export function takeBreak(
   return whileStill(services, personId, async (tx, { lastBreak }, at) => {
     const endsAt = new Date(at.getTime() + hours * HOUR_MS);
     if (lastBreak && lastBreak.endsAt >= endsAt)
-      return refuse('already-decided', { detail: limitTexts.notLonger });
+      return refuse('already-decided', { reason: 'break-not-longer' });
     await insertBreak(tx, { personId, hours, beginsAt: at, endsAt });
     const code = isSelfExclusion({ hours, endsAt }) ? 'self-exclusion-begun' : 'break-begun';
     return { code, facts: { endsAt: endsAt.toISOString() } };

@@ -1,7 +1,11 @@
 /** What people have set against themselves, as money commands meet it: whatever the route. */
 import type { LimitMeasure } from '#protocol/limits.ts';
-import { limitTexts } from '#texts/limits.ts';
-import { type CallerFacts, type Refused, refused, type View } from '#server/ledger/commands.ts';
+import {
+  type CallerFacts,
+  type Refused,
+  refusedField,
+  type View,
+} from '#server/ledger/commands.ts';
 import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 
 import {
@@ -87,8 +91,8 @@ const acceptedSince: Notebook<Accepted, Used> = {
 };
 
 /**
- * Refuses `on-break` while the person is on a break, and `own-limit` where the command would pass a limit of theirs; the text
- * goes to `field`. Null for everybody else, at no cost.
+ * Refuses `on-break` while the person is on a break, and `own-limit` where the command would pass a limit of theirs; the reason
+ * stands at `field`. Null for everybody else, at no cost.
  */
 export function selfImposedRefusal(
   view: View,
@@ -98,8 +102,8 @@ export function selfImposedRefusal(
   if (row === null) return null;
   const { limits, used: read, lastBreak } = standingOf(row as StandingRow);
   if (lastBreak && lastBreak.endsAt > view.now) {
-    const text = limitTexts().onBreak({ endsAt: lastBreak.endsAt.toISOString() });
-    return refused('on-break', text, { [asked.field]: text });
+    const facts = { endsAt: lastBreak.endsAt.toISOString() };
+    return refusedField('on-break', asked.field, { reason: 'on-break', facts });
   }
   const noted = view.noted(acceptedSince, asked.personId);
   const passed = limitPassed(
@@ -109,8 +113,8 @@ export function selfImposedRefusal(
     view.now,
   );
   if (passed === null) return null;
-  const text = limitTexts().passed(passedFacts(passed));
-  return refused('own-limit', text, { [asked.field]: text });
+  const facts = passedFacts(passed);
+  return refusedField('own-limit', asked.field, { reason: 'limit-passed', facts });
 }
 
 /** What a decision notes that has accepted something of somebody with limits; nothing of everybody else. */

@@ -71,20 +71,20 @@ function knownCoin(market: Market, symbol: string): CoinFact {
 function timeOf(text: string | undefined, field: string): Date | null {
   if (text === undefined) return null;
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) refuse('invalid', { fields: { [field]: 'No such time.' } });
+  if (Number.isNaN(time.getTime())) refuse('invalid', { fields: { [field]: 'time-unknown' } });
   return time;
 }
 
 function refuseReversed(from: number | undefined, to: number | undefined): void {
   if (from === undefined || to === undefined || from <= to) return;
-  refuse('invalid', { fields: { from: 'Must not be after to.' } });
+  refuse('invalid', { fields: { from: 'from-after-to' } });
 }
 
 /** Long spans are asked for in pages, which are made once for everybody. */
 function refuseLong({ from, to }: { from: number; to: number }, pages: string): void {
   if (to - from < RANGE_MOST) return;
   refuse('invalid', {
-    fields: { to: `At most ${RANGE_MOST} at once; for more, ask for the pages of ${pages}.` },
+    fields: { to: { reason: 'span-too-long', facts: { most: RANGE_MOST, pages } } },
   });
 }
 

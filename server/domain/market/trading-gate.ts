@@ -26,8 +26,8 @@ function closedRefusal({ tick, opensAt }: View): Refused | null {
   if (tick === null) return refused('price-stale');
   const left = opensAt - tick.number;
   if (left <= 0) return null;
-  const detail = `The price record was restored or changed its source. Trading opens again with tick ${opensAt}, in about ${left} s.`;
-  return { ...refused('price-stale', detail), retryAfter: left };
+  const facts = { tick: opensAt, seconds: left };
+  return { ...refused('price-stale', { reason: 'trading-opens', facts }), retryAfter: left };
 }
 
 /**

@@ -90,7 +90,7 @@ export async function readNotices(
 ): Promise<NoticePage> {
   const before = page.cursor ?? null;
   if (before !== null && !isUuid(before))
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   const { personId, limit } = page;
   const [rows, unread] = await Promise.all([
     listNotices(database, { personId, before, limit: limit + 1 }),

@@ -1,5 +1,4 @@
 /** Cancelling an order, while no recorded price has met it (O10 in docs/orders.md). */
-import { orderTexts } from '#protocol/orders.ts';
 import { coinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
@@ -50,7 +49,7 @@ export const cancelOrder: CommandKind<Cancellation, Map<string, CancellableRow>>
     if (!order || !coin) return refused('not-found');
     if (!order.is_open) return refused('already-decided');
     const isMet = order.state === 'waiting' ? view.tick?.number !== order.after_tick : order.is_met;
-    if (isMet) return refused('already-decided', orderTexts.tooLate);
+    if (isMet) return refused('already-decided', 'order-met');
     return releaseEffects(order, coin, { failure: null, view });
   },
 };

@@ -1,8 +1,7 @@
 /** Routes of spot orders and the book. No rules here: each handler is one call. */
 import type { FastifyInstance } from 'fastify';
 
-import { contractTexts } from '#protocol/contracts.ts';
-import { orders, orderTexts } from '#protocol/orders.ts';
+import { orders } from '#protocol/orders.ts';
 import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -33,12 +32,12 @@ export function orderRoutes(
     ({ body, person, caller }) =>
       teller.submit(placeOrder, readPlacement(services, person.id, body), caller),
     {
-      signInDetail: contractTexts.loginNeeded,
-      fieldTexts: {
-        amount: orderTexts.amountInvalid,
-        quantity: orderTexts.amountInvalid,
-        price: orderTexts.priceInvalid,
-        expiresAt: orderTexts.expiryInvalid,
+      signInReason: 'login-to-trade',
+      fieldReasons: {
+        amount: 'amount-invalid',
+        quantity: 'amount-invalid',
+        price: 'price-invalid',
+        expiresAt: 'expiry-invalid',
       },
     },
   );

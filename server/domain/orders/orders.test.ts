@@ -5,16 +5,10 @@ import { expect, test } from 'vitest';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticePage } from '#protocol/notices.ts';
-import {
-  type Book,
-  type ExposureReport,
-  type FillList,
-  type Order,
-  type OrderPage,
-  orderTexts,
-} from '#protocol/orders.ts';
+import type { Book, ExposureReport, FillList, Order, OrderPage } from '#protocol/orders.ts';
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
+import { orderTexts } from '#texts/orders.ts';
 import type { Client, Reply } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { formatQuantity } from '#texts/format.ts';
@@ -198,25 +192,25 @@ test('what may not be is refused at its field, with the texts of the form', asyn
     ]);
     expect([400, 409]).toContain(reply.status);
   };
-  await refusedAs({ amount: '0' }, 'amount', orderTexts.amountInvalid);
-  await refusedAs({ amount: '1.001' }, 'amount', orderTexts.amountInvalid);
-  await refusedAs({ amount: '-1' }, 'amount', orderTexts.amountInvalid);
-  await refusedAs({}, 'amount', orderTexts.amountInvalid);
-  await refusedAs({ amount: '1', quantity: '1' }, 'quantity', orderTexts.amountMissing);
-  await refusedAs({ amount: '1', coin: 'NOPE' }, 'coin', orderTexts.coinUnknown);
-  await refusedAs({ amount: '1', price: '5' }, 'price', orderTexts.priceUnwanted);
-  await refusedAs({ amount: '850000.01' }, 'amount', orderTexts.insufficient);
-  await refusedAs({ amount: '0.01' }, 'amount', orderTexts.tooSmall);
-  await refusedAs({ side: 'sell', quantity: '1' }, 'quantity', orderTexts.insufficientCoins);
-  await refusedAs({ amount: '1', type: 'limit', price: '1' }, 'type', orderTexts.typeOff);
+  await refusedAs({ amount: '0' }, 'amount', orderTexts().amountInvalid);
+  await refusedAs({ amount: '1.001' }, 'amount', orderTexts().amountInvalid);
+  await refusedAs({ amount: '-1' }, 'amount', orderTexts().amountInvalid);
+  await refusedAs({}, 'amount', orderTexts().amountInvalid);
+  await refusedAs({ amount: '1', quantity: '1' }, 'quantity', orderTexts().amountMissing);
+  await refusedAs({ amount: '1', coin: 'NOPE' }, 'coin', orderTexts().coinUnknown);
+  await refusedAs({ amount: '1', price: '5' }, 'price', orderTexts().priceUnwanted);
+  await refusedAs({ amount: '850000.01' }, 'amount', orderTexts().insufficient);
+  await refusedAs({ amount: '0.01' }, 'amount', orderTexts().tooSmall);
+  await refusedAs({ side: 'sell', quantity: '1' }, 'quantity', orderTexts().insufficientCoins);
+  await refusedAs({ amount: '1', type: 'limit', price: '1' }, 'type', orderTexts().typeOff);
   await allTypes(world);
-  await refusedAs({ amount: '1', type: 'limit' }, 'price', orderTexts.priceMissing);
-  await refusedAs({ amount: '100', type: 'stop', price: '1' }, 'price', orderTexts.stopSide);
+  await refusedAs({ amount: '1', type: 'limit' }, 'price', orderTexts().priceMissing);
+  await refusedAs({ amount: '100', type: 'stop', price: '1' }, 'price', orderTexts().stopSide);
   const past = world.clock.now().toISOString();
   await refusedAs(
     { amount: '100', type: 'limit', price: '1', expiresAt: past },
     'expiresAt',
-    orderTexts.expiryInvalid,
+    orderTexts().expiryInvalid,
   );
   expect((await order(world.visitor(), { coin: 'BTC', side: 'buy', type: 'market' })).status).toBe(
     401,

@@ -167,7 +167,7 @@ export async function readOrders(
 ): Promise<OrderPage> {
   const before = query.cursor === undefined ? null : uuidOf(query.cursor);
   if (query.cursor !== undefined && before === null) {
-    refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
   }
   const coin = query.coin?.toUpperCase() ?? null;
   const { personId, state } = query;

@@ -5,9 +5,9 @@ import {
   MAX_OPEN_ORDERS,
   type OrderSide,
   type OrderType,
-  orderTexts,
   type PlaceOrder,
 } from '#protocol/orders.ts';
+import type { Reason } from '#protocol/reasons.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
 import {
   limitRefusal,
@@ -16,9 +16,15 @@ import {
   openingNotes,
 } from '#server/domain/exposure/exposure.ts';
 import { type Market, whileTrading } from '#server/domain/market/market.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, leading } from '#server/kit/refuse.ts';
 import { type Account, rupees } from '#server/ledger/accounts.ts';
-import { type CommandKind, refused, type Refused, type View } from '#server/ledger/commands.ts';
+import {
+  type CommandKind,
+  refused,
+  type Refused,
+  refusedField,
+  type View,
+} from '#server/ledger/commands.ts';
 
 import { stateOf } from './orders.rules.ts';
 import { openOrdersTable, ordersTable, type ListedOrder } from './orders.sql.ts';
@@ -48,34 +54,32 @@ export type Placement = {
   feeBps: number;
 };
 
-/** Reads a request for an order. Refuses `invalid` with the texts at the fields, all at once. */
+/** Reads a request for an order. Refuses `invalid` with what is wrong at the fields, all at once. */
 export function readPlacement(
   services: { market: Pick<Market, 'coin'>; feeBps: number },
   personId: string,
   body: PlaceOrder,
 ): Placement {
   const { market, feeBps } = services;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Reason> = {};
   const coin = market.coin(body.coin);
-  if (!coin) fields['coin'] = orderTexts.coinUnknown;
+  if (!coin) fields['coin'] = 'coin-unknown';
   const field = body.side === 'buy' ? 'amount' : 'quantity';
   const scale = body.side === 'buy' ? INR_SCALE : (coin?.scale ?? 0);
   const gives = within(parseAmount(body[field] ?? '', scale));
-  if (gives === null) fields[field] = orderTexts.amountInvalid;
+  if (gives === null) fields[field] = 'amount-invalid';
   const other = body.side === 'buy' ? 'quantity' : 'amount';
-  if (body[other] !== undefined) fields[other] = orderTexts.amountMissing;
+  if (body[other] !== undefined) fields[other] = 'amount-of-other-side';
   const price = body.price === undefined ? null : within(parseAmount(body.price, PRICE_SCALE));
   if (body.type === 'market') {
-    if (body.price !== undefined) fields['price'] = orderTexts.priceUnwanted;
-    if (body.expiresAt !== undefined) fields['expiresAt'] = orderTexts.expiryUnwanted;
-  } else if (body.price === undefined) fields['price'] = orderTexts.priceMissing;
-  else if (price === null) fields['price'] = orderTexts.priceInvalid;
+    if (body.price !== undefined) fields['price'] = 'price-unwanted';
+    if (body.expiresAt !== undefined) fields['expiresAt'] = 'expiry-unwanted';
+  } else if (body.price === undefined) fields['price'] = 'price-missing';
+  else if (price === null) fields['price'] = 'price-invalid';
   const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
-  if (expiresAt && Number.isNaN(expiresAt.getTime()))
-    fields['expiresAt'] = orderTexts.expiryInvalid;
-  const [fault] = Object.values(fields);
-  if (fault !== undefined || gives === null || !coin)
-    return refuse('invalid', { detail: fault ?? '', fields });
+  if (expiresAt && Number.isNaN(expiresAt.getTime())) fields['expiresAt'] = 'expiry-invalid';
+  const isWhole = Object.keys(fields).length === 0;
+  if (!isWhole || gives === null || !coin) return refuse('invalid', leading(fields));
   const { side, type } = body;
   return { personId, coin, side, type, gives, price, expiresAt, feeBps };
 }
@@ -83,7 +87,7 @@ export function readPlacement(
 const within = (value: bigint | null) =>
   value === null || value === 0n || value > LARGEST ? null : value;
 
-const invalid = (field: string, text: string) => refused('invalid', text, { [field]: text });
+const invalid = (field: string, reason: Reason) => refusedField('invalid', field, reason);
 
 /**
  * Freezes what the order gives. Refuses, in this order: `forbidden`, `invalid` for a type that is off and a time that may not be
@@ -98,10 +102,10 @@ export const placeOrder: CommandKind<Placement, LoadedExposure> = {
   precheck(placement, view, loaded) {
     const { type, side, gives, expiresAt } = placement;
     const { orderTypes, openOrders } = loaded.find(placement, view);
-    if (!orderTypes.includes(type)) return invalid('type', orderTexts.typeOff);
+    if (!orderTypes.includes(type)) return invalid('type', 'order-type-off');
     const ahead = expiresAt === null ? 1 : expiresAt.getTime() - view.now.getTime();
-    if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', orderTexts.expiryInvalid);
-    if (openOrders >= MAX_OPEN_ORDERS) return refused('exposure-limit', orderTexts.tooManyOpen);
+    if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', 'expiry-invalid');
+    if (openOrders >= MAX_OPEN_ORDERS) return refused('exposure-limit', 'too-many-orders');
     return ownedOf(view, placement) < gives ? insufficient(side) : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
@@ -112,10 +116,9 @@ export const placeOrder: CommandKind<Placement, LoadedExposure> = {
     const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
     const priced = { price: lastPrice, scale: coin.scale, feeBps };
     const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
-    if (received === 0n)
-      return invalid(side === 'buy' ? 'amount' : 'quantity', orderTexts.tooSmall);
+    if (received === 0n) return invalid(side === 'buy' ? 'amount' : 'quantity', 'amount-too-small');
     if (type === 'stop' && price !== null && (side === 'buy') !== price > lastPrice)
-      return invalid('price', orderTexts.stopSide);
+      return invalid('price', 'stop-side');
     const acceptance =
       side === 'buy' ? { personId, coin: coin.symbol, side: 'long' as const, adds: gives } : null;
     const standing = loaded.find(placement, view);
@@ -190,8 +193,9 @@ function ownedOf(view: View, { personId, coin, side }: Placement): bigint {
 }
 
 function insufficient(side: OrderSide): Refused {
-  const text = side === 'buy' ? orderTexts.insufficient : orderTexts.insufficientCoins;
-  return refused('insufficient-funds', text, { [side === 'buy' ? 'amount' : 'quantity']: text });
+  return side === 'buy'
+    ? refusedField('insufficient-funds', 'amount', 'insufficient-for-order')
+    : refusedField('insufficient-funds', 'quantity', 'insufficient-coins');
 }
 
 function acceptedRow(

@@ -1,7 +1,7 @@
 /** Routes of passkeys, for customers: their own, and the way in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { passkeys as routes, passkeyTexts } from '#protocol/passkeys.ts';
+import { passkeys as routes } from '#protocol/passkeys.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { SessionPerson } from '#server/kit/http.ts';
 import { originOf } from '#server/kit/request-guards.ts';
@@ -39,7 +39,7 @@ export function passkeyRoutes(
     app,
     routes.add,
     ({ body, person, request }) => passkeys.add(person, body, siteOf(request)),
-    { fieldTexts: { name: passkeyTexts.nameMissing } },
+    { fieldReasons: { name: 'passkey-name-missing' } },
   );
 
   serve(app, routes.remove, async ({ params, body, person, request }) => {

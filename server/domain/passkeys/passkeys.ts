@@ -15,7 +15,6 @@ import {
   type Assertion,
   type Passkey,
   PASSKEYS_MOST,
-  passkeyTexts,
   type Registration,
 } from '#protocol/passkeys.ts';
 import type { Person } from '#protocol/people.ts';
@@ -27,7 +26,7 @@ import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
 
 import {
   deleteOldChallenges,
@@ -104,7 +103,7 @@ export function openPasskeys(services: {
     async begin({ id: personId, name, email }, { origin }) {
       const known = await listPasskeys(database, personId);
       if (known.length >= PASSKEYS_MOST) {
-        refuse('already-decided', { detail: passkeyTexts.tooMany });
+        refuse('already-decided', { reason: 'too-many-passkeys' });
       }
       return generateRegistrationOptions({
         rpName: RP_NAME,
@@ -121,7 +120,7 @@ export function openPasskeys(services: {
 
     async add({ id: personId }, { name: typed, credential }, { origin }) {
       const name = cleanLine(typed);
-      if (isBlank(name)) refuseField('name', passkeyTexts.nameMissing);
+      if (isBlank(name)) refuseField('name', 'passkey-name-missing');
       const made = await verifyRegistrationResponse({
         response: toRegistration(credential),
         expectedChallenge: answers(personId),
@@ -129,7 +128,7 @@ export function openPasskeys(services: {
         expectedRPID: hostOf(origin),
         requireUserVerification: true,
       }).catch(() => null);
-      if (!made?.verified) return refuse('invalid', { detail: passkeyTexts.notAdded });
+      if (!made?.verified) return refuse('invalid', { reason: 'passkey-not-added' });
       const {
         id: credentialId,
         publicKey,
@@ -144,7 +143,7 @@ export function openPasskeys(services: {
         const isKept =
           known.length < PASSKEYS_MOST &&
           (await insertPasskey(tx, { ...passkey, publicKey: Buffer.from(publicKey) })) > 0;
-        if (!isKept) refuse('already-decided', { detail: passkeyTexts.tooMany });
+        if (!isKept) refuse('already-decided', { reason: 'too-many-passkeys' });
         emit(...(await note(tx, personId, 'added', name)));
       });
       return { id, name, createdAt: at.toISOString(), lastUsedAt: null };
@@ -197,7 +196,7 @@ export function openPasskeys(services: {
         })) > 0;
       if (!isRight) {
         await attempts.failGuess('passkey', address);
-        return refuse('unauthenticated', { detail: passkeyTexts.refused });
+        return refuse('unauthenticated', { reason: 'passkey-refused' });
       }
       const { person_id: id, person_name: name, email, role } = known;
       return { id, name, email, role };
@@ -224,10 +223,6 @@ function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey 
     ...{ id, name, createdAt: created_at.toISOString() },
     lastUsedAt: last_used_at?.toISOString() ?? null,
   };
-}
-
-function refuseField(field: string, detail: string): never {
-  refuse('invalid', { detail, fields: { [field]: detail } });
 }
 
 /** What a device keeps of whose passkey it is, and has to say when nobody was named before (WebAuthn 7.2, step 6). */

@@ -1,6 +1,7 @@
 /** What became of a money request whose answer its sender never saw. */
 import type { CommandState } from '#protocol/meta.ts';
 import type { Database } from '#server/kit/database.ts';
+import { problemBody } from '#server/kit/problems.ts';
 import { type Compacted, storedBody } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
@@ -23,5 +24,6 @@ export async function readCommand(
   const stored = await findCommand(database, command);
   if (!stored) return { state: 'absent', status: null, body: null };
   const body = storedBody(compacted, stored);
-  return { state: 'committed', status: stored.status, body: body === '' ? null : JSON.parse(body) };
+  const sent = stored.status >= 400 ? problemBody(body) : body;
+  return { state: 'committed', status: stored.status, body: sent === '' ? null : JSON.parse(sent) };
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { meta } from '#protocol/meta.ts';
-import { people as routes, peopleTexts } from '#protocol/people.ts';
+import { people as routes } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
@@ -45,11 +45,11 @@ export function peopleRoutes(
       return { person };
     },
     {
-      fieldTexts: {
-        name: peopleTexts.nameMissing,
-        referral: peopleTexts.referralMissing,
-        email: peopleTexts.emailInvalid,
-        password: peopleTexts.passwordShort,
+      fieldReasons: {
+        name: 'name-missing',
+        referral: 'referral-missing',
+        email: 'email-invalid',
+        password: 'password-short',
       },
     },
   );
@@ -73,21 +73,21 @@ export function peopleRoutes(
       await people.changePassword(person, body, { address: request.ip });
       await sessions.renew({ request, reply }, person);
     },
-    { signInDetail: peopleTexts.nobodyLoggedIn },
+    { signInReason: 'nobody-logged-in' },
   );
 
   serve(
     app,
     routes.forgotPassword,
     ({ body, request }) => resets.ask(body, { address: request.ip }),
-    { fieldTexts: { email: peopleTexts.emailInvalid } },
+    { fieldReasons: { email: 'email-invalid' } },
   );
 
   serve(
     app,
     routes.resetPassword,
     ({ body, request }) => resets.reset(body, { address: request.ip }),
-    { fieldTexts: { password: peopleTexts.passwordShort } },
+    { fieldReasons: { password: 'password-short' } },
   );
 
   serve(app, routes.session, async ({ findPerson }) => {

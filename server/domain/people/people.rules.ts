@@ -3,34 +3,33 @@ import { readFileSync } from 'node:fs';
 
 import {
   foldPassword,
+  type PasswordFault,
   passwordFault as visibleFault,
   type PasswordOwner,
 } from '#protocol/passwords.ts';
-import { EMAIL_MAX_CHARS, peopleTexts, type SignUp } from '#protocol/people.ts';
+import { EMAIL_MAX_CHARS, type SignUp } from '#protocol/people.ts';
+import type { FieldReasons, PlainReason } from '#protocol/reasons.ts';
 import { isName } from '#protocol/text.ts';
 
-/** Field -> text, in the order in which they are checked; empty where all is well. */
-export type FieldFaults = Record<string, string>;
-
-export function checkSignUp({ name, referral, email, password }: SignUp): FieldFaults {
+/** What is wrong, by field and in the order in which they are checked; empty where all is well. */
+export function checkSignUp({ name, referral, email, password }: SignUp): FieldReasons {
   return {
-    ...fault('name', isName(name) ? null : peopleTexts.nameMissing),
-    ...fault('referral', normalReferral(referral) === '' ? peopleTexts.referralMissing : null),
-    ...fault('email', isEmail(normalEmail(email)) ? null : peopleTexts.emailInvalid),
+    ...fault('name', isName(name) ? null : 'name-missing'),
+    ...fault('referral', normalReferral(referral) === '' ? 'referral-missing' : null),
+    ...fault('email', isEmail(normalEmail(email)) ? null : 'email-invalid'),
     ...fault('password', passwordFault(password, { name, email })),
   };
 }
 
 /** The first admin's form: the same without a code. */
-export function checkClaim(form: Omit<SignUp, 'referral'>): FieldFaults {
+export function checkClaim(form: Omit<SignUp, 'referral'>): FieldReasons {
   return checkSignUp({ ...form, referral: 'none' });
 }
 
 /** What a form could say of it, and whether it is known to be guessed. */
-export function passwordFault(password: string, owner: PasswordOwner): string | null {
+export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
   return (
-    visibleFault(password, owner) ??
-    (common.has(foldPassword(password)) ? peopleTexts.passwordWeak : null)
+    visibleFault(password, owner) ?? (common.has(foldPassword(password)) ? 'password-weak' : null)
   );
 }
 
@@ -69,6 +68,6 @@ export function shownReferral(code: string): string {
   return code.match(/.{1,5}/g)?.join('-') ?? code;
 }
 
-function fault(field: string, text: string | null): FieldFaults {
-  return text === null ? {} : { [field]: text };
+function fault(field: string, reason: PlainReason | null): FieldReasons {
+  return reason === null ? {} : { [field]: reason };
 }

@@ -8,7 +8,7 @@ import { askDeposit } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { DepositPane } from '#protocol/desk.ts';
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 
 const HOUR_MS = 3_600_000;
 type Problem = { code: string; detail: string; fields?: Record<string, string> };
@@ -70,21 +70,21 @@ test('signing up opens every account at zero, posts the welcome grant and writes
 });
 
 test.each([
-  [{ name: '  ' }, 'name', peopleTexts.nameMissing],
-  [{ referral: ' - ' }, 'referral', peopleTexts.referralMissing],
-  [{ email: 'asha' }, 'email', peopleTexts.emailInvalid],
-  [{ email: 'asha@example' }, 'email', peopleTexts.emailInvalid],
-  [{ email: 'as ha@example.in' }, 'email', peopleTexts.emailInvalid],
-  [{ password: '12345' }, 'password', peopleTexts.passwordShort],
-  [{ password: 'öä1xy' }, 'password', peopleTexts.passwordShort],
-  [{ password: 'x7#kq2' }, 'password', peopleTexts.passwordWeak],
-  [{ password: 'x7#kq2w' }, 'password', peopleTexts.passwordWeak],
-  [{ password: 'Password123' }, 'password', peopleTexts.passwordWeak],
-  [{ password: 'drishti2026' }, 'password', peopleTexts.passwordWeak],
-  [{ password: 'ｐassword123' }, 'password', peopleTexts.passwordWeak],
-  [{ referral: 'ABCDE-FGHJK' }, 'referral', peopleTexts.referralUnknown],
-  [{ name: undefined }, 'name', peopleTexts.nameMissing],
-  [{ email: 5 }, 'email', peopleTexts.emailInvalid],
+  [{ name: '  ' }, 'name', peopleTexts().nameMissing],
+  [{ referral: ' - ' }, 'referral', peopleTexts().referralMissing],
+  [{ email: 'asha' }, 'email', peopleTexts().emailInvalid],
+  [{ email: 'asha@example' }, 'email', peopleTexts().emailInvalid],
+  [{ email: 'as ha@example.in' }, 'email', peopleTexts().emailInvalid],
+  [{ password: '12345' }, 'password', peopleTexts().passwordShort],
+  [{ password: 'öä1xy' }, 'password', peopleTexts().passwordShort],
+  [{ password: 'x7#kq2' }, 'password', peopleTexts().passwordWeak],
+  [{ password: 'x7#kq2w' }, 'password', peopleTexts().passwordWeak],
+  [{ password: 'Password123' }, 'password', peopleTexts().passwordWeak],
+  [{ password: 'drishti2026' }, 'password', peopleTexts().passwordWeak],
+  [{ password: 'ｐassword123' }, 'password', peopleTexts().passwordWeak],
+  [{ referral: 'ABCDE-FGHJK' }, 'referral', peopleTexts().referralUnknown],
+  [{ name: undefined }, 'name', peopleTexts().nameMissing],
+  [{ email: 5 }, 'email', peopleTexts().emailInvalid],
 ])('signing up with %j is refused at its field', async (change, field, text) => {
   const reply = await signUp(form(change));
   expect(reply.status).toBe(400);
@@ -102,11 +102,11 @@ test('the first fault leads, in the documented order', async () => {
     (await signUp(form({ referral: 'ABCDE' }))).body.detail,
   );
   expect(details).toEqual([
-    peopleTexts.nameMissing,
-    peopleTexts.referralMissing,
-    peopleTexts.emailInvalid,
-    peopleTexts.passwordShort,
-    peopleTexts.referralUnknown,
+    peopleTexts().nameMissing,
+    peopleTexts().referralMissing,
+    peopleTexts().emailInvalid,
+    peopleTexts().passwordShort,
+    peopleTexts().referralUnknown,
   ]);
 });
 
@@ -157,26 +157,26 @@ test('a code counts only while it is neither revoked nor expired and its sub-adm
     expect([code, reply.status, reply.body.detail]).toEqual([
       code,
       400,
-      peopleTexts.referralUnknown,
+      peopleTexts().referralUnknown,
     ]);
   }
   expect((await signUp(form({ referral: 'GQQDCQDE22' }))).status).toBe(201);
   await world.owner.execute('update people set disabled_at = now() where id = $1', [id]);
-  expect((await signUp(form())).body.detail).toBe(peopleTexts.referralUnknown);
+  expect((await signUp(form())).body.detail).toBe(peopleTexts().referralUnknown);
   await world.owner.execute('update people set disabled_at = null where id = $1', [id]);
 });
 
 test('whether an e-mail address is taken is told only to holders of a valid code', async () => {
   const { email } = (await world.person()).person ?? { email: '' };
   const stranger = await signUp(form({ email, referral: 'ABCDE-FGHJK' }));
-  expect(stranger.body).toMatchObject({ code: 'invalid', detail: peopleTexts.referralUnknown });
+  expect(stranger.body).toMatchObject({ code: 'invalid', detail: peopleTexts().referralUnknown });
   for (const spelling of [email, ` ${email.toUpperCase()} `]) {
     const reply = await signUp(form({ email: spelling }));
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({
       code: 'email-taken',
-      detail: peopleTexts.emailTaken,
-      fields: { email: peopleTexts.emailTaken },
+      detail: peopleTexts().emailTaken,
+      fields: { email: peopleTexts().emailTaken },
     });
   }
 });
@@ -201,7 +201,7 @@ test('a wrong address and a wrong password get the same answer', async () => {
   expect(bare(known)).toEqual(bare(unknown));
   expect(known.body).toMatchObject({
     code: 'unauthenticated',
-    detail: peopleTexts.credentialsWrong,
+    detail: peopleTexts().credentialsWrong,
   });
   const right = await world.visitor().signIn(asha.person?.email.toUpperCase() ?? '', PASSWORD);
   expect(right.status).toBe(200);
@@ -237,7 +237,10 @@ test('five failures lock an address out of an account for a quarter of an hour, 
   for (let at = 0; at < 5; at += 1) expect((await attempt('wrong', at)).status).toBe(401);
   const locked = await attempt(PASSWORD, 5);
   expect(locked.status).toBe(429);
-  expect(locked.body).toMatchObject({ code: 'rate-limited', detail: peopleTexts.tooManyAttempts });
+  expect(locked.body).toMatchObject({
+    code: 'rate-limited',
+    detail: peopleTexts().tooManyAttempts,
+  });
   const wait = Number(locked.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(800);
   expect(wait).toBeLessThanOrEqual(900);
@@ -313,10 +316,10 @@ test('changing the password asks for the old one, ends other sessions and keeps 
     fields: { currentPassword: expect.any(String) },
   });
   expect((await change(PASSWORD, '12345')).body.fields).toEqual({
-    newPassword: peopleTexts.passwordShort,
+    newPassword: peopleTexts().passwordShort,
   });
   expect((await change(PASSWORD, 'password123')).body.fields).toEqual({
-    newPassword: peopleTexts.passwordWeak,
+    newPassword: peopleTexts().passwordWeak,
   });
   expect((await phone.get('/api/me')).status).toBe(200);
 
@@ -337,7 +340,7 @@ test('changing the password needs somebody logged in', async () => {
     currentPassword: 'x',
     newPassword: 'y',
   });
-  expect([reply.status, reply.body.detail]).toEqual([401, peopleTexts.nobodyLoggedIn]);
+  expect([reply.status, reply.body.detail]).toEqual([401, peopleTexts().nobodyLoggedIn]);
 });
 
 test('a statement comes in pages, newest first, and is one’s own', async () => {

@@ -2,14 +2,7 @@
  * People: signing up and in, and changing a password. Nothing here tells a stranger whether an e-mail address is known,
  * unless they hold a valid referral code.
  */
-import {
-  type ChangePassword,
-  type Person,
-  peopleTexts,
-  type SignIn,
-  type SignUp,
-} from '#protocol/people.ts';
-import type { Problem } from '#protocol/refusals.ts';
+import type { ChangePassword, Person, SignIn, SignUp } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
@@ -18,17 +11,11 @@ import type { Database, Tx } from '#server/kit/database.ts';
 import type { Realm, SessionPerson } from '#server/kit/http.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { type KeptRefusal, refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';
 import type { Answer } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import {
-  checkSignUp,
-  type FieldFaults,
-  normalEmail,
-  normalReferral,
-  passwordFault,
-} from './people.rules.ts';
+import { checkSignUp, normalEmail, normalReferral, passwordFault } from './people.rules.ts';
 import { findByEmail, findHash, isEmailTaken, updateHash } from './people.sql.ts';
 import { isReferralOpen } from './referrals.sql.ts';
 import { deleteReset } from './resets.sql.ts';
@@ -93,20 +80,17 @@ export function openPeople(services: {
 
   return {
     async signUp(form, { address, requestId }) {
-      refuseFaults(checkSignUp(form));
+      refuseFields(checkSignUp(form));
       const referral = normalReferral(form.referral);
       const email = normalEmail(form.email);
       await attempts.beginGuess('sign-up', address);
       if (!(await isReferralOpen(database, referral, clock.now()))) {
         await attempts.failGuess('sign-up', address);
-        refuseFaults({ referral: peopleTexts.referralUnknown });
+        refuseField('referral', 'referral-unknown');
       }
       if (await isEmailTaken(database, email)) {
         await attempts.failGuess('sign-up', address);
-        refuse('email-taken', {
-          detail: peopleTexts.emailTaken,
-          fields: { email: peopleTexts.emailTaken },
-        });
+        refuseField('email', 'email-taken', 'email-taken');
       }
       const person: Person = {
         id: ids.next(clock.now()),
@@ -132,21 +116,23 @@ export function openPeople(services: {
       if (!row || !isRight || realmOf(row.role) !== realm) {
         if (row && realmOf(row.role) === realm) onRefused?.(row.id);
         await attempts.failSignIn(address);
-        return refuse('unauthenticated', { detail: peopleTexts.credentialsWrong });
+        return refuse('unauthenticated', { reason: 'credentials-wrong' });
       }
       await attempts.succeedSignIn(email, address);
       return { id: row.id, name: row.name, email: row.email, role: row.role };
     },
 
     async checkPassword(person, password, { address }) {
-      if ((await matchPassword(person, password, address)) === null) refuseField('password');
+      if ((await matchPassword(person, password, address)) === null) {
+        refuseField('password', 'password-wrong');
+      }
     },
 
     async changePassword(person, { currentPassword, newPassword }, { address }, alongside) {
       const previousHash = await matchPassword(person, currentPassword, address);
-      if (previousHash === null) return refuseField('currentPassword');
-      const text = passwordFault(newPassword, person);
-      if (text !== null) refuseFaults({ newPassword: text });
+      if (previousHash === null) return refuseField('currentPassword', 'password-wrong');
+      const fault = passwordFault(newPassword, person);
+      if (fault !== null) refuseField('newPassword', fault);
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
       // Somebody else changed it between our look and our write: then the current password was not current.
@@ -160,20 +146,9 @@ export function openPeople(services: {
   };
 }
 
-function refuseField(field: string): never {
-  const text = 'Current password is incorrect.';
-  refuse('invalid', { detail: text, fields: { [field]: text } });
-}
-
 /** The teller's refusal in our own reply, since no key asks for the same bytes again. */
 function refuseIfRefused({ status, body }: Answer): void {
   if (status < 400) return;
-  const { code, detail, fields } = JSON.parse(body) as Problem;
-  refuse(code, { detail, ...(fields ? { fields } : {}) });
-}
-
-/** All that is wrong with a form, led by the first. */
-export function refuseFaults(fields: FieldFaults): void {
-  const [detail] = Object.values(fields);
-  if (detail !== undefined) refuse('invalid', { detail, fields });
+  const { code, reason, fields } = JSON.parse(body) as KeptRefusal;
+  refuse(code, { reason, fields });
 }

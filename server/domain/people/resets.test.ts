@@ -9,7 +9,7 @@ import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-r
 import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 
 const MINUTE_MS = 60_000;
 const NEXT = 'another horse staple';
@@ -55,7 +55,7 @@ async function linkFor(client: Client): Promise<string> {
   return tokenIn(await mailed(before + 1));
 }
 
-const gone = { code: 'not-found', detail: peopleTexts.resetLinkWrong };
+const gone = { code: 'not-found', detail: peopleTexts().resetLinkWrong };
 
 test('the mail is for the person alone, in text and HTML, with a link that works once', async () => {
   expect((await world.visitor().get('/api/meta')).body).toMatchObject({ passwordReset: true });
@@ -90,7 +90,7 @@ test('a new password may not be the person’s name or address either, and the l
   const token = await linkFor(asha);
   for (const password of [' '.repeat(8), 'AshaVerma', emailOf(asha)]) {
     const { status, body } = await reset(token, password);
-    const fields = { password: peopleTexts.passwordWeak };
+    const fields = { password: peopleTexts().passwordWeak };
     expect([password, status, body.fields]).toEqual([password, 400, fields]);
   }
   expect((await reset(token)).status).toBe(204);
@@ -120,9 +120,9 @@ test('a reset ends every session and live stream, and the person reads of it', a
 test('a weak password is refused in the sign-up’s words, and the link stays good', async () => {
   const token = await linkFor(await world.person());
   const cases = [
-    ['12345', peopleTexts.passwordShort],
-    ['x7#kq2w', peopleTexts.passwordWeak],
-    ['Password123', peopleTexts.passwordWeak],
+    ['12345', peopleTexts().passwordShort],
+    ['x7#kq2w', peopleTexts().passwordWeak],
+    ['Password123', peopleTexts().passwordWeak],
   ] as const;
   for (const [password, text] of cases) {
     const reply = await reset(token, password);
@@ -191,7 +191,7 @@ test('staff, barred people and strangers get no mail, and the same answer', asyn
 test('what is no address is said at its field; an unknown field is refused', async () => {
   const wrong = await ask('asha');
   expect(wrong.status).toBe(400);
-  expect(wrong.body.fields).toEqual({ email: peopleTexts.emailInvalid });
+  expect(wrong.body.fields).toEqual({ email: peopleTexts().emailInvalid });
   const path = '/api/auth/forgot';
   const more = await world.visitor().post(path, { email: 'a@b.in', link: 'https://evil.example' });
   expect(more.status).toBe(400);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-import { type ForgotPassword, peopleTexts, type ResetPassword } from '#protocol/people.ts';
+import type { ForgotPassword, ResetPassword } from '#protocol/people.ts';
 import { type Letter, mailNotice, mailReset, resetMail } from '#server/domain/mails/mails.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
@@ -15,9 +15,8 @@ import type { Database } from '#server/kit/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { Passwords } from '#server/kit/password.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
 
-import { refuseFaults } from './people.ts';
 import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
 import {
   findCustomer,
@@ -84,9 +83,9 @@ export function openResets(services: {
   return {
     async ask(form, { address }) {
       const { mailing } = services;
-      if (mailing === null) return refuse('not-found', { detail: peopleTexts.resetUnavailable });
+      if (mailing === null) return refuse('not-found', { reason: 'reset-unavailable' });
       const email = normalEmail(form.email);
-      if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
+      if (!isEmail(email)) refuseField('email', 'email-invalid');
       await attempts.beginReset(address);
       if (underWay.size >= MAX_UNDER_WAY) refuse('overloaded', { retryAfter: 30 });
       const writing = queue(mailing, email)
@@ -101,16 +100,16 @@ export function openResets(services: {
       const asking = await findResetOwner(database, hash, clock.now());
       if (!asking) {
         await attempts.failGuess('reset', address);
-        return refuse('not-found', { detail: peopleTexts.resetLinkWrong });
+        return refuse('not-found', { reason: 'reset-link-wrong' });
       }
-      const text = passwordFault(password, asking);
-      if (text !== null) refuseFaults({ password: text });
+      const fault = passwordFault(password, asking);
+      if (fault !== null) refuseField('password', fault);
       const passwordHash = await passwords.hash(password);
       const { personId, email } = await outbox.transaction(async (tx, emit) => {
         const at = clock.now();
         const owner = await takeReset(tx, hash, at);
         const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
-        if (!owner || !changed) return refuse('not-found', { detail: peopleTexts.resetLinkWrong });
+        if (!owner || !changed) return refuse('not-found', { reason: 'reset-link-wrong' });
         await sessions.endAll(tx, owner);
         const view = { now: at, newId: () => ids.next(at) };
         const notice = { code: 'password-reset', facts: {} } as const;

@@ -3,10 +3,10 @@
  * not at all.
  */
 import { INR_PER_USDT, INR_SCALE } from '#protocol/money.ts';
-import { type Person, peopleTexts } from '#protocol/people.ts';
+import type { Person } from '#protocol/people.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
-import { type CommandKind, refused } from '#server/ledger/commands.ts';
+import { type CommandKind, refusedField } from '#server/ledger/commands.ts';
 
 import { peopleTable } from './people.sql.ts';
 import { loadReferrals } from './referrals.sql.ts';
@@ -29,10 +29,6 @@ export type NewPerson = {
 /** Codes that count, and when each ends. */
 type OpenReferrals = ReadonlyMap<string, Date | null>;
 
-const referralUnknown = refused('invalid', peopleTexts.referralUnknown, {
-  referral: peopleTexts.referralUnknown,
-});
-
 export const signUp: CommandKind<NewPerson, OpenReferrals> = {
   name: 'person.sign-up',
   callers: 'newcomers',
@@ -47,7 +43,7 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
     const { id, name, email, passwordHash, referral, grant } = input;
     const expiresAt = referrals.get(referral);
     if (expiresAt === undefined || (expiresAt !== null && expiresAt <= view.now)) {
-      return referralUnknown;
+      return refusedField('invalid', 'referral', 'referral-unknown');
     }
     const notice = noticeEffects({ personId: id, notice: { code: 'welcome', facts: {} }, view });
     const person: Person = { id, name, email, role: 'user' };
@@ -78,7 +74,7 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
     };
   },
   conflicts: {
-    people_email: refused('email-taken', peopleTexts.emailTaken, { email: peopleTexts.emailTaken }),
+    people_email: refusedField('email-taken', 'email', 'email-taken'),
   },
 };
 

@@ -85,7 +85,7 @@ export async function readStatement(
 ): Promise<Statement> {
   const { cursor = null } = page;
   if (cursor !== null && !/^[1-9][0-9]{0,17}$/.test(cursor)) {
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const before = cursor === null ? null : BigInt(cursor);
   const { personId, limit } = page;

@@ -1,7 +1,6 @@
 /** Opening a position, as a command of the teller: margin and fee are frozen, and the next tick enters it (P1 to P3). */
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { orderTexts } from '#protocol/orders.ts';
-import { MAX_OPEN_POSITIONS, type OpenPosition, positionTexts } from '#protocol/positions.ts';
+import { MAX_OPEN_POSITIONS, type OpenPosition } from '#protocol/positions.ts';
 import {
   CONFIRM_LEVERAGE_ABOVE,
   exposureOf,
@@ -10,6 +9,7 @@ import {
   leveragesOfRealFunds,
   type PositionSide,
 } from '#protocol/trading.ts';
+import type { Reason } from '#protocol/reasons.ts';
 import {
   limitRefusal,
   type LoadedExposure,
@@ -22,9 +22,9 @@ import {
   selfImposedRefusal,
 } from '#server/domain/limits/limits.ts';
 import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
-import { type CommandKind, refused } from '#server/ledger/commands.ts';
+import { type CommandKind, refused, refusedField } from '#server/ledger/commands.ts';
 
 import { openRow, positionAccounts, positionEvent } from './changes.ts';
 import { type Targets, targetFaults } from './positions.rules.ts';
@@ -53,7 +53,7 @@ export type TradingTerms = {
 };
 
 /**
- * Reads a request for a position. Refuses `invalid` with the text at each field, all at once: margin, coin, leverage (2 alone
+ * Reads a request for a position. Refuses `invalid` with the reason at each field, all at once: margin, coin, leverage (2 alone
  * where funds are real), confirmedLeverage (P3), takeProfit, stopLoss.
  */
 export function readOpening(
@@ -62,21 +62,20 @@ export function readOpening(
   body: OpenPosition,
 ): Opening {
   const { market, terms } = services;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Reason> = {};
   const margin = parseAmount(body.margin, INR_SCALE);
-  if (margin === null || margin === 0n) fields['margin'] = orderTexts.amountInvalid;
+  if (margin === null || margin === 0n) fields['margin'] = 'amount-invalid';
   const coin = market.coin(body.coin);
-  if (!coin) fields['coin'] = orderTexts.coinUnknown;
+  if (!coin) fields['coin'] = 'coin-unknown';
   const offered: readonly number[] = terms.funds === 'real' ? leveragesOfRealFunds : leverages;
-  if (!offered.includes(body.leverage)) fields['leverage'] = positionTexts.leverageUnavailable;
+  if (!offered.includes(body.leverage)) fields['leverage'] = 'leverage-unavailable';
   const needsTyping = body.leverage > CONFIRM_LEVERAGE_ABOVE;
   const typed = body.confirmedLeverage;
   if (typed === undefined ? needsTyping : typed !== body.leverage)
-    fields['confirmedLeverage'] = positionTexts.confirmationNeeded;
+    fields['confirmedLeverage'] = 'leverage-unconfirmed';
   const targets = readTargets(body, fields);
-  const faults = Object.values(fields);
-  if (faults.length > 0 || margin === null || !coin)
-    return refuse('invalid', { detail: faults[0] ?? '', fields });
+  const isWhole = Object.keys(fields).length === 0;
+  if (!isWhole || margin === null || !coin) return refuse('invalid', leading(fields));
   return {
     ...targets,
     personId,
@@ -92,13 +91,13 @@ export function readOpening(
 /** Reads targets; what is no price is noted in `fields`. Where they may stand is judged at the last price. */
 export function readTargets(
   body: { takeProfit?: string | null; stopLoss?: string | null },
-  fields: Record<string, string>,
+  fields: Record<string, Reason>,
 ): Targets {
   const read = (field: 'takeProfit' | 'stopLoss') => {
     const text = body[field] ?? null;
     const price = text === null ? null : parseAmount(text, PRICE_SCALE);
     const isPrice = price !== null && price > 0n && price < PRICE_LIMIT;
-    if (text !== null && !isPrice) fields[field] = orderTexts.priceInvalid;
+    if (text !== null && !isPrice) fields[field] = 'price-invalid';
     return price;
   };
   return { takeProfit: read('takeProfit'), stopLoss: read('stopLoss') };
@@ -125,7 +124,7 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
     const passed = selfImposedRefusal(view, adding(opening));
     if (passed) return passed;
     return view.balance(rupees(opening.personId, 'available')) < opening.margin + opening.fee
-      ? refused('insufficient-funds', orderTexts.insufficient, { margin: orderTexts.insufficient })
+      ? refusedField('insufficient-funds', 'margin', 'insufficient-for-order')
       : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
@@ -140,7 +139,7 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
     if (fault !== undefined) return refused('invalid', fault, faults);
     const standing = loaded.find(opening, view);
     if (standing.openPositions >= MAX_OPEN_POSITIONS)
-      return refused('exposure-limit', positionTexts.tooManyOpen);
+      return refused('exposure-limit', 'too-many-positions');
     const acceptance = { personId, coin: coin.symbol, side, adds: exposureOf(margin, leverage) };
     const passed = limitRefusal(view, acceptance, standing);
     if (passed) return passed;

@@ -1,9 +1,7 @@
 /** Routes of positions. No rules here: each handler is one call. */
 import type { FastifyInstance } from 'fastify';
 
-import { contractTexts } from '#protocol/contracts.ts';
-import { orderTexts } from '#protocol/orders.ts';
-import { positions, positionTexts } from '#protocol/positions.ts';
+import { positions } from '#protocol/positions.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
@@ -30,13 +28,13 @@ export function positionRoutes(
     ({ body, person, caller }) =>
       teller.submit(openPosition, readOpening(services, person.id, body), caller),
     {
-      signInDetail: contractTexts.loginNeeded,
-      fieldTexts: {
-        margin: orderTexts.amountInvalid,
-        leverage: positionTexts.leverageUnknown,
-        confirmedLeverage: positionTexts.confirmationNeeded,
-        takeProfit: orderTexts.priceInvalid,
-        stopLoss: orderTexts.priceInvalid,
+      signInReason: 'login-to-trade',
+      fieldReasons: {
+        margin: 'amount-invalid',
+        leverage: 'leverage-unknown',
+        confirmedLeverage: 'leverage-unconfirmed',
+        takeProfit: 'price-invalid',
+        stopLoss: 'price-invalid',
       },
     },
   );
@@ -63,6 +61,6 @@ export function positionRoutes(
     positions.targets,
     ({ params, body, person, caller }) =>
       teller.submit(setTargets, readTargetChange(person.id, params.id, body), caller),
-    { fieldTexts: { takeProfit: orderTexts.priceInvalid, stopLoss: orderTexts.priceInvalid } },
+    { fieldReasons: { takeProfit: 'price-invalid', stopLoss: 'price-invalid' } },
   );
 }

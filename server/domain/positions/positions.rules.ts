@@ -2,7 +2,6 @@
  * The rules of positions, pure: what a price does to one, at which prices that happens next, and where targets may stand. The
  * arithmetic is protocol/trading.ts; the published wording, with the same rule numbers, docs/orders.md.
  */
-import { positionTexts } from '#protocol/positions.ts';
 import {
   ENTRY_WITHIN_MS,
   isLiquidatedAt,
@@ -11,6 +10,7 @@ import {
   type PositionTerms,
   warningPriceOf,
 } from '#protocol/trading.ts';
+import type { FieldReasons } from '#protocol/reasons.ts';
 
 /** INR with eight decimals; null where the person set none. */
 export type Targets = { takeProfit: bigint | null; stopLoss: bigint | null };
@@ -85,7 +85,7 @@ export function targetFaults(
   terms: Omit<PositionTerms, 'margin'>,
   targets: Targets,
   price: bigint,
-): Record<string, string> {
+): FieldReasons {
   const { takeProfit, stopLoss } = targets;
   const isLong = terms.side === 'long';
   const liquidation = liquidationPriceOf(terms);
@@ -96,7 +96,7 @@ export function targetFaults(
       ? stopLoss < price && stopLoss > liquidation
       : stopLoss > price && stopLoss < liquidation);
   return {
-    ...(gains ? {} : { takeProfit: positionTexts.takeProfitSide }),
-    ...(stops ? {} : { stopLoss: positionTexts.stopLossSide }),
+    ...(gains ? {} : { takeProfit: 'take-profit-side' }),
+    ...(stops ? {} : { stopLoss: 'stop-loss-side' }),
   };
 }

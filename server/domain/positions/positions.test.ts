@@ -320,7 +320,7 @@ test('real funds: twofold and no more', async () => {
       { coin: 'BTC', side: 'long', margin: '1.00', leverage },
     );
   expect(ask(2).leverage).toBe(2);
-  expect(() => ask(5)).toThrow('This leverage is not available here.');
+  expect(() => ask(5)).toThrow('leverage-unavailable');
 });
 
 test('somebody else’s position is not there: to look at, to close, to change', async () => {

@@ -137,7 +137,7 @@ export async function readPositionPage(
 ): Promise<PositionPage> {
   const before = query.cursor === undefined ? null : uuidOf(query.cursor);
   if (query.cursor !== undefined && before === null) {
-    refuse('invalid', { fields: { cursor: 'This cursor is not one of ours.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
   }
   const { personId, state } = query;
   const asked = { personId, before, limit: query.limit + 1 };

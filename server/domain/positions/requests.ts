@@ -2,9 +2,10 @@
  * What the person does with an open position, as commands of the teller: asking to close it, and setting its targets. Both are
  * too late once a recorded price has closed it, booked or not (P9).
  */
-import { positionTexts, type SetTargets } from '#protocol/positions.ts';
+import type { SetTargets } from '#protocol/positions.ts';
+import type { Reason } from '#protocol/reasons.ts';
 import { whileTrading } from '#server/domain/market/market.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseFields } from '#server/kit/refuse.ts';
 import {
   type CommandKind,
   type Effects,
@@ -41,12 +42,11 @@ export function readKey(personId: string, id: string): PositionKey {
 
 export type TargetChange = PositionKey & Targets;
 
-/** Refuses `invalid` with the text at what is no price, and `not-found` for what is no id of a position. */
+/** Refuses `invalid` with the reason at what is no price, and `not-found` for what is no id of a position. */
 export function readTargetChange(personId: string, id: string, body: SetTargets): TargetChange {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Reason> = {};
   const targets = readTargets(body, fields);
-  const [fault] = Object.values(fields);
-  if (fault !== undefined) refuse('invalid', { detail: fault, fields });
+  refuseFields(fields);
   return { ...readKey(personId, id), ...targets };
 }
 
@@ -65,12 +65,12 @@ function changeable(
   const row = rows.get(uuid);
   if (!row || row.person_id !== personId) return refused('not-found');
   if (isChanged(view, uuid)) return postponed;
-  if (row.outcome !== null) return refused('already-decided', positionTexts.notOpen);
-  if (row.state === 'closing') return refused('already-decided', positionTexts.closing);
+  if (row.outcome !== null) return refused('already-decided', 'position-ended');
+  if (row.state === 'closing') return refused('already-decided', 'position-closing');
   const entered = enteredOf(row);
-  if (!entered) return refused('already-decided', positionTexts.notEntered);
+  if (!entered) return refused('already-decided', 'position-not-entered');
   const { isClosed, isWarned } = sinceThen(entered, row.since ?? []);
-  if (isClosed) return refused('already-decided', positionTexts.tooLate);
+  if (isClosed) return refused('already-decided', 'position-met');
   const price = view.tick?.prices.get(row.coin);
   return price === undefined ? refused('price-stale') : { row, price, entered, isWarned };
 }

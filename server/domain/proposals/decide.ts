@@ -98,6 +98,6 @@ export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
     proposal_decisions_role: refused('forbidden'),
     setting_changes_replaces_key: refused('changed'),
     role_changes_before: refused('changed'),
-    people_last_admin: refused('four-eyes', 'The last active admin stays an admin.'),
+    people_last_admin: refused('four-eyes', 'last-admin-demoted'),
   },
 };

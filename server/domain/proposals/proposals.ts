@@ -90,7 +90,7 @@ export async function proposeBankDetails(
 ): Promise<Proposal> {
   const { personId, details, reason, proposedBy } = change;
   const saved = await findDetails(tx, personId);
-  if (!saved) refuse('not-found', { detail: 'No bank details are saved yet.' });
+  if (!saved) refuse('not-found', { reason: 'no-bank-details' });
   const before = maskBankDetails(detailsOfRow(saved));
   const payload = { details, before, version: saved.version };
   return propose(tx, emit, services, {
@@ -114,7 +114,7 @@ export async function readProposals(
 ): Promise<{ items: Proposal[]; nextCursor: string | null }> {
   const { status = null, cursor = null, limit } = query;
   if (cursor !== null && !isUuid(cursor)) {
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const kinds = kindsFor(query.role);
   const rows = await listProposals(database, { kinds, status, before: cursor, limit: limit + 1 });

@@ -7,18 +7,10 @@ import { cleanLine, isBlank } from '#protocol/text.ts';
 import { lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import { checkSettings, planSettings } from '#server/domain/settings/settings.ts';
 import { isUuid } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField, leading } from '#server/kit/refuse.ts';
 
 import { propose, type ProposalServices } from './proposals.ts';
 import { findRole, hasSecondFactor } from './proposals.sql.ts';
-
-const proposalTexts = {
-  amountInvalid: 'Enter an amount above zero with at most two decimals.',
-  causeMissing: 'Say what this corrects, e.g. the id of a request.',
-  staffOnly: 'A customer does not become staff, nor staff a customer. Send an invitation instead.',
-  roleSame: 'That is the role already.',
-  noSecondFactor: 'Two-factor authentication is not on for this person.',
-} as const;
 
 /** Paise; what a bank could never have sent is a slip of the finger. */
 const AMOUNT_MAX = 10n ** 16n;
@@ -32,11 +24,11 @@ export async function proposeCorrection(
   const { personId, direction } = form;
   const paise = parseAmount(form.amount, INR_SCALE);
   if (paise === null || paise === 0n || paise > AMOUNT_MAX) {
-    refuseField('amount', proposalTexts.amountInvalid);
+    refuseField('amount', 'rupees-invalid');
   }
   // The person reads it in their statement.
   const cause = cleanLine(form.cause);
-  if (isBlank(cause)) refuseField('cause', proposalTexts.causeMissing);
+  if (isBlank(cause)) refuseField('cause', 'cause-missing');
   const reason = readReason(form.reason);
   if (!isUuid(personId)) refuse('not-found');
   return services.outbox.transaction(async (tx, emit) => {
@@ -65,8 +57,7 @@ export async function proposeSettings(
     const changes = await planSettings(tx, (current) => {
       const checked = checkSettings(current, form.changes);
       if ('changes' in checked) return checked.changes;
-      const [detail] = Object.values(checked.faults);
-      return refuse('invalid', { ...(detail ? { detail } : {}), fields: checked.faults });
+      return refuse('invalid', leading(checked.faults));
     });
     return propose(tx, emit, services, {
       kind: 'setting',
@@ -93,8 +84,8 @@ export async function proposeRole(
     if (before === null) refuse('not-found');
     if (personId === admin.id) refuse('four-eyes');
     const after = form.role;
-    if (before === 'user' || after === 'user') refuseField('role', proposalTexts.staffOnly);
-    if (before === after) refuseField('role', proposalTexts.roleSame);
+    if (before === 'user' || after === 'user') refuseField('role', 'role-of-customer');
+    if (before === after) refuseField('role', 'role-unchanged');
     return propose(tx, emit, services, {
       kind: 'role',
       personId,
@@ -117,7 +108,7 @@ export async function proposeSecondFactorReset(
   return services.outbox.transaction(async (tx, emit) => {
     if (personId === admin.id) refuse('four-eyes');
     if (!(await hasSecondFactor(tx, personId))) {
-      refuse('not-found', { detail: proposalTexts.noSecondFactor });
+      refuse('not-found', { reason: 'no-second-factor' });
     }
     return propose(tx, emit, services, {
       kind: 'second-factor',
@@ -127,8 +118,4 @@ export async function proposeSecondFactorReset(
       proposedBy: admin.id,
     });
   });
-}
-
-function refuseField(field: string, detail: string): never {
-  refuse('invalid', { detail, fields: { [field]: detail } });
 }

@@ -4,8 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-import { refusals } from '#protocol/refusals.ts';
-import { twoFactorTexts } from '#protocol/two-factor.ts';
+import type { Reason } from '#protocol/reasons.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -16,7 +15,8 @@ import { type Bucket, countOne, forgetBucket, readCounter } from './attempts.sql
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-type Limit = Bucket & { detail: string };
+/** `reason` where there is more to say than that it was too often. */
+type Limit = Bucket & { reason?: Reason };
 
 /** What somebody may guess at; the failures at each are counted apart, so that none shuts out the others. */
 type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'passkey';
@@ -44,55 +44,43 @@ export type Attempts = {
   mayMailReset(email: string): Promise<boolean>;
 };
 
-/** `signInDetail` is what somebody reads who may not try to sign in for now. */
-export function openAttempts({
-  database,
-  clock,
-  signInDetail,
-}: {
-  database: Database;
-  clock: Clock;
-  signInDetail: string;
-}): Attempts {
+export function openAttempts({ database, clock }: { database: Database; clock: Clock }): Attempts {
   const perAccount = (email: string, address: string): Limit => ({
-    detail: signInDetail,
+    reason: 'too-many-attempts',
     name: `sign-in:${hash(email)}:${networkOf(address)}`,
     windowMs: 15 * MINUTE_MS,
     limit: 5,
   });
   const perAddress = (address: string): Limit => ({
-    detail: signInDetail,
+    reason: 'too-many-attempts',
     name: `sign-in:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 30,
   });
   const guesses = (at: Guess, address: string): Limit => ({
-    detail: refusals['rate-limited'].detail,
     name: `guess:${at}:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
   });
   const resets = (address: string): Limit => ({
-    detail: refusals['rate-limited'].detail,
     name: `reset:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 10,
   });
   const passkeys = (address: string): Limit => ({
-    detail: refusals['rate-limited'].detail,
     name: `passkey:${networkOf(address)}`,
     windowMs: HOUR_MS,
     limit: 60,
   });
   const codesPerAddress = (personId: string, address: string): Limit => ({
-    detail: twoFactorTexts.tooManyCodes,
+    reason: 'too-many-codes',
     name: `code:${personId}:${networkOf(address)}`,
     windowMs: 15 * MINUTE_MS,
     limit: 5,
   });
   // Three codes are good at a time, so that twenty guesses an hour find one in about two years.
   const codesOfStrangers = (personId: string): Limit => ({
-    detail: twoFactorTexts.tooManyCodes,
+    reason: 'too-many-codes',
     name: `code:${personId}`,
     windowMs: HOUR_MS,
     limit: 20,
@@ -107,7 +95,7 @@ export function openAttempts({
   function tooMany(bucket: Limit, windowStart: Date): never {
     const left = windowStart.getTime() + bucket.windowMs - clock.now().getTime();
     refuse('rate-limited', {
-      detail: bucket.detail,
+      reason: bucket.reason,
       retryAfter: Math.max(1, Math.ceil(left / 1000)),
     });
   }

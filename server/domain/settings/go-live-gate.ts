@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { consolePath } from '#protocol/pages.ts';
-import { refusals } from '#protocol/refusals.ts';
+import { refusalText } from '#texts/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -54,6 +54,6 @@ export function keepGoLiveGate(app: FastifyInstance, gate: GoLiveGate): void {
     return reply
       .code(503)
       .type('text/plain; charset=utf-8')
-      .send(`${refusals['not-open'].detail}\n`);
+      .send(`${refusalText({ code: 'not-open' })}\n`);
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Settings } from '#protocol/settings.ts';
 
-import { checkSettings, settingTexts } from './settings.rules.ts';
+import { checkSettings } from './settings.rules.ts';
 
 const current: Settings = {
   depositThreshold: '100000.00',
@@ -47,36 +47,32 @@ test.each<[Partial<Settings>, Partial<Settings>]>([
 });
 
 test.each<[Partial<Settings>, string, string]>([
-  [{ depositThreshold: '0' }, 'depositThreshold', settingTexts.amountInvalid],
-  [{ depositThreshold: '-5' }, 'depositThreshold', settingTexts.amountInvalid],
-  [{ withdrawalThreshold: '1e5' }, 'withdrawalThreshold', settingTexts.amountInvalid],
-  [{ withdrawalThreshold: '1.001' }, 'withdrawalThreshold', settingTexts.amountInvalid],
-  [
-    { withdrawalThreshold: '99999999999999999999' },
-    'withdrawalThreshold',
-    settingTexts.amountInvalid,
-  ],
-  [{ depositMax: '0.50' }, 'depositMax', settingTexts.minAboveMax],
-  [{ withdrawalMin: '20', withdrawalMax: '10' }, 'withdrawalMax', settingTexts.minAboveMax],
-  [{ payeeIfsc: 'HDFC1001234' }, 'payeeIfsc', settingTexts.ifscInvalid],
-  [{ payeeIfsc: 'HDFC000123' }, 'payeeIfsc', settingTexts.ifscInvalid],
-  [{ payeeUpiId: 'drishti' }, 'payeeUpiId', settingTexts.upiInvalid],
-  [{ payeeUpiId: 'a b@bank' }, 'payeeUpiId', settingTexts.upiInvalid],
-  [{ payeeUpiId: 'pay@bank?am=1' }, 'payeeUpiId', settingTexts.upiInvalid],
-  [{ payeeAccountNumber: '12345' }, 'payeeAccountNumber', settingTexts.accountNumberInvalid],
-  [{ payeeAccountName: '' }, 'payeeAccountName', settingTexts.textInvalid],
-  [{ payeeBankName: 'x\u202ey' }, 'payeeBankName', settingTexts.textInvalid],
-  [{ personLongLimit: '0' }, 'personLongLimit', settingTexts.amountInvalid],
-  [{ orderTypes: [] }, 'orderTypes', settingTexts.orderTypesInvalid],
-  [{ orderTypes: ['market', 'limit'] }, 'orderTypes', settingTexts.orderTypesInvalid],
-  [{}, 'changes', settingTexts.nothingChanges],
-  [{ depositMin: '1' }, 'changes', settingTexts.nothingChanges],
+  [{ depositThreshold: '0' }, 'depositThreshold', 'rupees-invalid'],
+  [{ depositThreshold: '-5' }, 'depositThreshold', 'rupees-invalid'],
+  [{ withdrawalThreshold: '1e5' }, 'withdrawalThreshold', 'rupees-invalid'],
+  [{ withdrawalThreshold: '1.001' }, 'withdrawalThreshold', 'rupees-invalid'],
+  [{ withdrawalThreshold: '99999999999999999999' }, 'withdrawalThreshold', 'rupees-invalid'],
+  [{ depositMax: '0.50' }, 'depositMax', 'min-above-max'],
+  [{ withdrawalMin: '20', withdrawalMax: '10' }, 'withdrawalMax', 'min-above-max'],
+  [{ payeeIfsc: 'HDFC1001234' }, 'payeeIfsc', 'ifsc-invalid'],
+  [{ payeeIfsc: 'HDFC000123' }, 'payeeIfsc', 'ifsc-invalid'],
+  [{ payeeUpiId: 'drishti' }, 'payeeUpiId', 'upi-invalid'],
+  [{ payeeUpiId: 'a b@bank' }, 'payeeUpiId', 'upi-invalid'],
+  [{ payeeUpiId: 'pay@bank?am=1' }, 'payeeUpiId', 'upi-invalid'],
+  [{ payeeAccountNumber: '12345' }, 'payeeAccountNumber', 'account-number-invalid'],
+  [{ payeeAccountName: '' }, 'payeeAccountName', 'setting-text-invalid'],
+  [{ payeeBankName: 'x\u202ey' }, 'payeeBankName', 'setting-text-invalid'],
+  [{ personLongLimit: '0' }, 'personLongLimit', 'rupees-invalid'],
+  [{ orderTypes: [] }, 'orderTypes', 'order-types-invalid'],
+  [{ orderTypes: ['market', 'limit'] }, 'orderTypes', 'order-types-invalid'],
+  [{}, 'changes', 'settings-unchanged'],
+  [{ depositMin: '1' }, 'changes', 'settings-unchanged'],
 ])('%j is refused at %s', (changes, field, text) => {
   expect(checkSettings(current, changes)).toEqual({ faults: { [field]: text } });
 });
 
 test('the smallest amount is checked against a largest that was set before', () => {
   expect(checkSettings({ ...current, depositMax: '5.00' }, { depositMin: '6' })).toEqual({
-    faults: { depositMin: settingTexts.minAboveMax },
+    faults: { depositMin: 'min-above-max' },
   });
 });

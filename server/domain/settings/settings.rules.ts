@@ -1,26 +1,15 @@
-/** What an operator's settings must be. Pure; answers every field that is wrong, in its own words. */
+/** What an operator's settings must be. Pure; answers every field that is wrong, with its reason. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import type { PlainReason } from '#protocol/reasons.ts';
 import type { Settings } from '#protocol/settings.ts';
 
 export type SettingName = keyof Settings;
-export type SettingFaults = Partial<Record<SettingName | 'changes', string>>;
+export type SettingFaults = Partial<Record<SettingName | 'changes', PlainReason>>;
 
 /** One crore crore rupees: far above any use, far below what sums of could overflow. */
 const AMOUNT_MAX = 10n ** 16n;
 const TEXT_MAX_CHARS = 100;
 const COUNT_MAX = 100_000;
-
-export const settingTexts = {
-  amountInvalid: 'Enter an amount above zero with at most two decimals.',
-  minAboveMax: 'The smallest amount must not be above the largest.',
-  textInvalid: 'Enter 1 to 100 characters, or leave it out.',
-  accountNumberInvalid: 'An account number has 6 to 20 digits.',
-  ifscInvalid: 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
-  upiInvalid: 'A UPI id looks like name@bank.',
-  orderTypesInvalid: 'Choose market alone, or market, limit and stop.',
-  countInvalid: 'Enter a whole number from 1 to 1,00,000.',
-  nothingChanges: 'Nothing would change.',
-} as const;
 
 /** As reviewers read them. */
 export const settingLabels: Record<SettingName, string> = {
@@ -66,11 +55,11 @@ export function checkSettings(
   ] as const) {
     if (faults[min] || faults[max] || next[max] === null) continue;
     if (paise(next[min]) > paise(next[max])) {
-      faults[max in changes ? max : min] = settingTexts.minAboveMax;
+      faults[max in changes ? max : min] = 'min-above-max';
     }
   }
   if (Object.keys(faults).length > 0) return { faults };
-  if (Object.keys(clean).length === 0) return { faults: { changes: settingTexts.nothingChanges } };
+  if (Object.keys(clean).length === 0) return { faults: { changes: 'settings-unchanged' } };
   return { changes: clean };
 }
 
@@ -139,13 +128,13 @@ function orderTypes(value: unknown): Settings['orderTypes'] | undefined {
   return isAll ? ['market', 'limit', 'stop'] : undefined;
 }
 
-function faultOf(name: SettingName): string {
-  if (name === 'orderTypes') return settingTexts.orderTypesInvalid;
-  if (name === 'payeeIfsc') return settingTexts.ifscInvalid;
-  if (name === 'payeeUpiId') return settingTexts.upiInvalid;
-  if (name === 'payeeAccountNumber') return settingTexts.accountNumberInvalid;
-  if (isCount(name)) return settingTexts.countInvalid;
-  return isAmount(name) ? settingTexts.amountInvalid : settingTexts.textInvalid;
+function faultOf(name: SettingName): PlainReason {
+  if (name === 'orderTypes') return 'order-types-invalid';
+  if (name === 'payeeIfsc') return 'ifsc-invalid';
+  if (name === 'payeeUpiId') return 'upi-invalid';
+  if (name === 'payeeAccountNumber') return 'account-number-invalid';
+  if (isCount(name)) return 'setting-count-invalid';
+  return isAmount(name) ? 'rupees-invalid' : 'setting-text-invalid';
 }
 
 const paise = (text: string) => parseAmount(text, INR_SCALE) ?? 0n;

@@ -57,7 +57,7 @@ export async function createCode(
 ): Promise<ReferralCode> {
   const owner = form.subAdminId ?? (by.role === 'sub-admin' ? by.id : undefined);
   if (owner === undefined) {
-    refuse('invalid', { fields: { subAdminId: 'Choose whose code it is.' } });
+    refuse('invalid', { fields: { subAdminId: 'code-owner-missing' } });
   }
   if (by.role === 'sub-admin' && owner !== by.id) refuse('forbidden');
   if (!isUuid(owner)) refuse('not-found');

@@ -5,8 +5,8 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { peopleTexts } from '#protocol/people.ts';
 import type { PersonLedger, PersonRow } from '#protocol/staff-people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
 
 const MINUTE_MS = 60_000;
@@ -92,7 +92,7 @@ test('who is barred is out at once, everywhere, and cannot come back', async () 
   const again = await world.visitor().signIn(ravi.person?.email ?? '', PASSWORD);
   expect([again.status, (again.body as { detail: string }).detail]).toEqual([
     401,
-    peopleTexts.credentialsWrong,
+    peopleTexts().credentialsWrong,
   ]);
   expect((await bar(ravi)).body.code).toBe('already-decided');
   expect((await bar(ravi, admin, 'enable')).status).toBe(200);

@@ -44,7 +44,7 @@ export async function searchPeople(
 ): Promise<{ items: PersonRow[]; nextCursor: string | null }> {
   const { role = null, cursor = null, limit } = query;
   if (cursor !== null && !isUuid(cursor)) {
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const search = (query.search ?? '').trim();
   const one = cursor === null ? await findOne(reader, search) : null;
@@ -124,7 +124,7 @@ export async function setAccess(
 
 function refuseLastAdmin(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'people_last_admin') {
-    refuse('four-eyes', { detail: 'The last active admin cannot be barred.' });
+    refuse('four-eyes', { reason: 'last-admin-barred' });
   }
   throw error;
 }

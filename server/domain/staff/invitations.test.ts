@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { peopleTexts } from '#protocol/people.ts';
 import type { Invitation } from '#protocol/invitations.ts';
+import { peopleTexts } from '#texts/people.ts';
 
 const HOUR_MS = 3_600_000;
 type Invited = { invitation: Invitation; token: string };
@@ -118,12 +118,12 @@ test('an address that is taken, or is none, is refused at its field', async () =
     email: asha.person?.email?.toUpperCase(),
     role: 'support',
   });
-  expect([taken.status, taken.body.fields]).toEqual([409, { email: peopleTexts.emailTaken }]);
+  expect([taken.status, taken.body.fields]).toEqual([409, { email: peopleTexts().emailTaken }]);
   const wrong = await admin.post<Problem>('/api/staff/invitations', {
     email: 'x',
     role: 'support',
   });
-  expect([wrong.status, wrong.body.fields]).toEqual([400, { email: peopleTexts.emailInvalid }]);
+  expect([wrong.status, wrong.body.fields]).toEqual([400, { email: peopleTexts().emailInvalid }]);
   // Signed up in the meantime: the link makes nobody staff twice.
   const { token } = (await invite('support', 'meanwhile@example.in')).body;
   await world.visitor().signUp({
@@ -140,7 +140,7 @@ test('a weak password is refused, and the link stays usable', async () => {
   const weak = await world.visitor().join({ token, name: 'Kiran', password: 'password123' });
   expect([weak.status, (weak.body as Problem).fields]).toEqual([
     400,
-    { password: peopleTexts.passwordWeak },
+    { password: peopleTexts().passwordWeak },
   ]);
   expect((await join(token)).status).toBe(201);
 });

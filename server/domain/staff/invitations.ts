@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 
-import { type Person, peopleTexts } from '#protocol/people.ts';
+import type { Person } from '#protocol/people.ts';
 import type {
   AcceptInvitation,
   Invitation,
@@ -16,12 +16,12 @@ import type {
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
 import { cleanLine } from '#protocol/text.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
-import { checkClaim, isEmail, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
+import { checkClaim, isEmail, normalEmail } from '#server/domain/people/people.ts';
 import { endProposal, isOnlyAdmin, propose } from '#server/domain/proposals/proposals.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';
 
 import {
   acceptInvitation,
@@ -40,11 +40,6 @@ import { hasEmail, insertStaff } from './staff.sql.ts';
 const TOKEN_BYTES = 32;
 const VALID_MS = 24 * 60 * 60 * 1000;
 
-const linkUsed = 'This link has been used, has expired or was taken back. Ask for a new one.';
-const linkIsTheirs = 'Only the admin who sent this invitation gets its link.';
-const notApproved = 'Another admin has to approve this invitation first.';
-const linkMade = 'This invitation has its link already, or was turned down.';
-
 const hasPower = (role: StaffRole) => rolesOfPower.some((one) => one === role);
 
 /**
@@ -58,11 +53,11 @@ export async function invite(
 ): Promise<Invited> {
   const { outbox, clock, ids, random } = services;
   const email = normalEmail(form.email);
-  if (!isEmail(email)) refuseFaults({ email: peopleTexts.emailInvalid });
+  if (!isEmail(email)) refuseField('email', 'email-invalid');
   const { role } = form;
   return outbox.transaction(async (tx, emit) => {
     await lockAudit(tx);
-    if (await hasEmail(tx, email)) refuseTaken();
+    if (await hasEmail(tx, email)) refuseField('email', 'email-taken', 'email-taken');
     const at = clock.now();
     const id = ids.next(at);
     const isSole = hasPower(role) && (await isOnlyAdmin(tx, admin.id));
@@ -117,13 +112,13 @@ export async function takeLink(
     const at = clock.now();
     const row = await findInvitation(tx, id);
     if (!row) refuse('not-found');
-    if (row.inviter_id !== admin.id) refuse('forbidden', { detail: linkIsTheirs });
+    if (row.inviter_id !== admin.id) refuse('forbidden', { reason: 'invitation-of-another' });
     const status = statusOf(row, at);
-    if (status === 'waiting') refuse('four-eyes', { detail: notApproved });
-    if (status !== 'approved') refuse('already-decided', { detail: linkMade });
+    if (status === 'waiting') refuse('four-eyes', { reason: 'invitation-not-approved' });
+    if (status !== 'approved') refuse('already-decided', { reason: 'invitation-linked' });
     const { token, hash, expiresAt } = makeLink(random, at);
     if ((await linkInvitation(tx, { id, hash, expiresAt })) === 0) {
-      refuse('already-decided', { detail: linkMade });
+      refuse('already-decided', { reason: 'invitation-linked' });
     }
     await appendAudit(tx, {
       at,
@@ -143,7 +138,7 @@ export async function readInvitations(
 ): Promise<{ items: Invitation[]; nextCursor: string | null }> {
   const before = page.cursor ?? null;
   if (before !== null && !isUuid(before)) {
-    refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const rows = await listInvitations(database, { before, limit: page.limit + 1 });
   const now = clock.now();
@@ -201,18 +196,19 @@ export async function joinStaff(
   const open = await findOpenInvitation(database, hash, clock.now());
   if (!open) {
     await attempts.failGuess('invitation', from.address);
-    refuse('not-found', { detail: linkUsed });
+    refuse('not-found', { reason: 'invitation-link-used' });
   }
   const { email, role } = open;
-  refuseFaults(checkClaim({ name: form.name, email, password: form.password }));
+  refuseFields(checkClaim({ name: form.name, email, password: form.password }));
   const passwordHash = await passwords.hash(form.password);
   const at = clock.now();
   const person = { id: ids.next(at), name: cleanLine(form.name), email, role };
   await database.transaction(async (tx) => {
     await lockAudit(tx);
     const mine = await lockOpenInvitation(tx, hash, at);
-    if (!mine) refuse('not-found', { detail: linkUsed });
-    if (!(await insertStaff(tx, { ...person, passwordHash, at }))) refuseTaken();
+    if (!mine) refuse('not-found', { reason: 'invitation-link-used' });
+    if (!(await insertStaff(tx, { ...person, passwordHash, at })))
+      refuseField('email', 'email-taken', 'email-taken');
     await acceptInvitation(tx, { id: mine.id, personId: person.id, at });
     await appendAudit(tx, {
       at,
@@ -223,11 +219,6 @@ export async function joinStaff(
     });
   });
   return person;
-}
-
-function refuseTaken(): never {
-  const text = peopleTexts.emailTaken;
-  refuse('email-taken', { detail: text, fields: { email: text } });
 }
 
 function makeLink(

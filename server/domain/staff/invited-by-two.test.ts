@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { reasonTexts } from '#server/domain/audit/audit.rules.ts';
 import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { rolesOfPower } from '#protocol/roles.ts';
@@ -118,7 +117,10 @@ test('an admin cannot make themself a second one: not by approving, not by a lin
   expect((await takeLink(asha, invitation)).status).toBe(403);
   expect(await statusOf(invitation)).toBe('waiting');
   const silent = await invite(asha, 'finance', {});
-  expect([silent.status, silent.body.fields]).toEqual([400, { reason: reasonTexts.missing }]);
+  expect([silent.status, silent.body.fields]).toEqual([
+    400,
+    { reason: 'Say why. The audit log keeps it.' },
+  ]);
   const people = await world.owner.query('select 1 from people where email = $1', [
     invitation.email,
   ]);

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { meta } from '#protocol/meta.ts';
-import { peopleTexts } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import type { People } from '#server/domain/people/people.ts';
@@ -50,7 +49,7 @@ export function staffRoutes(
       await sessions.start({ request, reply }, person);
       return { person };
     },
-    { fieldTexts: { name: peopleTexts.nameMissing, password: peopleTexts.passwordShort } },
+    { fieldReasons: { name: 'name-missing', password: 'password-short' } },
   );
 
   serve(app, staff.signIn, async ({ body, request, reply }) => {

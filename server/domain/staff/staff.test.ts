@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { peopleTexts } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { makeIds } from '#server/kit/ids.ts';
 
 import { beginInstallation, makeReferralCode } from './first-start.ts';
@@ -72,10 +72,10 @@ test('only the hash of the link is stored', async () => {
 });
 
 test.each([
-  [{ name: ' ' }, 'name', peopleTexts.nameMissing],
-  [{ email: 'meera' }, 'email', peopleTexts.emailInvalid],
-  [{ password: '12345' }, 'password', peopleTexts.passwordShort],
-  [{ password: 'password123' }, 'password', peopleTexts.passwordWeak],
+  [{ name: ' ' }, 'name', peopleTexts().nameMissing],
+  [{ email: 'meera' }, 'email', peopleTexts().emailInvalid],
+  [{ password: '12345' }, 'password', peopleTexts().passwordShort],
+  [{ password: 'password123' }, 'password', peopleTexts().passwordWeak],
 ])(
   'a claim with %j is refused at its field, and the link stays usable',
   async (change, field, text) => {

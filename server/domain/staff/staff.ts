@@ -1,15 +1,15 @@
 /** Staff: the first admin comes by a one-time link; nobody else becomes one without another admin. */
 import type { Claim } from '#protocol/meta.ts';
-import { type Person, peopleTexts } from '#protocol/people.ts';
+import type { Person } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
-import { checkClaim, normalEmail, refuseFaults } from '#server/domain/people/people.ts';
+import { checkClaim, normalEmail } from '#server/domain/people/people.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';
 
 import { hashOfClaim } from './first-start.ts';
 import {
@@ -28,8 +28,6 @@ export type StaffServices = {
   attempts: Attempts;
 };
 
-const linkUsed = 'This link has already been used or replaced. Restart the server for a new one.';
-
 /**
  * Makes the first admin; of many at once, one. Refuses `not-found` for an unknown or used link, `invalid`, `email-taken`
  * (the link stays usable).
@@ -45,9 +43,9 @@ export async function claimFirstAdmin(
   // Before the costly hashing, so that strangers cannot make us do it.
   if (!(await hasClaimToken(database, hash))) {
     await attempts.failGuess('claim', from.address);
-    refuse('not-found', { detail: linkUsed });
+    refuse('not-found', { reason: 'claim-link-used' });
   }
-  refuseFaults(checkClaim(form));
+  refuseFields(checkClaim(form));
   const passwordHash = await passwords.hash(form.password);
   const at = clock.now();
   const person = {
@@ -58,10 +56,9 @@ export async function claimFirstAdmin(
   } as const;
   await database.transaction(async (tx) => {
     const isMine = await takeClaimToken(tx, hash);
-    if (!isMine || (await hasAdmin(tx))) refuse('not-found', { detail: linkUsed });
+    if (!isMine || (await hasAdmin(tx))) refuse('not-found', { reason: 'claim-link-used' });
     if (!(await insertStaff(tx, { ...person, passwordHash, at }))) {
-      const text = peopleTexts.emailTaken;
-      refuse('email-taken', { detail: text, fields: { email: text } });
+      refuseField('email', 'email-taken', 'email-taken');
     }
     await deleteClaimTokens(tx);
     await appendAudit(tx, {

@@ -9,7 +9,7 @@ import type { NoticePage } from '#protocol/notices.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import type { ProposalPage } from '#protocol/proposals.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
-import { withdrawalTexts } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 const ABSENT = 'ticket-ffffffff-0000-7000-8000-00000000ffff';
 
@@ -165,9 +165,9 @@ test('bank details that cannot be right are refused at their fields, and no tick
   });
   expect(reply.status).toBe(400);
   expect((reply.body as unknown as Problem).fields).toEqual({
-    'bankDetails.accountName': withdrawalTexts.detailsMissing,
-    'bankDetails.accountNumber': withdrawalTexts.accountNumberInvalid,
-    'bankDetails.ifsc': withdrawalTexts.ifscInvalid,
+    'bankDetails.accountName': withdrawalTexts().detailsMissing,
+    'bankDetails.accountNumber': withdrawalTexts().accountNumberInvalid,
+    'bankDetails.ifsc': withdrawalTexts().ifscInvalid,
   });
   const { body } = await client.get<TicketPage>('/api/tickets');
   expect(body.counts.all).toBe(0);

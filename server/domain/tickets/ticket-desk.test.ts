@@ -9,7 +9,8 @@ import { openWorld, type World } from '#test/world.ts';
 import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Problem } from '#protocol/refusals.ts';
-import { type Ticket, type TicketStatus, ticketTexts } from '#protocol/tickets.ts';
+import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
+import { ticketTexts } from '#texts/tickets.ts';
 
 const ABSENT = 'ticket-ffffffff-0000-7000-8000-00000000ffff';
 
@@ -217,7 +218,7 @@ test('what is refused: nothing to say, too much, an absent ticket, a status that
   const empty = await answer(sunita, id, ' \n');
   expect([empty.status, (empty.body as unknown as Problem).detail]).toEqual([
     400,
-    ticketTexts.fieldsMissing,
+    ticketTexts().fieldsMissing,
   ]);
   expect((await answer(sunita, id, 'x'.repeat(1001))).status).toBe(400);
   expect((await setStatus(sunita, id, 'gone' as TicketStatus)).status).toBe(400);

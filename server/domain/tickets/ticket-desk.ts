@@ -11,7 +11,7 @@ import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit } from '#server/domain/outbox/outbox.ts';
 import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
 import { isClaimedByOther, messageFaults, noticeOf } from './tickets.rules.ts';
 import {
@@ -28,14 +28,7 @@ import {
   lockTicket,
   updateTicket,
 } from './tickets.sql.ts';
-import {
-  readCursor,
-  refuseFaults,
-  type TicketServices,
-  emitTicket,
-  uuidOf,
-  withReplies,
-} from './tickets.ts';
+import { readCursor, type TicketServices, emitTicket, uuidOf, withReplies } from './tickets.ts';
 
 /** A member of support and the ticket they act on. */
 export type DeskAction = { staffId: string; id: string };
@@ -102,7 +95,7 @@ export async function answerTicket(
   answer: { message: string; status: TicketStatus | undefined },
 ): Promise<DeskTicket> {
   const { database, clock, ids } = services;
-  refuseFaults(messageFaults(answer.message));
+  refuseFields(messageFaults(answer.message));
   await act(services, action, async (scene) => {
     const { tx, ticket, now } = scene;
     const replyId = ids.next(now);

@@ -1,7 +1,7 @@
 /** Routes of tickets for those who ask: one's own only. */
 import type { FastifyInstance } from 'fastify';
 
-import { tickets, ticketTexts } from '#protocol/tickets.ts';
+import { tickets } from '#protocol/tickets.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import {
@@ -14,10 +14,10 @@ import {
 
 export function ticketRoutes(app: FastifyInstance, services: TicketServices): void {
   const { database } = services;
-  const fieldTexts = { subject: ticketTexts.fieldsMissing, message: ticketTexts.fieldsMissing };
+  const fieldReasons = { subject: 'ticket-incomplete', message: 'ticket-incomplete' } as const;
 
   serve(app, tickets.place, ({ body, person }) => openTicket(services, person.id, body), {
-    fieldTexts,
+    fieldReasons,
   });
 
   serve(app, tickets.list, ({ query, person }) =>
@@ -35,6 +35,6 @@ export function ticketRoutes(app: FastifyInstance, services: TicketServices): vo
     app,
     tickets.reply,
     ({ params, body, person }) => replyToTicket(services, person.id, params.id, body.message),
-    { fieldTexts },
+    { fieldReasons },
   );
 }

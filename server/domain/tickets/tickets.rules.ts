@@ -1,26 +1,26 @@
 /** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
 import type { NoticeNews } from '#protocol/notices.ts';
+import type { FieldReasons, PlainReason } from '#protocol/reasons.ts';
 import { cleanText, isBlank } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
   type PlaceTicket,
   SUBJECT_MAX_CHARS,
   type TicketStatus,
-  ticketTexts,
 } from '#protocol/tickets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type DailyLimit = { limit: number; windowMs: number; detail: string };
+export type DailyLimit = { limit: number; windowMs: number; reason: PlainReason };
 export const ticketLimit: DailyLimit = {
   limit: 10,
   windowMs: DAY_MS,
-  detail: 'You can open 10 tickets in 24 hours. Reply to one of them, or try again later.',
+  reason: 'too-many-tickets',
 };
 export const replyLimit: DailyLimit = {
   limit: 60,
   windowMs: DAY_MS,
-  detail: 'You can send 60 replies in 24 hours. Please try again later.',
+  reason: 'too-many-replies',
 };
 
 /** Seconds until one more is allowed; null where it is. `first` is the oldest that still counts. */
@@ -33,7 +33,7 @@ export function waitFor(
   return Math.max(1, Math.ceil((written.first.getTime() + windowMs - now.getTime()) / 1000));
 }
 
-/** Field -> text; empty where all is well. Lengths are of the text as it is kept, in characters. */
+/** What is wrong, by field; empty where all is well. Lengths are of the text as it is kept, in characters. */
 export function ticketFaults({ subject, message }: Pick<PlaceTicket, 'subject' | 'message'>) {
   return {
     ...textFault('subject', subject, SUBJECT_MAX_CHARS),
@@ -41,14 +41,14 @@ export function ticketFaults({ subject, message }: Pick<PlaceTicket, 'subject' |
   };
 }
 
-export function messageFaults(message: string): Record<string, string> {
+export function messageFaults(message: string): FieldReasons {
   return textFault('message', message, MESSAGE_MAX_CHARS);
 }
 
-function textFault(field: string, text: string, most: number): Record<string, string> {
-  if (isBlank(text)) return { [field]: ticketTexts.fieldsMissing };
+function textFault(field: string, text: string, most: number): FieldReasons {
+  if (isBlank(text)) return { [field]: 'ticket-incomplete' };
   return [...cleanText(text)].length > most
-    ? { [field]: `This must have at most ${most} characters.` }
+    ? { [field]: { reason: 'too-long', facts: { most } } }
     : {};
 }
 

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
-import { ticketTexts } from '#protocol/tickets.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import { proposeChange } from './bank-change.ts';
@@ -49,7 +48,7 @@ export function ticketDeskRoutes(app: FastifyInstance, services: TicketServices)
         { staffId: person.id, id: params.id },
         { message: body.message, status: body.status },
       ),
-    { fieldTexts: { message: ticketTexts.fieldsMissing } },
+    { fieldReasons: { message: 'ticket-incomplete' } },
   );
 
   serve(app, desk.setTicketStatus, ({ params, body, person }) =>

@@ -11,8 +11,8 @@ import {
   SUBJECT_MAX_CHARS,
   type Ticket,
   type TicketPage,
-  ticketTexts,
 } from '#protocol/tickets.ts';
+import { ticketTexts } from '#texts/tickets.ts';
 
 import { countOpenTickets } from './tickets.ts';
 
@@ -65,7 +65,7 @@ test('a ticket is open, trimmed, carries the referral code, and is in the list',
 
 test('empty texts are refused with the words of the form, at the fields', async () => {
   const asha = await world.person();
-  const text = ticketTexts.fieldsMissing;
+  const text = ticketTexts().fieldsMissing;
   for (const body of [{ subject: '', message: '' }, { subject: ' \n\t', message: '\u00a0' }, {}]) {
     const { status, body: problem } = await asha.post<Problem>('/api/tickets', body);
     expect([status, problem.code, problem.detail]).toEqual([400, 'invalid', text]);

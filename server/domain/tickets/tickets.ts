@@ -11,7 +11,7 @@ import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
 import {
   type DailyLimit,
@@ -53,7 +53,7 @@ export function uuidOf(id: string): string | null {
 }
 
 /**
- * Opens a ticket. Refuses `invalid` with the texts at the fields, and `rate-limited` past the tickets of a day.
+ * Opens a ticket. Refuses `invalid` with what is wrong at the fields, and `rate-limited` past the tickets of a day.
  * Bank details are stored beside it for the proposal and are shown to nobody but masked.
  */
 export async function openTicket(
@@ -64,9 +64,9 @@ export async function openTicket(
   const { outbox, clock, ids } = services;
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
   const wrong = Object.entries(details ? bankDetailsFaults(details) : {});
-  refuseFaults({
+  refuseFields({
     ...ticketFaults(form),
-    ...Object.fromEntries(wrong.map(([name, text]) => [`bankDetails.${name}`, text])),
+    ...Object.fromEntries(wrong.map(([name, reason]) => [`bankDetails.${name}`, reason])),
   });
   return outbox.transaction(async (tx, emit) => {
     const at = clock.now();
@@ -88,7 +88,7 @@ export async function replyToTicket(
   message: string,
 ): Promise<Ticket> {
   const { outbox, clock, ids } = services;
-  refuseFaults(messageFaults(message));
+  refuseFields(messageFaults(message));
   const uuid = uuidOf(id);
   if (uuid === null) refuse('not-found');
   return outbox.transaction(async (tx, emit) => {
@@ -180,13 +180,7 @@ export async function withReplies(reader: Reader, rows: readonly TicketRow[]): P
 /** The uuid that a page begins after; null for the first page. Refuses `invalid` for what is none of ours. */
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
-  return uuidOf(cursor) ?? refuse('invalid', { fields: { cursor: 'Unknown cursor.' } });
-}
-
-/** All that is wrong with a form, led by the first. */
-export function refuseFaults(fields: Record<string, string>): void {
-  const [detail] = Object.values(fields);
-  if (detail !== undefined) refuse('invalid', { detail, fields });
+  return uuidOf(cursor) ?? refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
 }
 
 async function refuseTooMany(
@@ -200,7 +194,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const since = new Date(by.now.getTime() - limit.windowMs);
   const retryAfter = waitFor(limit, await by.count(tx, by.personId, since), by.now);
-  if (retryAfter !== null) refuse('rate-limited', { detail: limit.detail, retryAfter });
+  if (retryAfter !== null) refuse('rate-limited', { reason: limit.reason, retryAfter });
 }
 
 function toTicket(row: TicketRow, replies: readonly ReplyRow[]): Ticket {

@@ -9,7 +9,6 @@ import {
   RECOVERY_CODES,
   type RecoveryCodes,
   type TwoFactor,
-  twoFactorTexts,
 } from '#protocol/two-factor.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
@@ -20,7 +19,7 @@ import type { Database, Tx } from '#server/kit/database.ts';
 import type { SessionPerson } from '#server/kit/http.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
 import type { Seal } from '#server/kit/seal.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 
@@ -124,11 +123,6 @@ export function openTwoFactor(services: {
     });
   }
 
-  function refuseCode(): never {
-    const text = twoFactorTexts.codeWrong;
-    refuse('invalid', { detail: text, fields: { code: text } });
-  }
-
   /** Counted before it is looked at, so that many at once gain nothing. */
   async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
     await attempts.beginCode(person.id, from);
@@ -137,7 +131,7 @@ export function openTwoFactor(services: {
       readRecoveryCode(code) === null
         ? await takeCode(person, code)
         : await takeRecovery(person, code);
-    if (!isRight) refuseCode();
+    if (!isRight) refuseField('code', 'code-wrong');
     await attempts.succeedCode(person.id, from);
   }
 
@@ -184,13 +178,12 @@ export function openTwoFactor(services: {
       if (factor?.confirmed_at) return refuse('already-decided');
       const now = clock.now();
       if (!factor || now.getTime() - factor.created_at.getTime() > SET_UP_MS) {
-        const text = twoFactorTexts.setUpLapsed;
-        return refuse('invalid', { detail: text, fields: { code: text } });
+        return refuseField('code', 'set-up-lapsed');
       }
       await attempts.beginCode(personId, from);
       const { sealed } = factor;
       const step = stepOf(code, { secret: seal.open(sealed, personId), lastStep: 0n, now });
-      if (step === null) return refuseCode();
+      if (step === null) return refuseField('code', 'code-wrong');
       await attempts.succeedCode(personId, from);
       const { codes, hashes } = await makeCodes();
       // No live event: the one page that could hear it gets a new session token with the answer, and must not ask before.

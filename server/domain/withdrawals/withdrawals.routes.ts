@@ -1,7 +1,7 @@
 /** Routes of withdrawals, for the people who ask for them. */
 import type { FastifyInstance } from 'fastify';
 
-import { withdrawals, withdrawalTexts } from '#protocol/withdrawals.ts';
+import { withdrawals } from '#protocol/withdrawals.ts';
 import { readOwnRequests, requestUuid } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -29,8 +29,8 @@ export function withdrawalRoutes(
       return teller.submit(placeWithdrawal, { ...form, personId: person.id }, caller);
     },
     {
-      signInDetail: withdrawalTexts.loginNeeded,
-      fieldTexts: { amount: withdrawalTexts.amountInvalid },
+      signInReason: 'login-to-withdraw',
+      fieldReasons: { amount: 'amount-invalid' },
     },
   );
 

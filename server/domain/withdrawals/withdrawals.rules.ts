@@ -1,10 +1,10 @@
 /** The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a change holds money back. */
+import type { PlainReason } from '#protocol/reasons.ts';
 import { cleanLine, cleanText, isBlank } from '#protocol/text.ts';
 import {
   BANK_DETAILS_HOLD_MS,
   type BankDetails,
   type MaskedBankDetails,
-  withdrawalTexts,
 } from '#protocol/withdrawals.ts';
 
 /** As they are stored: cleaned, with null for what was not given. */
@@ -36,21 +36,20 @@ export function cleanBankDetails(form: BankDetails): SavedDetails {
   };
 }
 
-/** The texts at the fields of what is missing or cannot be right; `details` are cleaned. */
+/** What is missing or cannot be right, by field; `details` are cleaned. */
 export function bankDetailsFaults(
   details: SavedDetails,
-): Partial<Record<keyof BankDetails, string>> {
+): Partial<Record<keyof BankDetails, PlainReason>> {
   const { accountName, bankName, accountNumber, ifsc, phone } = details;
-  const { detailsMissing, accountNumberInvalid, ifscInvalid, phoneInvalid } = withdrawalTexts;
   return {
-    ...(isBlank(accountName) ? { accountName: detailsMissing } : {}),
-    ...(isBlank(bankName) ? { bankName: detailsMissing } : {}),
-    ...(accountNumber === '' ? { accountNumber: detailsMissing } : {}),
+    ...(isBlank(accountName) ? { accountName: 'bank-details-missing' } : {}),
+    ...(isBlank(bankName) ? { bankName: 'bank-details-missing' } : {}),
+    ...(accountNumber === '' ? { accountNumber: 'bank-details-missing' } : {}),
     ...(accountNumber === '' || /^[0-9]{6,20}$/.test(accountNumber)
       ? {}
-      : { accountNumber: accountNumberInvalid }),
-    ...(ifsc === null || /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc) ? {} : { ifsc: ifscInvalid }),
-    ...(phone === null || /^\+[1-9][0-9]{7,14}$/.test(phone) ? {} : { phone: phoneInvalid }),
+      : { accountNumber: 'account-number-invalid' }),
+    ...(ifsc === null || /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc) ? {} : { ifsc: 'ifsc-invalid' }),
+    ...(phone === null || /^\+[1-9][0-9]{7,14}$/.test(phone) ? {} : { phone: 'phone-invalid' }),
   };
 }
 

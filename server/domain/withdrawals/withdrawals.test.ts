@@ -18,11 +18,8 @@ import { openWorld, type World } from '#test/world.ts';
 import type { DeskWithdrawal, DeskWithdrawalPage } from '#protocol/desk.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Statement } from '#protocol/people.ts';
-import {
-  type SavedBankDetails,
-  type WithdrawalPage,
-  withdrawalTexts,
-} from '#protocol/withdrawals.ts';
+import type { SavedBankDetails, WithdrawalPage } from '#protocol/withdrawals.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 const GRANT = '850000.00';
 const HOUR_MS = 60 * 60 * 1000;
@@ -132,7 +129,7 @@ test('somebody else’s request cannot be taken back: it is not there', async ()
 });
 
 test('the texts at the fields, all at once', async () => {
-  const { amountInvalid, detailsMissing, insufficient } = withdrawalTexts;
+  const { amountInvalid, detailsMissing, insufficient } = withdrawalTexts();
   const cases: [string, object | undefined, number, object][] = [
     ['0', bankDetails, 400, { amount: amountInvalid }],
     ['1.001', bankDetails, 400, { amount: amountInvalid }],
@@ -153,9 +150,9 @@ test('the texts at the fields, all at once', async () => {
       { ...bankDetails, accountNumber: '12a456', ifsc: 'HDFC1', phone: '98765' },
       400,
       {
-        'bankDetails.accountNumber': withdrawalTexts.accountNumberInvalid,
-        'bankDetails.ifsc': withdrawalTexts.ifscInvalid,
-        'bankDetails.phone': withdrawalTexts.phoneInvalid,
+        'bankDetails.accountNumber': withdrawalTexts().accountNumberInvalid,
+        'bankDetails.ifsc': withdrawalTexts().ifscInvalid,
+        'bankDetails.phone': withdrawalTexts().phoneInvalid,
       },
     ],
     [
@@ -175,7 +172,7 @@ test('the texts at the fields, all at once', async () => {
     expect([amount, reply.status, reply.body.fields]).toEqual([amount, status, fields]);
   }
   expect((await withdraw(asha, '850000.01', { bankDetails })).body.detail).toBe(insufficient);
-  expect((await withdraw(world.visitor(), '5')).body.detail).toBe(withdrawalTexts.loginNeeded);
+  expect((await withdraw(world.visitor(), '5')).body.detail).toBe(withdrawalTexts().loginNeeded);
   expect((await asha.get<SavedBankDetails>('/api/payment-details')).body.details).toBeNull();
   expect((await rupees()).available).toBe(GRANT);
 });
@@ -257,7 +254,7 @@ test('for 24 hours after a change of bank details nothing is taken and nothing l
   expect([held.status, held.body.code, held.body.detail]).toEqual([
     409,
     'withdrawals-on-hold',
-    withdrawalTexts.onHold,
+    withdrawalTexts().onHold,
   ]);
   const decision = await decide(ravi, 'withdrawals', id, 'approve');
   expect([decision.status, decision.body.code]).toEqual([409, 'withdrawals-on-hold']);

@@ -2,7 +2,7 @@
  * Withdrawals: asking for one, which freezes the amount, taking it back, and the bank details they are paid to. Staff decide
  * them (withdrawal-desk.ts).
  */
-import { type PlaceWithdrawal, type Withdrawal, withdrawalTexts } from '#protocol/withdrawals.ts';
+import type { PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
 import {
   cancelRequest,
   findOwnRequest,
@@ -16,9 +16,9 @@ import {
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
+import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
-import { type CommandKind, type Refused, refused } from '#server/ledger/commands.ts';
+import { type CommandKind, type Refused, refused, refusedField } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import { detailsOfRow, detailsValues, type LatestDetails, latestOf } from './bank-details.ts';
@@ -50,22 +50,22 @@ export {
 
 export type WithdrawalForm = { amount: bigint; details: SavedDetails | null };
 
-/** Reads the form. Refuses `invalid` with the texts at the amount and at each field of the bank details, all at once. */
+/** Reads the form. Refuses `invalid` with what is wrong at the amount and at each field of the bank details, all at once. */
 export async function readWithdrawalForm(
   reader: Reader,
   form: PlaceWithdrawal,
 ): Promise<WithdrawalForm> {
   const settings = await readSettings(reader);
   const limits = { min: settings.withdrawalMin, max: settings.withdrawalMax };
-  const amount = readRequestAmount(form.amount, limits, withdrawalTexts.amountInvalid);
+  const amount = readRequestAmount(form.amount, limits);
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
   const faults = Object.entries(details ? bankDetailsFaults(details) : {});
   if (typeof amount === 'bigint' && faults.length === 0) return { amount, details };
-  const fields: Record<string, string> = {
-    ...(typeof amount === 'string' ? { amount } : {}),
-    ...Object.fromEntries(faults.map(([field, text]) => [`bankDetails.${field}`, text])),
+  const fields = {
+    ...(typeof amount === 'bigint' ? {} : { amount }),
+    ...Object.fromEntries(faults.map(([field, reason]) => [`bankDetails.${field}`, reason])),
   };
-  return refuse('invalid', { detail: Object.values(fields)[0] ?? '', fields });
+  return refuse('invalid', leading(fields));
 }
 
 /** The accounts that a withdrawal moves between. */
@@ -75,10 +75,10 @@ export const withdrawalAccounts = (personId: string) => [
   rupees(tillOf(personId), 'external'),
 ];
 
-const allDetailsMissing: Refused = refused('invalid', withdrawalTexts.detailsMissing, {
-  'bankDetails.accountName': withdrawalTexts.detailsMissing,
-  'bankDetails.bankName': withdrawalTexts.detailsMissing,
-  'bankDetails.accountNumber': withdrawalTexts.detailsMissing,
+const allDetailsMissing: Refused = refused('invalid', 'bank-details-missing', {
+  'bankDetails.accountName': 'bank-details-missing',
+  'bankDetails.bankName': 'bank-details-missing',
+  'bankDetails.accountNumber': 'bank-details-missing',
 });
 
 export type WithdrawalPlacement = WithdrawalForm & { personId: string };
@@ -114,12 +114,9 @@ export const placeWithdrawal: CommandKind<
     const { now } = view;
     const used = known ?? (details && { details, version: 1, changedAt: null });
     if (!used) return allDetailsMissing;
-    if (holdUntil(used.changedAt, now))
-      return refused('withdrawals-on-hold', withdrawalTexts.onHold);
+    if (holdUntil(used.changedAt, now)) return refused('withdrawals-on-hold');
     if (view.balance(rupees(personId, 'available')) < amount) {
-      return refused('insufficient-funds', withdrawalTexts.insufficient, {
-        amount: withdrawalTexts.insufficient,
-      });
+      return refusedField('insufficient-funds', 'amount', 'insufficient-for-withdrawal');
     }
     const uuid = view.newId();
     const id = requestId('withdrawal', uuid);

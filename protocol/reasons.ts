@@ -1,0 +1,177 @@
+/**
+ * Why something is refused, where the code of a refusal does not say it, and what is wrong with a field: closed lists. The sentence
+ * is made where it is shown (texts/refusals.ts). Rows keep reasons and facts for good, so the facts of a reason never change:
+ * what needs others is another reason.
+ */
+import type { PassedLimit } from './limits.ts';
+import type { PositionSide } from './positions.ts';
+
+/** Reasons whose sentence is made of nothing else. */
+export type PlainReason =
+  // The shape of a request.
+  | 'required'
+  | 'field-unknown'
+  | 'field-twice'
+  | 'empty'
+  | 'value-too-long'
+  | 'malformed'
+  | 'unreadable'
+  | 'json-invalid'
+  | 'json-nul'
+  | 'header-twice'
+  | 'unencrypted'
+  | 'cursor-unknown'
+  | 'cursor-foreign'
+  | 'time-unknown'
+  | 'day-unknown'
+  | 'from-after-to'
+  // People and how they sign in.
+  | 'name-missing'
+  | 'referral-missing'
+  | 'referral-unknown'
+  | 'email-invalid'
+  | 'email-taken'
+  | 'password-short'
+  | 'password-weak'
+  | 'password-wrong'
+  | 'credentials-wrong'
+  | 'too-many-attempts'
+  | 'nobody-logged-in'
+  | 'reset-unavailable'
+  | 'reset-link-wrong'
+  | 'code-wrong'
+  | 'too-many-codes'
+  | 'set-up-lapsed'
+  | 'passkey-name-missing'
+  | 'passkey-refused'
+  | 'passkey-not-added'
+  | 'too-many-passkeys'
+  // What people set against themselves.
+  | 'limit-amount-invalid'
+  | 'limit-count-invalid'
+  | 'limit-unchanged'
+  | 'limit-not-pending'
+  | 'break-not-longer'
+  // Trading.
+  | 'login-to-trade'
+  | 'amount-invalid'
+  | 'coin-unknown'
+  | 'insufficient-for-contract'
+  | 'insufficient-for-order'
+  | 'insufficient-coins'
+  | 'amount-of-other-side'
+  | 'amount-too-small'
+  | 'price-invalid'
+  | 'price-missing'
+  | 'price-unwanted'
+  | 'expiry-invalid'
+  | 'expiry-unwanted'
+  | 'stop-side'
+  | 'order-type-off'
+  | 'too-many-orders'
+  | 'order-met'
+  | 'leverage-unknown'
+  | 'leverage-unavailable'
+  | 'leverage-unconfirmed'
+  | 'take-profit-side'
+  | 'stop-loss-side'
+  | 'too-many-positions'
+  | 'position-not-entered'
+  | 'position-closing'
+  | 'position-ended'
+  | 'position-met'
+  // Price alerts.
+  | 'alert-price-invalid'
+  | 'alert-percent-invalid'
+  | 'alert-already-above'
+  | 'alert-already-below'
+  | 'alert-already-moved'
+  | 'alert-twice'
+  | 'no-mail'
+  | 'too-many-alerts'
+  // Money in and out, and who decides it.
+  | 'login-to-deposit'
+  | 'reference-invalid'
+  | 'proof-missing'
+  | 'proof-type'
+  | 'proof-too-large'
+  | 'proof-broken'
+  | 'too-many-proofs'
+  | 'login-to-withdraw'
+  | 'insufficient-for-withdrawal'
+  | 'bank-details-missing'
+  | 'account-number-invalid'
+  | 'ifsc-invalid'
+  | 'phone-invalid'
+  | 'own-request'
+  | 'approved-before'
+  | 'note-empty'
+  | 'rejection-unexplained'
+  // Support.
+  | 'ticket-incomplete'
+  | 'too-many-tickets'
+  | 'too-many-replies'
+  | 'no-change-asked'
+  | 'no-bank-details'
+  // Staff and what they propose.
+  | 'audit-reason-missing'
+  | 'rupees-invalid'
+  | 'cause-missing'
+  | 'role-of-customer'
+  | 'role-unchanged'
+  | 'no-second-factor'
+  | 'settings-unchanged'
+  | 'min-above-max'
+  | 'setting-text-invalid'
+  | 'setting-count-invalid'
+  | 'upi-invalid'
+  | 'order-types-invalid'
+  | 'claim-link-used'
+  | 'invitation-link-used'
+  | 'invitation-of-another'
+  | 'invitation-not-approved'
+  | 'invitation-linked'
+  | 'code-owner-missing'
+  | 'last-admin-barred'
+  | 'last-admin-demoted';
+
+/** A limit of the operator's on the exposure in a coin: rupees with two decimals. */
+type ExposureLimit = { limit: string; left: string; coin: string; side: PositionSide };
+
+/** The others, with what their sentence is made of: amounts as decimal strings, rupees with two decimals; times in ISO. */
+export type ReasonFacts = {
+  /** `type` is JSON's word for it. */
+  'type-wrong': { type: string };
+  'not-one-of': { allowed: readonly unknown[] };
+  /** Characters. */
+  'too-short': { least: number };
+  'too-long': { most: number };
+  'too-small': { least: number };
+  'too-great': { most: number };
+  /** `pages` is the path where longer spans are asked for. */
+  'span-too-long': { most: number; pages: string };
+  'json-key-forbidden': { key: string };
+  'json-key-twice': { key: string };
+  'amount-below': { least: string };
+  'amount-above': { most: string };
+  'limit-passed': PassedLimit;
+  'on-break': { endsAt: string };
+  'exposure-of-person': ExposureLimit;
+  'exposure-of-people': ExposureLimit;
+  'too-many-a-minute': { most: number };
+  'too-many-open': { most: number; coin: string };
+  /** Until a tape is far enough: the tick with which trading opens, and about how many seconds that is. */
+  'trading-opens': { tick: number; seconds: number };
+  /** Characters. */
+  'audit-reason-short': { least: number };
+};
+
+export type ReasonName = PlainReason | keyof ReasonFacts;
+export type Reason =
+  | PlainReason
+  | {
+      [Name in keyof ReasonFacts]: { reason: Name; facts: ReasonFacts[Name] };
+    }[keyof ReasonFacts];
+
+/** What is wrong with a form, field by field, in the order in which it is checked. */
+export type FieldReasons = Readonly<Record<string, Reason>>;

@@ -1,0 +1,12 @@
+/** Contracts in English. */
+import type { ContractTexts } from '#texts/contracts.ts';
+
+export const contracts: ContractTexts = {
+  notOffered: 'Contracts are not offered here.',
+  loginNeeded: 'Please log in to trade',
+  amountInvalid: 'Please enter a valid amount',
+  insufficient: 'Insufficient balance to place this contract',
+  errorTitle: 'Transaction Error',
+  failedTitle: 'Transaction failed',
+  failedDetail: 'There was an error processing your transaction',
+};

@@ -1,0 +1,9 @@
+/** Passkeys in English. */
+import type { PasskeyTexts } from '#texts/passkeys.ts';
+
+export const passkeys: PasskeyTexts = {
+  nameMissing: 'Please give it a name',
+  refused: 'This passkey did not work. Log in with your password instead.',
+  notAdded: 'The passkey was not added. Try again.',
+  tooMany: 'Ten passkeys are the most. Remove one first.',
+};

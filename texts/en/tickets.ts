@@ -1,0 +1,10 @@
+/** Support tickets in English. */
+import type { TicketTexts } from '#texts/tickets.ts';
+
+export const tickets: TicketTexts = {
+  fieldsMissing: 'Please fill in all fields.',
+  submitFailed: 'Failed to submit support request.',
+  submitted: 'Your support request has been submitted!',
+  listFailed: 'Failed to load support tickets',
+  empty: 'No support tickets found.',
+};

@@ -1,0 +1,16 @@
+/** Withdrawals in English. */
+import type { WithdrawalTexts } from '#texts/withdrawals.ts';
+
+export const withdrawals: WithdrawalTexts = {
+  loginNeeded: 'You must be logged in to withdraw funds',
+  amountInvalid: 'Please enter a valid amount',
+  insufficient: 'Insufficient funds for withdrawal',
+  detailsMissing: 'Please fill in all required bank details',
+  submitFailed: 'There was an error submitting your withdrawal request. Please try again later.',
+  listFailed: 'Failed to load withdrawal requests',
+  ifscInvalid: 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
+  accountNumberInvalid: 'An account number has 6 to 20 digits.',
+  phoneInvalid: 'Enter the number with its country code, e.g. +91 98765 43210.',
+  onHold: 'Your bank details changed. Withdrawals open again 24 hours after the change.',
+  noFee: 'We never ask for a fee, a tax or a deposit to release a withdrawal.',
+};

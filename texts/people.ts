@@ -1,0 +1,51 @@
+/** What people read of the forms of signing up and in, and of passwords, in their language. */
+import type { PasswordFault } from '#protocol/passwords.ts';
+
+import { people as en } from './en/people.ts';
+import { ENGLISH, type Language } from './languages.ts';
+
+export type PeopleTexts = Readonly<
+  Record<
+    | 'nameMissing'
+    | 'referralMissing'
+    | 'referralUnknown'
+    | 'emailInvalid'
+    | 'emailTaken'
+    | 'passwordShort'
+    | 'passwordWeak'
+    | 'credentialsWrong'
+    | 'tooManyAttempts'
+    | 'loginFailed'
+    | 'signupFailed'
+    | 'networkFailed'
+    | 'connectionFailed'
+    | 'loggedIn'
+    | 'signedUp'
+    | 'loggedOut'
+    | 'logoutFailed'
+    | 'loginNeeded'
+    | 'sessionEnded'
+    | 'passwordsDiffer'
+    | 'passwordChanged'
+    | 'passwordChangeFailed'
+    | 'nobodyLoggedIn'
+    | 'resetUnavailable'
+    | 'resetAsked'
+    | 'resetLinkWrong'
+    | 'resetFailed',
+    string
+  >
+>;
+
+const languages: Readonly<Record<Language, PeopleTexts>> = { en };
+
+export const peopleTexts = (language = ENGLISH): PeopleTexts => languages[language];
+
+/** At the field of a new password; nothing where nothing is wrong with it. */
+export const passwordText = (
+  fault: PasswordFault | null,
+  language = ENGLISH,
+): string | undefined =>
+  fault === null
+    ? undefined
+    : languages[language][fault === 'password-short' ? 'passwordShort' : 'passwordWeak'];

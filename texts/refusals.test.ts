@@ -1,0 +1,99 @@
+/** Every reason that is made of facts with its sentence: a table; and what holds for all refusals. */
+import { expect, test } from 'vitest';
+
+import type { ReasonFacts, ReasonName } from '#protocol/reasons.ts';
+import { refusals } from '#protocol/refusals.ts';
+
+import { codes, reasons } from './en/refusals.ts';
+import { reasonText, refusalText } from './refusals.ts';
+
+const exposure = { limit: '5000000.00', left: '1250.50', coin: 'BTC', side: 'long' } as const;
+const otherExposure = { limit: '1.00', left: '0.00', coin: 'ETH', side: 'short' } as const;
+const renewsAt = '2026-01-02T18:30:00.000Z';
+
+/** Facts, others of which every one differs, and the sentence of the first. */
+const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name], string] } = {
+  'type-wrong': [{ type: 'integer' }, { type: 'tuple' }, 'This must be a whole number.'],
+  'not-one-of': [{ allowed: [60, 120] }, { allowed: ['a'] }, 'This must be one of: 60, 120.'],
+  'too-short': [{ least: 2 }, { least: 3 }, 'This must have at least 2 characters.'],
+  'too-long': [{ most: 300 }, { most: 2 }, 'This must have at most 300 characters.'],
+  'too-small': [{ least: 1 }, { least: 2 }, 'This must be 1 or more.'],
+  'too-great': [{ most: 100 }, { most: 2 }, 'This must be 100 or less.'],
+  'span-too-long': [
+    { most: 60, pages: '/api/ticks/pages' },
+    { most: 2, pages: '/x' },
+    'At most 60 at once; for more, ask for the pages of /api/ticks/pages.',
+  ],
+  'json-key-forbidden': [{ key: '__proto__' }, { key: 'x' }, 'The field __proto__ is not allowed.'],
+  'json-key-twice': [{ key: 'amount' }, { key: 'x' }, 'The field amount is given twice.'],
+  'amount-below': [{ least: '1.00' }, { least: '2.00' }, 'The smallest amount is ₹1.00.'],
+  'amount-above': [{ most: '500.00' }, { most: '2.00' }, 'The largest amount is ₹500.00.'],
+  'limit-passed': [
+    { measure: 'stake', period: 'day', limit: '5000.00', left: '120.00', renewsAt },
+    {
+      measure: 'loss',
+      period: 'week',
+      limit: '7.00',
+      left: '0.00',
+      renewsAt: '2026-02-01T00:00:00Z',
+    },
+    'Your own limit for stakes is ₹5,000.00 a day: ₹120.00 is left until 3 Jan 2026, 12:00 am IST.',
+  ],
+  'on-break': [
+    { endsAt: '2026-01-02T09:30:00.000Z' },
+    { endsAt: '2026-02-02T09:30:00.000Z' },
+    'You are on a break until 2 Jan 2026, 3:00 pm IST: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+  ],
+  'exposure-of-person': [
+    exposure,
+    otherExposure,
+    'You may stand for at most ₹5000000.00 in BTC on the long side; ₹1250.50 of it is left now.',
+  ],
+  'exposure-of-people': [
+    exposure,
+    otherExposure,
+    'All people may stand for at most ₹5000000.00 in BTC on the long side; ₹1250.50 of it is left now.',
+  ],
+  'too-many-a-minute': [
+    { most: 30 },
+    { most: 2 },
+    'You have placed 30 contracts within a minute, which is the most. Please wait a moment.',
+  ],
+  'too-many-open': [
+    { most: 30, coin: 'BTC' },
+    { most: 2, coin: 'ETH' },
+    'You have 30 contracts open in BTC, which is the most. Wait until one has ended.',
+  ],
+  'trading-opens': [
+    { tick: 901, seconds: 420 },
+    { tick: 902, seconds: 5 },
+    'The price record was restored or changed its source. Trading opens again with tick 901, in about 420 s.',
+  ],
+  'audit-reason-short': [{ least: 10 }, { least: 2 }, 'At least 10 characters, please.'],
+};
+
+test.each(Object.entries(table))('%s leaves out no fact', (name, [facts, others, sentence]) => {
+  const reasonOf = (given: object) =>
+    ({ reason: name, facts: given }) as unknown as Parameters<typeof reasonText>[0];
+  expect(reasonText(reasonOf(facts))).toBe(sentence);
+  for (const [fact, value] of Object.entries(others)) {
+    expect([fact, reasonText(reasonOf({ ...facts, [fact]: value }))]).not.toEqual([fact, sentence]);
+  }
+});
+
+test('every code and every reason has a sentence, and the table above all that are made of facts', () => {
+  expect(Object.keys(codes).toSorted()).toEqual(Object.keys(refusals).toSorted());
+  const made = Object.entries(reasons).filter(([, text]) => typeof text === 'function');
+  expect(made.map(([name]) => name).toSorted()).toEqual(Object.keys(table).toSorted());
+  const plain = [...Object.entries(codes), ...Object.entries(reasons)].filter(
+    (entry): entry is [ReasonName, string] => typeof entry[1] === 'string',
+  );
+  expect(plain.filter(([, text]) => text.trim() !== text || text.length < 8)).toEqual([]);
+});
+
+test('a refusal without a reason is all that its code says', () => {
+  expect(refusalText({ code: 'not-found' })).toBe('Not found');
+  expect(refusalText({ code: 'not-found', reason: 'no-bank-details' })).toBe(
+    'No bank details are saved yet.',
+  );
+});
