@@ -2,7 +2,8 @@
  * Five kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser with a sample of
  * the conformance table, the whole of that table by its own command, servers that are started, killed and started again, and
  * the whole abuse suite, floods included, by its own command.
- * Two files at a time: many of them wait, for a minute to end or for a server to open.
+ * Two files at a time: many of them wait, for a minute to end or for a server to open. Without isolation the files of a worker
+ * load the server once, which took longer than most of them.
  */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
