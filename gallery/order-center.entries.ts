@@ -291,10 +291,10 @@ export function orderCenterEntries(moments: Moments): Entry[] {
           shows: 'What is listed stays as it was.',
         },
         Full: { answers: everything, shows: 'Price ahead by' },
-        'Spot alone': { answers: everything, steps: [{ press: 'Spot, 2' }], shows: '% away' },
+        'Spot alone': { answers: everything, steps: [{ press: 'Spot 2' }], shows: '% away' },
         'No positions': {
           answers: [running(...several), settled()],
-          steps: [{ press: 'Positions, 0' }],
+          steps: [{ press: 'Positions 0' }],
           shows: 'No open positions.',
         },
         'Waiting for its closing price': {

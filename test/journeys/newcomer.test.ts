@@ -306,6 +306,7 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
 
     await page.getByRole('button', { name: 'Proof' }).click();
     await page.getByText('Available before it settled').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     // Digits are grouped on screen, and not in every field of the answer.
     const text = (await main.innerText()).replaceAll(',', '');
     for (const fact of [

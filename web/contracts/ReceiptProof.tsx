@@ -77,14 +77,12 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
           aside={`tick ${groupIndian(String(receipt.chainHead.tick))}`}
           hashes={[['Hash', receipt.chainHead.hash]]}
         />
-        <div className="flex items-center justify-between gap-3 py-1">
-          <div className="min-w-0">
-            <dt className="text-label">Contract</dt>
-            <dd className="text-meta text-ink-2">
-              <code className="font-mono break-all">{receipt.id}</code>
-            </dd>
-          </div>
-          <CopyButton text={receipt.id} what="id" />
+        <div className="pt-2.5">
+          <dt className="text-label">Contract</dt>
+          <dd className="-mt-1 flex items-center justify-between gap-3 text-meta text-ink-2">
+            <code className="min-w-0 font-mono break-all">{receipt.id}</code>
+            <CopyButton text={receipt.id} what="id" />
+          </dd>
         </div>
       </dl>
     </section>

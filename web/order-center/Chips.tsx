@@ -35,7 +35,6 @@ export function Chips({
             key={filter}
             type="button"
             aria-pressed={isChosen}
-            aria-label={count === undefined ? label : `${label}, ${count} open`}
             onClick={() => onChoose(filter)}
             className={classes(
               'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-field border px-3.5 text-label lg:min-h-9 lg:rounded-small',
@@ -44,8 +43,17 @@ export function Chips({
                 : 'border-line bg-surface text-ink-2 hover:bg-sunken',
             )}
           >
-            {label}
-            {count === undefined ? null : <span>{count}</span>}
+            {/* One run of text, so that what is seen begins what is heard. */}
+            <span>
+              {label}
+              {count === undefined ? null : (
+                <>
+                  {' '}
+                  <span className="ml-0.5">{count}</span>
+                  <span className="sr-only"> open</span>
+                </>
+              )}
+            </span>
           </button>
         );
       })}

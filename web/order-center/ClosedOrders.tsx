@@ -47,9 +47,9 @@ export function ClosedOrders({
       ) : (
         byDay(items, endedAt).map(({ day, items: ofDay }) => (
           <section key={day} aria-label={day}>
-            <h3 className="border-y border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">
+            <h2 className="border-y border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">
               {day}
-            </h3>
+            </h2>
             <ul className="divide-y divide-line">
               {ofDay.map((item) => (
                 <li key={item.id}>
