@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
-import { openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
+import { openOrderConsumer } from '#server/domain/orders/orders.jobs.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 
@@ -52,8 +52,8 @@ export async function benchOrders(town: Town, count: number): Promise<void> {
   await town.owner.execute(
     `update setting_changes set value = '["market", "limit", "stop"]' where name = 'orderTypes'`,
   );
-  const keeper = openOrderKeeper(town);
-  await keeper.fillDue();
+  const consumer = openOrderConsumer(town);
+  await consumer.fillDue();
   const last = town.market.last();
   if (!last) throw new Error('no tick');
   town.clock.hold(new Date(last.at.getTime() + 100));
@@ -63,7 +63,7 @@ export async function benchOrders(town: Town, count: number): Promise<void> {
   const ticks: number[] = [];
   town.market.onTick(() => void ticks.push(performance.now()));
   town.market.start();
-  keeper.start();
+  consumer.start();
   while ((await openCount(town)) === count) await sleep(5);
   const started = ticks[0] ?? performance.now();
   while ((await openCount(town)) > 0) await sleep(20);
@@ -71,7 +71,7 @@ export async function benchOrders(town: Town, count: number): Promise<void> {
   while (ticks.length < 3) await sleep(50);
   const gaps = ticks.slice(1).map((at, index) => at - (ticks[index] ?? at));
   await town.market.stop();
-  await keeper.stop();
+  await consumer.stop();
   printTable(
     ['orders', 'seconds from the tick', 'per second', 'longest between ticks ms'],
     [

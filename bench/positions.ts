@@ -5,7 +5,7 @@
 
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
-import { openPositionKeeper } from '#server/domain/positions/positions.jobs.ts';
+import { openPositionConsumer } from '#server/domain/positions/positions.jobs.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
@@ -46,7 +46,7 @@ async function openMany(town: Town, count: number): Promise<void> {
 
 export async function benchPositions(town: Town, count: number): Promise<void> {
   printLine(`## ${grouped(count)} positions met by one tick`);
-  const keeper = openPositionKeeper(town);
+  const consumer = openPositionConsumer(town);
   const nextTick = async () => {
     const last = town.market.last();
     if (!last) throw new Error('no tick');
@@ -54,10 +54,10 @@ export async function benchPositions(town: Town, count: number): Promise<void> {
     await town.market.recordTick();
     await town.checkpoint();
     const started = performance.now();
-    const changed = await keeper.advanceDue();
+    const changed = await consumer.advanceDue();
     return { changed, seconds: (performance.now() - started) / 1000 };
   };
-  await keeper.advanceDue();
+  await consumer.advanceDue();
   await openMany(town, count);
   const rows = [];
   for (const what of ['entered', 'closed by a target']) {

@@ -12,7 +12,7 @@ import type { Live } from '#server/kit/live.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 
 import { fundHouse, prepareInstallation } from './parts/installation.ts';
-import { type Keepers, openKeepers, openWatches } from './parts/keepers.ts';
+import { type Consumers, openConsumers, openWatches } from './parts/consumers.ts';
 import { type Money, openMoney } from './parts/money.ts';
 import { openPrices, type Prices } from './parts/prices.ts';
 import type { MarketServices, Services } from './parts/services.ts';
@@ -28,14 +28,14 @@ type Lived<Parts> = Parts & {
 type AppServices = Omit<Services, 'random'> & { random?: RandomSource };
 
 /** The process that records ticks and settles what they decide, and serves nobody. */
-export type MarketApp = Lived<Money & Prices & Keepers & { firstStart: FirstStart }>;
+export type MarketApp = Lived<Money & Prices & Consumers & { firstStart: FirstStart }>;
 
 /** A process that answers requests; others record and settle. */
 export type WebApp = Lived<Money & Prices & WebParts & { firstStart: FirstStart | null }>;
 type WebParts = Web & { live: Live; sessions: Sessions };
 
 /** Everything in one process. */
-export type App = Lived<Money & Prices & Keepers & WebParts & { firstStart: FirstStart }>;
+export type App = Lived<Money & Prices & Consumers & WebParts & { firstStart: FirstStart }>;
 
 export function openMarketApp(app: AppServices & MarketServices): Promise<MarketApp> {
   return lived(app, async (life, services) => {
@@ -44,8 +44,8 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
     await fundHouse(services, money.teller);
     await openWatches(life, services, money);
     const prices = await openPrices(life, services, app);
-    const keepers = openKeepers(life, services, { ...money, ...prices });
-    return { ...money, ...prices, ...keepers, firstStart };
+    const consumers = openConsumers(life, services, { ...money, ...prices });
+    return { ...money, ...prices, ...consumers, firstStart };
   });
 }
 
@@ -73,9 +73,9 @@ export function openApp(
     await fundHouse(services, money.teller);
     await openWatches(life, services, money);
     const prices = await openPrices(life, services, recording);
-    const keepers = openKeepers(life, services, { ...money, ...prices });
+    const consumers = openConsumers(life, services, { ...money, ...prices });
     const web = await openWebParts(life, services, { ...money, ...prices });
-    return { ...money, ...prices, ...keepers, ...web, firstStart };
+    return { ...money, ...prices, ...consumers, ...web, firstStart };
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Holds the walls of the house: who may import whom, no cycles, no dead files, one reader of the environment. The table
- * below is the rule; ARCHITECTURE.md tells it in words, walls.ts reads the files.
+ * Holds the import rules: who may import whom, no cycles, no dead files, one reader of the environment. The table
+ * below is the rule; ARCHITECTURE.md tells it in words, import-rules.ts reads the files.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -21,7 +21,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import vitestConfig from '../vitest.config.ts';
 import { listFiles, repository } from './sources.ts';
-import { areaOf, readTree, type Rules, violations } from './walls.ts';
+import { areaOf, readTree, type Rules, violations } from './import-rules.ts';
 
 const areas = {
   protocol: [],
@@ -56,7 +56,7 @@ const areas = {
 };
 
 const slices = {
-  alerts: ['mails', 'market', 'market/keeper', 'notices', 'outbox'],
+  alerts: ['mails', 'market', 'market/tick-consumer', 'notices', 'outbox'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
   people: ['mails', 'notices', 'outbox', 'sessions', 'sessions/attempts', 'two-factor'],
@@ -64,7 +64,7 @@ const slices = {
   'two-factor': ['audit', 'notices', 'outbox', 'sessions', 'sessions/attempts'],
   sessions: ['notices', 'outbox'],
   market: [],
-  contracts: ['limits', 'market', 'market/keeper', 'notices'],
+  contracts: ['limits', 'market', 'market/tick-consumer', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],
   desk: ['audit', 'mails', 'notices', 'outbox'],
   // Whom each committed event concerns: streams read it, and whatever is to hear of events next.
@@ -82,9 +82,9 @@ const slices = {
   mails: [],
   limits: ['notices', 'outbox'],
   watchlist: ['market'],
-  orders: ['exposure', 'market', 'market/turns', 'notices'],
+  orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
   portfolio: ['market'],
-  positions: ['exposure', 'limits', 'market', 'market/turns', 'notices'],
+  positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],
   tickets: ['audit', 'desk/events', 'notices', 'outbox', 'people', 'proposals', 'withdrawals'],
 };
@@ -152,7 +152,7 @@ function plant(files: Record<string, string>): string {
   return root;
 }
 
-test('the house keeps its walls', () => {
+test('every import follows the rules', () => {
   expect(violations(readTree(repository), rules)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { findNoticeBodies } from '#server/domain/notices/notices.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
 import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
 import { openPeople, readBalances } from '#server/domain/people/people.ts';
-import { openPlaces } from '#server/domain/people/places.ts';
+import { openLocations } from '#server/domain/people/locations.ts';
 import { openResets } from '#server/domain/people/resets.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
 import { findPositionBody } from '#server/domain/positions/positions.ts';
@@ -75,8 +75,8 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
 
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
-  const places = openPlaces({ database, clock, log, sessions, geolocation });
-  life.add({ stop: places.close });
+  const locations = openLocations({ database, clock, log, sessions, geolocation });
+  life.add({ stop: locations.close });
   const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
@@ -110,7 +110,7 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
       passwords,
       attempts,
       people,
-      places,
+      locations,
       resets,
       twoFactor,
       passkeys,

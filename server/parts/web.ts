@@ -70,7 +70,7 @@ export async function openWeb(
 ): Promise<Web> {
   const { config, database, clock, ids, log, random } = services;
   const { outbox, teller, market, scaleOf } = standing;
-  const { live, streams, sessions, passwords, attempts, people, places, resets } = standing;
+  const { live, streams, sessions, passwords, attempts, people, locations, resets } = standing;
   const { twoFactor, passkeys, isMailed } = standing;
   const { baseUrl, contractsLegalBasis, externalChart, funds, operator, prices } = config;
   const { spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
@@ -119,15 +119,15 @@ export async function openWeb(
     sessions,
     teller,
     resets,
-    places,
+    locations,
     twoFactor,
     scaleOf,
     compacted: [placeContract],
   });
   sessionRoutes(http, { sessions });
   const { checkPassword } = people;
-  const { note: notePlace } = places;
-  passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, notePlace });
+  const { note: noteLocation } = locations;
+  passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, noteLocation });
   twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   ticketRoutes(http, { database, outbox, clock, ids });

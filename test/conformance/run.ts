@@ -1,4 +1,4 @@
-/** Turns the rows of screens into tests: a page is opened once for each scene, and every row of it is a test of its own. */
+/** TickCursor the rows of screens into tests: a page is opened once for each scene, and every row of it is a test of its own. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 

@@ -15,7 +15,7 @@ import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { freeze } from './processes.ts';
 
 const MANY = 10_000;
-/** While a server is killed; the keeper's third transaction of a tick has begun when so many have fired. */
+/** While a server is killed; the tick consumer's third transaction of a tick has begun when so many have fired. */
 const FEWER = 4_000;
 const BEGUN = 2_001;
 const PEOPLE = 100;

@@ -147,12 +147,12 @@ export const settlementBugs: readonly SeededBug[] = [
     name: 'a seed is replaced after its commitment',
     edits: [
       {
-        file: 'server/domain/market/draft.ts',
+        file: 'server/domain/market/next-tick.ts',
         find: 'epoch > Math.max(from.promised, epochOf(number))',
         replace: 'epoch > epochOf(number)',
       },
       {
-        file: 'server/domain/market/draft.ts',
+        file: 'server/domain/market/next-tick.ts',
         find: 'carried.flatMap((epoch) => from.seeds.get(epoch) ?? [])',
         replace: 'carried.slice(0, 1).flatMap((epoch) => from.seeds.get(epoch) ?? [])',
       },
@@ -165,7 +165,7 @@ export const settlementBugs: readonly SeededBug[] = [
     name: 'a stored seed is not held against its commitment',
     edits: [
       {
-        file: 'server/domain/market/draft.ts',
+        file: 'server/domain/market/next-tick.ts',
         find: 'if (commitmentTo(seed) !== commitment)',
         replace: 'if (commitmentTo(seed) === "")',
       },

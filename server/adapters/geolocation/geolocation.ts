@@ -2,7 +2,7 @@
  * Asks an IP-geolocation service over HTTP, in the form that the common ones share: JSON with `city`, and `country_name` or
  * `country`. Follows no redirect, so that an address goes to nobody but the service that the operator named.
  */
-import type { Geolocation } from '#server/domain/people/places.ts';
+import type { Geolocation } from '#server/domain/people/locations.ts';
 
 /** Far more than such an answer has. */
 const MAX_BYTES = 32 * 1024;

@@ -3,7 +3,7 @@
  * of it and with its end or its wait, so that it fires once: after a restart and beside other processes too.
  */
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { openKeeper } from '#server/domain/market/keeper.ts';
+import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
 import { mailAlerts } from '#server/domain/mails/mails.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import { type NewNotice, writeNotices } from '#server/domain/notices/notices.ts';
@@ -28,14 +28,14 @@ import {
 /** In one transaction: so many notices keep nobody else waiting. */
 const CHUNK = 1_000;
 
-export type AlertKeeper = {
+export type AlertConsumer = {
   /** Goes through every tick since the last one. Answers how many alerts fired. */
   fireDue(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
 };
 
-export function openAlertKeeper(services: {
+export function openAlertConsumer(services: {
   database: Database;
   outbox: Outbox;
   market: Market;
@@ -44,9 +44,9 @@ export function openAlertKeeper(services: {
   log: Log;
   /** Whether the server sends mail. */
   isMailed: boolean;
-}): AlertKeeper {
+}): AlertConsumer {
   const { database, outbox, market, ids, isMailed } = services;
-  const keeper = openKeeper(services, 'alerts', fireDue);
+  const consumer = openTickConsumer(services, 'alerts', fireDue);
 
   /** Fires at most a chunk of what this tick meets; null where another process has been through it. */
   function fireSome(meeting: Meeting, at: Date): Promise<number | null> {
@@ -104,10 +104,10 @@ export function openAlertKeeper(services: {
       return 0;
     }
     let fired = 0;
-    for (let number = processed + 1; number <= last && !keeper.isStopped(); number += 1)
+    for (let number = processed + 1; number <= last && !consumer.isStopped(); number += 1)
       fired += await fireAt(number);
     return fired;
   }
 
-  return { fireDue, start: keeper.start, stop: keeper.stop };
+  return { fireDue, start: consumer.start, stop: consumer.stop };
 }

@@ -5,7 +5,7 @@
  */
 import { type Contract, durations } from '#protocol/contracts.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
-import { openKeeper } from '#server/domain/market/keeper.ts';
+import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -48,7 +48,7 @@ type Services = { database: Database; teller: Teller; market: Market; clock: Clo
 
 export function openSettlement(services: Services): Settlement {
   const { database, teller, market, clock } = services;
-  const keeper = openKeeper(services, 'settlement', settleDue);
+  const consumer = openTickConsumer(services, 'settlement', settleDue);
   /** Whether contracts that end by the time may still be open. */
   let endsByTime = true;
 
@@ -84,7 +84,7 @@ export function openSettlement(services: Services): Settlement {
         after,
         limit: CHUNK,
       });
-      if (keys.length === 0 || keeper.isStopped()) break;
+      if (keys.length === 0 || consumer.isStopped()) break;
       for (const key of keys) {
         if (!groups.has(key.accepted_after_tick))
           groups.set(key.accepted_after_tick, await readGroup(key));
@@ -147,7 +147,7 @@ export function openSettlement(services: Services): Settlement {
     return total;
   }
 
-  return { settleDue, start: keeper.start, stop: keeper.stop };
+  return { settleDue, start: consumer.start, stop: consumer.stop };
 }
 
 /** Sends connected people their contracts that a tick has priced. Derived from the tape, so it needs no outbox. */

@@ -23,10 +23,10 @@ export const LONGEST_REACH = 181;
 /**
  * The tick that has to be on the tape so that every seed that can decide what is accepted then is committed to on it. A new
  * tape has them from its genesis on; one that was begun with commitments one epoch ahead, or had an exchange's prices, from
- * the next epoch's first tick. `promised` is the last epoch committed to up to tick `last`.
+ * the next epoch's first tick. `committed` is the last epoch committed to up to tick `last`.
  */
-export function committedFrom(last: number, promised: number): number {
-  const isCommitted = promised >= epochOf(last + LONGEST_REACH);
+export function committedFrom(last: number, committed: number): number {
+  const isCommitted = committed >= epochOf(last + LONGEST_REACH);
   return isCommitted ? 0 : firstTickOf(epochOf(last) + 1);
 }
 

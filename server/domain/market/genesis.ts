@@ -11,7 +11,7 @@ import { insertCandles } from './candles.sql.ts';
 import type { CoinFact } from './coins.ts';
 import { tickHash } from './hashing.ts';
 import { syntheticHistory } from './history.rules.ts';
-import { newEpoch, SIMULATED } from './draft.ts';
+import { newEpoch, SIMULATED } from './next-tick.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
 import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick, TICK_VERSION } from './tape.rules.ts';

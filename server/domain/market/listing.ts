@@ -4,7 +4,7 @@ import type { Coin, CoinList, MarketStats } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 
 import type { CoinFact } from './coins.ts';
-import type { MarketTick } from './head.ts';
+import type { MarketTick } from './latest-tick.ts';
 import type { Summaries } from './summaries.ts';
 import { changePercent, marketCap } from './summaries.rules.ts';
 

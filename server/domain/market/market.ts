@@ -20,9 +20,9 @@ import { type CandleRange, openCandles, writeFinishedCandles } from './candles.t
 import { coinFact, type CoinFact, coins } from './coins.ts';
 import { fillBack } from './back-fill.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
-import { followTape } from './follower.ts';
+import { subscribeToTape } from './tape-subscriber.ts';
 import { prepareTape, type Progress } from './genesis.ts';
-import { type MarketTick, openHead, type TickListener } from './head.ts';
+import { type MarketTick, openLatestTick, type TickListener } from './latest-tick.ts';
 import { makeFrame, makeList, makeStats } from './listing.ts';
 import { openSecondHand } from './market.jobs.ts';
 import { LeaseLost, openRecorder, type Recorder } from './recorder.ts';
@@ -32,10 +32,10 @@ import { readLastTick } from './tape.sql.ts';
 import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
 
-// Other slices see this file only, and keeper.ts and turns.ts where they follow the tape.
+// Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the tape.
 export { coinFact, type CoinFact, coins as listedCoins } from './coins.ts';
 export type { ExchangeFeed, Kline } from './exchange.ts';
-export { type CoinTick, isPriced, type MarketTick, type PricedTick } from './head.ts';
+export { type CoinTick, isPriced, type MarketTick, type PricedTick } from './latest-tick.ts';
 export { QUOTE_COIN, type Quote } from './quotes.ts';
 export { readOpening, whileTrading } from './trading-gate.ts';
 
@@ -105,15 +105,15 @@ export type MarketOptions = {
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, marketDatabase, clock, log, random } = options;
   const symbols = coins.map((coin) => coin.symbol);
-  const head = openHead(symbols, log);
+  const latest = openLatestTick(symbols, log);
   const summaries = keepSummaries(database);
   const candles = openCandles(database);
   const setting = marketDatabase && options.exchange;
   const exchange = setting && openExchange({ setting, coins, clock, log });
   const recorder =
     marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
-  const lastNumber = () => head.last()?.number ?? -1;
-  const follower = followTape({ database, log, lastNumber, absorb });
+  const lastNumber = () => latest.last()?.number ?? -1;
+  const subscriber = subscribeToTape({ database, log, lastNumber, absorb });
   const recorded = (tick: TapeTick) => void absorbOwn(tick);
   const secondHand = recorder && openSecondHand({ recorder, clock, log, recorded });
   let frame: PriceFrame | null = null;
@@ -123,16 +123,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   let stopped = false;
 
   function absorb(tick: TapeTick): void {
-    if (!head.advance(tick)) return;
+    if (!latest.advance(tick)) return;
     frame = null;
     keepUp(tick.at);
-    head.tell();
+    latest.tell();
   }
 
   /** Where others recorded in between, their ticks are handed on first. */
   async function absorbOwn(tick: TapeTick): Promise<void> {
     if (tick.number > lastNumber() + 1) {
-      await follower
+      await subscriber
         .catchUp()
         .catch((error: unknown) => log.warn({ error }, 'Ticks were left out'));
     }
@@ -172,13 +172,13 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   }
 
   function lastTick(): MarketTick {
-    const tick = head.last();
+    const tick = latest.last();
     if (!tick) throw new Error('there is no tick yet');
     return tick;
   }
 
   const isStale = (now: Date) => {
-    const tick = head.last();
+    const tick = latest.last();
     return !tick || now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
   };
   const { historyDays: days = 30, onProgress = () => undefined } = options;
@@ -193,7 +193,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const isOpen = () => lastNumber() >= opensAt;
   const newest = await readLastTick(database);
   if (newest) {
-    head.advance(newest);
+    latest.advance(newest);
     await summaries.refresh(newest.at);
   }
   exchange?.start();
@@ -201,31 +201,31 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   return {
     coins,
     coin: coinFact,
-    last: () => head.last(),
+    last: () => latest.last(),
     opensAt,
     isStale,
     isOpen,
     dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {
-      const tick = head.last();
+      const tick = latest.last();
       if (tick) frame ??= makeFrame(tick, summaries);
       return frame;
     },
     list: () => {
       const standing = {
-        tick: head.last(),
+        tick: latest.last(),
         delayed: isStale(clock.now()),
         opensAt: isOpen() ? null : opensAt,
       };
       return makeList(coins, standing, summaries);
     },
     standing: () => `${lastNumber()} ${isStale(clock.now())} ${isOpen()} ${keptMinute}`,
-    stats: (coin) => makeStats(coin, head.last(), summaries),
+    stats: (coin) => makeStats(coin, latest.last(), summaries),
     candles: candles.read,
     ticks: (from, to) => listTicks(database, symbols, { from, to }),
-    epochs: (from, to) => listEpochs(database, head.last(), { from, to }),
-    onTick: (listener) => head.listen(listener),
+    epochs: (from, to) => listEpochs(database, latest.last(), { from, to }),
+    onTick: (listener) => latest.listen(listener),
     async recordTick() {
       await absorbOwn(await (await leaseHolder()).record());
       await keeping;
@@ -237,22 +237,22 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       return lastTick();
     },
     start() {
-      follower.start();
+      subscriber.start();
       void beginRecording();
     },
     async idle() {
       await keeping;
-      await head.idle();
+      await latest.idle();
     },
     async stop() {
       stopped = true;
       await exchange?.stop();
       await filling;
       await secondHand?.stop();
-      await follower.stop();
+      await subscriber.stop();
       await keeping;
       await recorder?.close();
-      await head.idle();
+      await latest.idle();
     },
   };
 }

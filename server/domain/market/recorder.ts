@@ -11,15 +11,15 @@ import { MARKET_LOCK } from '#server/kit/locks.ts';
 
 import type { CoinFact } from './coins.ts';
 import {
-  type Draft,
-  draftLiveTick,
-  draftTick,
+  type NextTick,
+  makeNextLiveTick,
+  makeNextTick,
   finishTick,
   type TapeEnd,
   endAfter,
   readTapeEnd,
   tickStatements,
-} from './draft.ts';
+} from './next-tick.ts';
 import type { Exchange } from './exchange.ts';
 import { extendLease, releaseLease, takeLease } from './lease.sql.ts';
 import type { TapeTick } from './tape.rules.ts';
@@ -154,10 +154,10 @@ export function openRecorder(options: {
       : null;
   }
 
-  function draftNow(from: TapeEnd): Draft {
+  function draftNow(from: TapeEnd): NextTick {
     const live = exchange?.read(from.last);
     if (!live) throw new NoPrices();
-    return draftLiveTick(from, live);
+    return makeNextLiveTick(from, live);
   }
 
   async function guarded<T>(run: () => Promise<T>): Promise<T> {
@@ -184,7 +184,7 @@ export function openRecorder(options: {
         if (late) return late;
         const from = end ?? (await readTapeEnd(marketDatabase));
         const live = await connection();
-        const simulated = exchange ? null : draftTick(from, coins, random);
+        const simulated = exchange ? null : makeNextTick(from, coins, random);
         const { now } = await begin(live, from, clock.databaseTime());
         // What an exchange says is public: it is read once nobody can place anything before this tick any more.
         const next = simulated ?? draftNow(from);
@@ -203,16 +203,16 @@ export function openRecorder(options: {
         const live = await connection();
         await begin(live, from, null);
         for (let start = 0; start < times.length; start += CHUNK) {
-          const drafts: Draft[] = [];
+          const nextTicks: NextTick[] = [];
           const ticks: TapeTick[] = [];
           for (const time of times.slice(start, start + CHUNK)) {
-            const next = draftTick(from, coins, random);
+            const next = makeNextTick(from, coins, random);
             const tick = finishTick(next, time, from.last, symbols);
-            drafts.push(next);
+            nextTicks.push(next);
             ticks.push(tick);
             from = endAfter(from, tick, next);
           }
-          const statements = tickStatements(ticks, drafts, from.last);
+          const statements = tickStatements(ticks, nextTicks, from.last);
           if (start + CHUNK < times.length)
             await all(statements.map((statement) => live.query(statement)));
           else await commit(live, statements, from.last);

@@ -118,7 +118,7 @@ export const sinceChange = `coalesce((
   left join ticks t on t.number = c.tick), '-infinity'::timestamptz)`;
 
 /** The last epoch that was ever committed to, 0 where there is none. */
-export async function readLastPromised(reader: Reader): Promise<number> {
+export async function readLastCommitted(reader: Reader): Promise<number> {
   const text = 'select coalesce(max(number), 0) as number from epochs';
   const [row] = await reader.query<{ number: number }>(text);
   return row?.number ?? 0;

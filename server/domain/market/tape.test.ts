@@ -220,14 +220,14 @@ test('after a stop of any length the same seeds go on, whoever records', async (
   await using other = await openMarketHouse();
   const first = await other.open();
   await first.recordTicks(eachSecond(MARKET_START, 60));
-  const promised = await first.epochs(1, 9);
+  const committed = await first.epochs(1, 9);
   await first.stop();
   other.clock.advance(24 * 3_600_000);
   const second = await other.open({ random: seededRandom('a day later') });
   await second.recordTicks(eachSecond(other.clock.now(), 250));
   const revealed = await second.epochs(1, 5);
   expect(revealed.map(({ commitment }) => commitment)).toEqual(
-    promised.map(({ commitment }) => commitment),
+    committed.map(({ commitment }) => commitment),
   );
   for (const { seed, commitment } of revealed)
     expect(sha256(Buffer.from(seed ?? '', 'hex'))).toBe(commitment);

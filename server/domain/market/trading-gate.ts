@@ -1,5 +1,5 @@
 /**
- * When people trade: always, but for some minutes of a tape that was restored, whose promised seeds people may have seen at
+ * When people trade: always, but for some minutes of a tape that was restored, whose seeds, committed to, people may have seen at
  * work, or whose commitments do not reach far enough yet. Meanwhile nothing is placed, changed or closed by people; nor is
  * anything on prices that are late.
  */
@@ -11,15 +11,15 @@ import { committedFrom } from './epochs.rules.ts';
 
 /** The tick that has to be on the tape; 0 where nobody has to wait. As it is before a server's first tick. */
 export async function readOpening(reader: Reader, isSimulated: boolean): Promise<number> {
-  const rows = await reader.query<{ restored: number; last: number | null; promised: number }>(
+  const rows = await reader.query<{ restored: number; last: number | null; committed: number }>(
     `select coalesce((select max(opens_at_tick) from restorations), 0) as restored,
             (select max(number) from ticks) as last,
-            coalesce((select max(number) from epochs), 0) as promised`,
+            coalesce((select max(number) from epochs), 0) as committed`,
   );
-  const { restored = 0, last = null, promised = 0 } = rows[0] ?? {};
+  const { restored = 0, last = null, committed = 0 } = rows[0] ?? {};
   // A tape that is yet to be begun commits with its genesis; an exchange's prices follow from no seed.
   const isPromised = last === null || !isSimulated;
-  return Math.max(restored, isPromised ? 0 : committedFrom(last, promised));
+  return Math.max(restored, isPromised ? 0 : committedFrom(last, committed));
 }
 
 function closedRefusal({ tick, opensAt }: View): Refused | null {

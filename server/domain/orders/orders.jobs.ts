@@ -1,20 +1,24 @@
 /** Orders follow the tape: at each tick's turn those that it meets, and those whose time is over, are handed to the teller. */
-import { openTurns, type Turns, type TurnServices } from '#server/domain/market/turns.ts';
+import {
+  openTickCursor,
+  type TickCursor,
+  type TickCursorServices,
+} from '#server/domain/market/tick-cursor.ts';
 import { house } from '#server/ledger/commands.ts';
 
 import { advanceOrder } from './filling.ts';
 import { listDue, listLate } from './orders.sql.ts';
 
-export type OrderKeeper = Pick<Turns, 'start' | 'stop'> & {
+export type OrderConsumer = Pick<TickCursor, 'start' | 'stop'> & {
   /** Brings every order up to the last tick and the clock. Answers how many changed. */
-  fillDue: Turns['takeDue'];
+  fillDue: TickCursor['takeDue'];
 };
 
-export function openOrderKeeper(services: TurnServices): OrderKeeper {
+export function openOrderConsumer(services: TickCursorServices): OrderConsumer {
   const { database, teller } = services;
-  const { takeDue, start, stop } = openTurns(services, {
+  const { takeDue, start, stop } = openTickCursor(services, {
     name: 'orders',
-    listMet: (turn) => listDue(database, turn),
+    listMet: (dueTick) => listDue(database, dueTick),
     listLate: (standIn, waitedMs) => listLate(database, standIn, waitedMs),
     advance: ({ order_id: uuid, person_id: personId, coin }, tick) =>
       teller.submit(advanceOrder, { personId, uuid, coin, tick }, house(personId)),

@@ -1,6 +1,6 @@
 /** SQL of spot orders: what is read, and the tables that their commands write. */
 import type { OrderFailure, OrderSide, OrderStatus, OrderType } from '#protocol/orders.ts';
-import type { Turn } from '#server/domain/market/turns.ts';
+import type { DueTick } from '#server/domain/market/tick-cursor.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -254,7 +254,7 @@ const met = (state: OrderState, reached: '>=' | '<=') => `
  * before its time ($4). By the indexes whatever the planner believes: the table's size swings within seconds, its
  * statistics do not.
  */
-export function listDue(database: Database, turn: Turn): Promise<Due[]> {
+export function listDue(database: Database, dueTick: DueTick): Promise<Due[]> {
   return database.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
     return tx.query<Due>(
@@ -263,7 +263,7 @@ export function listDue(database: Database, turn: Turn): Promise<Due[]> {
        union ${met('stop-buy', '<=')} union ${met('stop-sell', '>=')}
        union select order_id, person_id, coin from open_orders where expires_at < $4 and after_tick < $1
        order by order_id`,
-      [turn.number, turn.coins, turn.prices, turn.at],
+      [dueTick.number, dueTick.coins, dueTick.prices, dueTick.at],
     );
   });
 }

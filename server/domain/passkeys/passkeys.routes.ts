@@ -22,10 +22,10 @@ export function passkeyRoutes(
       from: { address: string },
     ): Promise<void>;
     /** Begins to look up where a session is. */
-    notePlace(personId: string, address: string, sessionId: string): void;
+    noteLocation(personId: string, address: string, sessionId: string): void;
   },
 ): void {
-  const { passkeys, sessions, baseUrl, checkPassword, notePlace } = services;
+  const { passkeys, sessions, baseUrl, checkPassword, noteLocation } = services;
   const siteOf = (request: FastifyRequest): Site => ({ origin: originOf(request, baseUrl) });
 
   serve(app, routes.list, async ({ person }) => ({ items: await passkeys.list(person.id) }));
@@ -55,7 +55,7 @@ export function passkeyRoutes(
     const address = request.ip;
     const person = await passkeys.signIn(body.credential, siteOf(request), { address });
     const session = await sessions.start({ request, reply }, person, { isConfirmed: true });
-    notePlace(person.id, address, session);
+    noteLocation(person.id, address, session);
     return { person };
   });
 }

@@ -13,7 +13,7 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 import { readCommand } from './commands.ts';
 import type { People } from './people.ts';
-import type { Places } from './places.ts';
+import type { Locations } from './locations.ts';
 import type { Resets } from './resets.ts';
 import { readMe, readStatement, type ScaleOf } from './statement.ts';
 
@@ -25,14 +25,14 @@ export function peopleRoutes(
     sessions: Sessions;
     teller: Teller;
     resets: Resets;
-    places: Places;
+    locations: Locations;
     twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
     /** Kinds of commands of whose answers only a part is stored. */
     compacted: readonly Compacted[];
   },
 ): void {
-  const { database, people, sessions, teller, resets, places, twoFactor, scaleOf, compacted } =
+  const { database, people, sessions, teller, resets, locations, twoFactor, scaleOf, compacted } =
     services;
 
   serve(
@@ -41,7 +41,7 @@ export function peopleRoutes(
     async ({ body, request, reply, requestId }) => {
       const person = await people.signUp(body, { address: request.ip, requestId });
       const session = await sessions.start({ request, reply }, person);
-      places.note(person.id, request.ip, session);
+      locations.note(person.id, request.ip, session);
       return { person };
     },
     {
@@ -60,7 +60,7 @@ export function peopleRoutes(
     const isKnownDevice = await sessions.knowsDevice(request, person.id);
     const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
     const session = await sessions.start({ request, reply }, person, { isConfirmed });
-    places.note(person.id, request.ip, session);
+    locations.note(person.id, request.ip, session);
     return { person };
   });
 

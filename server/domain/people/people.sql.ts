@@ -60,7 +60,7 @@ export function updateHash(
 }
 
 /** Only where it is another place than before. */
-export function updatePlace(
+export function updateLocation(
   database: Database,
   change: { personId: string; city: string | null; country: string | null; at: Date },
 ) {

@@ -1,20 +1,24 @@
 /** Positions follow the tape: at each tick's turn those that it meets, and those that it enters, are handed to the teller. */
-import { openTurns, type Turns, type TurnServices } from '#server/domain/market/turns.ts';
+import {
+  openTickCursor,
+  type TickCursor,
+  type TickCursorServices,
+} from '#server/domain/market/tick-cursor.ts';
 import { house } from '#server/ledger/commands.ts';
 
 import { advancePosition } from './advance.ts';
 import { listMet, listWaiting } from './positions.sql.ts';
 
-export type PositionKeeper = Pick<Turns, 'start' | 'stop'> & {
+export type PositionConsumer = Pick<TickCursor, 'start' | 'stop'> & {
   /** Brings every position up to the last tick and the clock. Answers how many changed. */
-  advanceDue: Turns['takeDue'];
+  advanceDue: TickCursor['takeDue'];
 };
 
-export function openPositionKeeper(services: TurnServices): PositionKeeper {
+export function openPositionConsumer(services: TickCursorServices): PositionConsumer {
   const { database, teller } = services;
-  const { takeDue, start, stop } = openTurns(services, {
+  const { takeDue, start, stop } = openTickCursor(services, {
     name: 'positions',
-    listMet: (turn) => listMet(database, turn),
+    listMet: (dueTick) => listMet(database, dueTick),
     listLate: (standIn, waitedMs) => listWaiting(database, standIn, waitedMs),
     advance: ({ position_id: uuid, person_id: personId }, tick) =>
       teller.submit(advancePosition, { personId, uuid, tick }, house(personId)),

@@ -1,5 +1,5 @@
 /** SQL of positions: what is read, and the tables that their commands write. */
-import type { Turn } from '#server/domain/market/turns.ts';
+import type { DueTick } from '#server/domain/market/tick-cursor.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -199,7 +199,7 @@ export type Met = { position_id: string; person_id: string; coin: string };
  * What a tick meets: everything that waits for it, and the open positions of each coin ($2) whose bounds its price ($3) has
  * reached. By the indexes whatever the planner believes: the table's size swings within seconds, its statistics do not.
  */
-export function listMet(database: Database, turn: Turn): Promise<Met[]> {
+export function listMet(database: Database, dueTick: DueTick): Promise<Met[]> {
   return database.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off; set local enable_bitmapscan = off');
     return tx.query<Met>(
@@ -219,7 +219,7 @@ export function listMet(database: Database, turn: Turn): Promise<Met[]> {
          where o.coin = k.coin and o.rises_to <= k.price and o.after_tick < $1 offset 0
        ) o
        order by position_id`,
-      [turn.number, turn.coins, turn.prices],
+      [dueTick.number, dueTick.coins, dueTick.prices],
     );
   });
 }

@@ -1,7 +1,7 @@
 /** What browsers call themselves, as they do it today. */
 import { expect, test } from 'vitest';
 
-import { deviceWords, placeWords } from './devices.rules.ts';
+import { deviceWords, locationWords } from './devices.rules.ts';
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 const chromium = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('a place is what is known of it', () => {
-  expect(placeWords({ city: 'Pune', country: 'India' })).toBe('Pune, India');
-  expect(placeWords({ city: null, country: 'India' })).toBe('India');
-  expect(placeWords({ city: null, country: null })).toBeNull();
+  expect(locationWords({ city: 'Pune', country: 'India' })).toBe('Pune, India');
+  expect(locationWords({ city: null, country: 'India' })).toBe('India');
+  expect(locationWords({ city: null, country: null })).toBeNull();
 });

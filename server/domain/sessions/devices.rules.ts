@@ -30,7 +30,10 @@ export function deviceOfAgent(userAgent: string | null) {
 /** 'Chrome on Windows'. */
 export const deviceWords = (userAgent: string | null) => deviceText(deviceOfAgent(userAgent));
 
-export function placeWords(place: { city: string | null; country: string | null }): string | null {
+export function locationWords(place: {
+  city: string | null;
+  country: string | null;
+}): string | null {
   const known = [place.city, place.country].filter((part) => part !== null);
   return known.length === 0 ? null : known.join(', ');
 }

@@ -18,7 +18,7 @@ import type { Live } from '#server/kit/live.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
-import { deviceOfAgent, deviceWords, placeWords } from './devices.rules.ts';
+import { deviceOfAgent, deviceWords, locationWords } from './devices.rules.ts';
 import { findDevices, noteDevice } from './devices.sql.ts';
 import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
@@ -72,7 +72,7 @@ export type Sessions = {
   /** Whether the person has signed in with this browser before. */
   knowsDevice(request: FastifyRequest, personId: string): Promise<boolean>;
   /** Where a session's address is, once that is known. */
-  notePlace(session: { id: string; city: string | null; country: string | null }): Promise<void>;
+  noteLocation(session: { id: string; city: string | null; country: string | null }): Promise<void>;
   /** The person's living sessions, the one last used first. */
   list(person: SessionPerson): Promise<DeviceSession[]>;
   /** With its live streams: here at once, in other processes within seconds. Refuses `not-found` for anybody else's. */
@@ -232,7 +232,7 @@ export function openSessions(services: {
       return (await knownDevice(request, personId)) !== null;
     },
 
-    async notePlace(session) {
+    async noteLocation(session) {
       await updateSessionPlace(database, session);
     },
 
@@ -246,7 +246,7 @@ export function openSessions(services: {
         .map((row) => ({
           id: row.id,
           device: deviceWords(row.user_agent),
-          place: placeWords(row),
+          place: locationWords(row),
           address: row.ip,
           signedInAt: row.created_at.toISOString(),
           lastSeenAt: row.last_seen_at.toISOString(),

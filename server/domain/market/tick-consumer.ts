@@ -10,7 +10,7 @@ import type { Market } from './market.ts';
 
 const SWEEP_MS = 1_000;
 
-export type Keeper = {
+export type TickConsumer = {
   /** Once true, a run ends as soon as it can. */
   isStopped(): boolean;
   start(): void;
@@ -19,11 +19,11 @@ export type Keeper = {
 };
 
 /** `keepUp` brings `what` up to the tape and the clock. What it throws is logged, and it is tried again. */
-export function openKeeper(
+export function openTickConsumer(
   { market, clock, log }: { market: Market; clock: Clock; log: Log },
   what: string,
   keepUp: () => Promise<unknown>,
-): Keeper {
+): TickConsumer {
   let running: Promise<unknown> | null = null;
   let wanted = false;
   let stopped = false;

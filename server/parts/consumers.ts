@@ -1,16 +1,16 @@
 /**
- * What the tape and the clock decide, and the watch over it: settlement, the keepers of orders, positions and alerts, the check
+ * What the tape and the clock decide, and the watch over it: settlement, the consumers of orders, positions and alerts, the check
  * of the books and of the audit log, the daily root. In the process that records the tape, which serves nobody.
  */
-import { type AlertKeeper, openAlertKeeper } from '#server/domain/alerts/alerts.jobs.ts';
+import { type AlertConsumer, openAlertConsumer } from '#server/domain/alerts/alerts.jobs.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';
 import { openSettlement, type Settlement } from '#server/domain/contracts/contracts.jobs.ts';
 import { publishDaily } from '#server/domain/liabilities/liabilities.jobs.ts';
 import { openLiabilities } from '#server/domain/liabilities/liabilities.ts';
-import { type OrderKeeper, openOrderKeeper } from '#server/domain/orders/orders.jobs.ts';
+import { type OrderConsumer, openOrderConsumer } from '#server/domain/orders/orders.jobs.ts';
 import {
-  openPositionKeeper,
-  type PositionKeeper,
+  openPositionConsumer,
+  type PositionConsumer,
 } from '#server/domain/positions/positions.jobs.ts';
 import type { Life } from '#server/kit/life.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
@@ -22,11 +22,11 @@ import type { Money } from './money.ts';
 import type { Prices } from './prices.ts';
 import type { Services } from './services.ts';
 
-export type Keepers = {
+export type Consumers = {
   settlement: Settlement;
-  orders: OrderKeeper;
-  positions: PositionKeeper;
-  alerts: AlertKeeper;
+  orders: OrderConsumer;
+  positions: PositionConsumer;
+  alerts: AlertConsumer;
 };
 
 /** To be opened before the prices begin: ticks come only once the books have been looked at. */
@@ -43,20 +43,20 @@ export async function openWatches(
   life.add(openAuditWatch({ database, clock, log }));
 }
 
-export function openKeepers(
+export function openConsumers(
   life: Life,
   services: Services,
   { outbox, teller, market, scaleOf }: Money & Prices,
-): Keepers {
+): Consumers {
   const { config, database, clock, ids, log, random } = services;
   const settlement = openSettlement({ database, teller, market, clock, log });
-  const orders = openOrderKeeper({ database, teller, market, clock, log });
-  const positions = openPositionKeeper({ database, teller, market, clock, log });
+  const orders = openOrderConsumer({ database, teller, market, clock, log });
+  const positions = openPositionConsumer({ database, teller, market, clock, log });
   const isMailed = config.mail !== null;
-  const alerts = openAlertKeeper({ database, outbox, market, clock, ids, log, isMailed });
+  const alerts = openAlertConsumer({ database, outbox, market, clock, ids, log, isMailed });
   const liabilities = openLiabilities({ database, random, scaleOf });
   const isLedgerRunning = async () => (await readBooksCheck(database)).halted === null;
   const publishing = publishDaily({ liabilities, isLedgerRunning, log });
-  for (const keeper of [settlement, orders, positions, alerts, publishing]) life.add(keeper);
+  for (const consumer of [settlement, orders, positions, alerts, publishing]) life.add(consumer);
   return { settlement, orders, positions, alerts };
 }

@@ -7,13 +7,13 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { updatePlace } from './people.sql.ts';
-import { cleanPlace, type PlaceAnswer, publicAddress } from './places.rules.ts';
+import { updateLocation } from './people.sql.ts';
+import { cleanLocation, type LocationAnswer, publicAddress } from './locations.rules.ts';
 
 /** Asks a service; throws where it does not answer in time, or not in a form that can be read. */
-export type Geolocation = (address: string, signal: AbortSignal) => Promise<PlaceAnswer>;
+export type Geolocation = (address: string, signal: AbortSignal) => Promise<LocationAnswer>;
 
-export type Places = {
+export type Locations = {
   /** Begins to look up and returns at once. Addresses that are not public are not looked up. */
   note(personId: string, address: string, sessionId: string): void;
   /** Gives up what is under way. */
@@ -25,13 +25,13 @@ const LIMIT_MS = 2_000;
 const MAX_AT_ONCE = 20;
 
 /** `geolocation` is null where the operator set no service: then nothing is ever looked up. */
-export function openPlaces(services: {
+export function openLocations(services: {
   database: Database;
   clock: Clock;
   log: Log;
   sessions: Sessions;
   geolocation: Geolocation | null;
-}): Places {
+}): Locations {
   const { database, clock, log, sessions, geolocation } = services;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -41,10 +41,10 @@ export function openPlaces(services: {
     { personId, address, sessionId }: { personId: string; address: string; sessionId: string },
   ): Promise<void> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LIMIT_MS)]);
-    const place = cleanPlace(await ask(address, signal));
-    if (place === null || closing.signal.aborted) return;
-    await updatePlace(database, { personId, ...place, at: clock.now() });
-    await sessions.notePlace({ id: sessionId, ...place });
+    const location = cleanLocation(await ask(address, signal));
+    if (location === null || closing.signal.aborted) return;
+    await updateLocation(database, { personId, ...location, at: clock.now() });
+    await sessions.noteLocation({ id: sessionId, ...location });
   }
 
   return {
@@ -52,7 +52,7 @@ export function openPlaces(services: {
       const known = publicAddress(address);
       if (geolocation === null || known === null || underWay.size >= MAX_AT_ONCE) return;
       const looking = lookUp(geolocation, { personId, address: known, sessionId })
-        .catch((error: unknown) => log.info({ error }, 'A place could not be looked up'))
+        .catch((error: unknown) => log.info({ error }, 'A location could not be looked up'))
         .finally(() => underWay.delete(looking));
       underWay.add(looking);
     },

@@ -4,9 +4,9 @@ import { BlockList, isIP } from 'node:net';
 import { cleanLine } from '#protocol/text.ts';
 
 /** What a service answered, unchecked. */
-export type PlaceAnswer = { city: unknown; country: unknown };
+export type LocationAnswer = { city: unknown; country: unknown };
 
-export type Place = { city: string | null; country: string | null };
+export type Location = { city: string | null; country: string | null };
 
 const PLACE_MAX_CHARS = 80;
 
@@ -52,9 +52,9 @@ export function publicAddress(address: string): string | null {
 }
 
 /** Null where nothing is left. */
-export function cleanPlace({ city, country }: PlaceAnswer): Place | null {
-  const place = { city: cleanText(city), country: cleanText(country) };
-  return place.city === null && place.country === null ? null : place;
+export function cleanLocation({ city, country }: LocationAnswer): Location | null {
+  const location = { city: cleanText(city), country: cleanText(country) };
+  return location.city === null && location.country === null ? null : location;
 }
 
 function cleanText(value: unknown): string | null {

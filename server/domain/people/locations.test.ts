@@ -56,7 +56,7 @@ beforeEach(() => {
 /** Signs up from that address, as a reverse proxy reports it; milliseconds until the answer. */
 async function signUpFrom(address: string): Promise<{ id: string; email: string; ms: number }> {
   count += 1;
-  const email = `place-${count}@example.in`;
+  const email = `location-${count}@example.in`;
   const form = { name: 'Asha', email, password: PASSWORD, referral: world.referral };
   const begun = performance.now();
   const reply = await world
@@ -66,7 +66,7 @@ async function signUpFrom(address: string): Promise<{ id: string; email: string;
   return { id: reply.body.person.id, email, ms: performance.now() - begun };
 }
 
-async function placeOf(id: string): Promise<{ city: string | null; country: string | null }> {
+async function locationOf(id: string): Promise<{ city: string | null; country: string | null }> {
   const rows = await world.owner.query<{ city: string | null; country: string | null }>(
     'select city, country from people where id = $1',
     [id],
@@ -79,15 +79,15 @@ test('city and country are noted at sign-up and anew at sign-in, and the app say
   expect((await world.visitor().get('/api/meta')).body).toMatchObject({ geolocation: true });
   answer = json({ city: 'New\u0000 Delhi\n', country: 'IN', country_name: 'India' });
   const { id, email } = await signUpFrom('49.36.10.1');
-  await eventually('the place', 5_000, async () => (await placeOf(id)).city !== null);
-  expect(await placeOf(id)).toEqual({ city: 'New Delhi', country: 'India' });
+  await eventually('the location', 5_000, async () => (await locationOf(id)).city !== null);
+  expect(await locationOf(id)).toEqual({ city: 'New Delhi', country: 'India' });
 
   answer = json({ city: 'Mumbai', country: 'India' });
   const client = world.visitor();
   const from = { 'x-forwarded-for': '2405:200::7' };
   const reply = await client.post('/api/auth/sign-in', { email, password: PASSWORD }, from);
   expect(reply.status).toBe(200);
-  await eventually('the new place', 5_000, async () => (await placeOf(id)).city === 'Mumbai');
+  await eventually('the new location', 5_000, async () => (await locationOf(id)).city === 'Mumbai');
   expect(await client.me()).toMatchObject({ city: 'Mumbai', country: 'India' });
   expect(asked).toEqual(['/of/49.36.10.1/json?key=k', '/of/2405%3A200%3A%3A7/json?key=k']);
 });
@@ -108,7 +108,7 @@ test.each(['127.0.0.1', '10.0.0.8', '192.168.7.7', '::1', 'fd00::8', '::ffff:10.
     const { id } = await signUpFrom(address);
     await sleep(100);
     expect(asked).toEqual([]);
-    expect(await placeOf(id)).toEqual(noPlace);
+    expect(await locationOf(id)).toEqual(noPlace);
   },
 );
 
@@ -135,12 +135,12 @@ const wrongs: [string, Answer][] = [
     },
   ],
 ];
-test.each(wrongs)('%s leaves the person without a place, and signed up', async (_, wrong) => {
+test.each(wrongs)('%s leaves the person without a location, and signed up', async (_, wrong) => {
   answer = wrong;
   const { id } = await signUpFrom('49.36.10.3');
   await eventually('the end of the answer', 5_000, async () => closed.length > 0);
   await sleep(100);
-  expect(await placeOf(id)).toEqual(noPlace);
+  expect(await locationOf(id)).toEqual(noPlace);
   expect(asked).toHaveLength(1);
 });
 
@@ -159,7 +159,7 @@ test('an endless answer is cut off after some kilobytes', async () => {
   const { id } = await signUpFrom('49.36.10.4');
   await eventually('the cut', 1_500, async () => closed.length > 0);
   expect(sent).toBeLessThan(20_000_000);
-  expect(await placeOf(id)).toEqual(noPlace);
+  expect(await locationOf(id)).toEqual(noPlace);
 });
 
 test('nobody waits for a slow service, and it is given up after two seconds', async () => {
@@ -171,5 +171,5 @@ test('nobody waits for a slow service, and it is given up after two seconds', as
   await eventually('giving up', 5_000, async () => closed.length > 0);
   expect(performance.now() - begun).toBeGreaterThan(1_900);
   expect(performance.now() - begun).toBeLessThan(3_500);
-  expect(await placeOf(id)).toEqual(noPlace);
+  expect(await locationOf(id)).toEqual(noPlace);
 });

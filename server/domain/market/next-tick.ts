@@ -24,7 +24,7 @@ import {
   insertTicks,
   type NewEpoch,
   notifyTick,
-  readLastPromised,
+  readLastCommitted,
   readLastTick,
   readSeeds,
   type Reveal,
@@ -44,13 +44,13 @@ type HeldSeed = StoredSeed & { hmac: SeedHmac };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
 export type TapeEnd = {
   last: TapeTick;
-  /** Of the epochs that are promised and not over. */
+  /** Of the epochs that are committed to and not over. */
   seeds: Map<number, HeldSeed>;
   /** The last epoch that was ever committed to, 0 where there is none. */
-  promised: number;
+  committed: number;
 };
 
-export type Draft = {
+export type NextTick = {
   tick: Omit<TapeTick, 'at' | 'hash'>;
   /** Those that this tick is the first to commit to. */
   epochs: NewEpoch[];
@@ -64,12 +64,12 @@ export async function readTapeEnd(market: Database): Promise<TapeEnd> {
   if (!last) throw new Error('the tape has no genesis tick');
   const stored = await readSeeds(market, Math.max(1, epochOf(last.number)));
   for (const { number, seed, commitment } of stored) {
-    // No price is made of a seed that nobody was promised.
+    // No price is made of a seed without a commitment.
     if (commitmentTo(seed) !== commitment)
       throw new Error(`the stored seed of epoch ${number} is not the one committed to`);
   }
   const seeds = new Map(stored.map((seed) => [seed.number, held(seed)]));
-  return { last, seeds, promised: await readLastPromised(market) };
+  return { last, seeds, committed: await readLastCommitted(market) };
 }
 
 const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stored.seed) });
@@ -79,14 +79,18 @@ const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stor
  * were never committed to: one on a tape as it runs, several on one that was begun when commitments were made one epoch ahead
  * or that had an exchange's prices. An epoch whose seed an exchange made useless stays without one.
  */
-export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: RandomSource): Draft {
+export function makeNextTick(
+  from: TapeEnd,
+  coins: readonly CoinFact[],
+  random: RandomSource,
+): NextTick {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
   if (!current && from.last.source === SIMULATED)
     throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
   const carried = epochsCarriedBy(number);
   const epochs = carried
-    .filter((epoch) => epoch > Math.max(from.promised, epochOf(number)))
+    .filter((epoch) => epoch > Math.max(from.committed, epochOf(number)))
     .map((epoch) => newEpoch(epoch, number, random));
   const standing = carried.flatMap((epoch) => from.seeds.get(epoch) ?? []);
   const commitment = commitmentLine([...standing, ...epochs]);
@@ -108,7 +112,7 @@ export function draftTick(from: TapeEnd, coins: readonly CoinFact[], random: Ran
 }
 
 /** Everything of the next tick with an exchange's prices but its time. Seeds that are left are of no use and made public. */
-export function draftLiveTick(from: TapeEnd, live: LivePrices): Draft {
+export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
   return {
     tick: {
       version: TICK_VERSION,
@@ -128,7 +132,7 @@ export function draftLiveTick(from: TapeEnd, live: LivePrices): Draft {
  * moment is known for good once a tick at or after it is on the tape.
  */
 export function finishTick(
-  { tick }: Draft,
+  { tick }: NextTick,
   time: Date,
   last: TapeTick,
   symbols: readonly string[],
@@ -139,11 +143,11 @@ export function finishTick(
 }
 
 /** Where the tape stands once this tick is on it; seeds that are public are dropped. */
-export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: Draft): TapeEnd {
+export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: NextTick): TapeEnd {
   const seeds = new Map(from.seeds);
   for (const { number } of reveals) seeds.delete(number);
   for (const epoch of epochs) seeds.set(epoch.number, held(epoch));
-  return { last: tick, seeds, promised: epochs.at(-1)?.number ?? from.promised };
+  return { last: tick, seeds, committed: epochs.at(-1)?.number ?? from.committed };
 }
 
 /** Draws the seed of an epoch that this tick is the first to commit to. */
@@ -163,13 +167,13 @@ export function newEpoch(number: number, committedAtTick: number, random: Random
 /** Ticks with their commitments, seeds and reveals, and one notification of the last. */
 export function tickStatements(
   ticks: readonly TapeTick[],
-  drafts: readonly Draft[],
+  nextTicks: readonly NextTick[],
   last: TapeTick,
 ): Statement[] {
-  const epochs = drafts.flatMap((draft) => draft.epochs);
-  const reveals = drafts.flatMap((draft, index): Reveal[] => {
+  const epochs = nextTicks.flatMap((nextTick) => nextTick.epochs);
+  const reveals = nextTicks.flatMap((nextTick, index): Reveal[] => {
     const tick = ticks[index];
-    return tick ? draft.reveals.map((reveal) => ({ ...reveal, at: tick.at })) : [];
+    return tick ? nextTick.reveals.map((reveal) => ({ ...reveal, at: tick.at })) : [];
   });
   return [
     insertTicks(ticks),

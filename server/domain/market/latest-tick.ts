@@ -16,7 +16,7 @@ export type CoinTick = { number: number; at: Date; price: bigint | null };
 export const isPriced = (tick: CoinTick): tick is PricedTick => tick.price !== null;
 export type TickListener = (tick: MarketTick) => Promise<void> | void;
 
-export type Head = {
+export type LatestTick = {
   last(): MarketTick | null;
   /** Takes over a committed tick; answers false for one that is not newer. Tells nobody. */
   advance(tick: TapeTick): boolean;
@@ -27,7 +27,7 @@ export type Head = {
   idle(): Promise<void>;
 };
 
-export function openHead(symbols: readonly string[], log: Log): Head {
+export function openLatestTick(symbols: readonly string[], log: Log): LatestTick {
   const queues: { listener: TickListener; tail: Promise<void> }[] = [];
   let last: MarketTick | null = null;
 

@@ -1,7 +1,7 @@
 /** Which addresses are never sent to anybody, and what is left of what a service says. */
 import { expect, test } from 'vitest';
 
-import { cleanPlace, publicAddress } from './places.rules.ts';
+import { cleanLocation, publicAddress } from './locations.rules.ts';
 
 test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
@@ -22,16 +22,16 @@ test.each([
   expect(publicAddress(address)).toBe(asked);
 });
 
-test('a place is one line of text of at most 80 characters, or nothing', () => {
-  expect(cleanPlace({ city: ' New\u0000\n Delhi\u202e ', country: 'भारत' })).toEqual({
+test('a location is one line of text of at most 80 characters, or nothing', () => {
+  expect(cleanLocation({ city: ' New\u0000\n Delhi\u202e ', country: 'भारत' })).toEqual({
     city: 'New Delhi',
     country: 'भारत',
   });
-  expect(cleanPlace({ city: 'x'.repeat(500), country: { name: 'India' } })).toEqual({
+  expect(cleanLocation({ city: 'x'.repeat(500), country: { name: 'India' } })).toEqual({
     city: 'x'.repeat(80),
     country: null,
   });
   for (const nothing of ['', ' \t', 5, null, undefined, []]) {
-    expect(cleanPlace({ city: nothing, country: nothing })).toBeNull();
+    expect(cleanLocation({ city: nothing, country: nothing })).toBeNull();
   }
 });

@@ -1,6 +1,6 @@
 /**
- * Gives each recorded tick its turn: in order from where it was left, also after a restart, each tick handed on only when all
- * that the one before it met has been answered. While no tick comes, what the clock has decided has its turn.
+ * A tick consumer with a stored cursor: each recorded tick in order from where it was left, also after a restart, and handed on
+ * only when all that the one before it met has been answered. While no tick comes, what the clock alone decides is done.
  */
 import { ENTRY_WITHIN_MS } from '#protocol/trading.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -8,18 +8,18 @@ import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { openKeeper } from './keeper.ts';
-import type { CoinTick } from './head.ts';
+import { openTickConsumer } from './tick-consumer.ts';
+import type { CoinTick } from './latest-tick.ts';
 import type { Market } from './market.ts';
-import { findTick, type Followed, markProcessed, readProgress } from './turns.sql.ts';
+import { findTick, type Followed, markProcessed, readProgress } from './tick-cursor.sql.ts';
 
 /** As many as settlement hands over at once, so that what people ask for in between waits as little. */
 const CHUNK = 500;
 
 /** A tick as it meets things: prices in the order of the coins. */
-export type Turn = { number: number; at: Date; coins: string[]; prices: bigint[] };
+export type DueTick = { number: number; at: Date; coins: string[]; prices: bigint[] };
 
-export type Turns = {
+export type TickCursor = {
   /** Brings everything up to the last tick and the clock. Answers how many changed. */
   takeDue(): Promise<number>;
   /** Starts listening to ticks and sweeping. */
@@ -27,7 +27,7 @@ export type Turns = {
   stop(): Promise<void>;
 };
 
-export type TurnServices = {
+export type TickCursorServices = {
   database: Database;
   teller: Teller;
   market: Market;
@@ -39,19 +39,19 @@ export type TurnServices = {
 type Following<Met> = {
   name: Followed;
   /** What a tick decides. */
-  listMet(turn: Turn): Promise<Met[]>;
+  listMet(dueTick: DueTick): Promise<Met[]>;
   /** What the clock alone has decided, `waitedMs` after acceptance; `standIn` is for the database's time. */
   listLate(standIn: Date | null, waitedMs: number): Promise<Met[]>;
   /** Hands one to the teller; a tick of null where the clock alone decides. 200 where it changed. */
   advance(met: Met, tick: CoinTick | null): Promise<{ status: number }>;
 };
 
-export function openTurns<Met extends { coin: string }>(
-  services: TurnServices,
+export function openTickCursor<Met extends { coin: string }>(
+  services: TickCursorServices,
   { name, listMet, listLate, advance }: Following<Met>,
-): Turns {
+): TickCursor {
   const { database, market, clock } = services;
-  const keeper = openKeeper(services, name, takeDue);
+  const consumer = openTickConsumer(services, name, takeDue);
 
   async function advanceAll(
     met: readonly Met[],
@@ -70,7 +70,7 @@ export function openTurns<Met extends { coin: string }>(
     return changed;
   }
 
-  async function takeTurn(number: number): Promise<number> {
+  async function takeTick(number: number): Promise<number> {
     const tick = await findTick(database, number);
     if (!tick) throw new Error(`tick ${number} is not on the tape`);
     const ticks = new Map<string, CoinTick>();
@@ -80,8 +80,8 @@ export function openTurns<Met extends { coin: string }>(
       ticks.set(symbol, { number, at: tick.at, price });
       if (price !== null) prices.set(symbol, price);
     }
-    const turn = { coins: [...prices.keys()], prices: [...prices.values()] };
-    const met = await listMet({ number, at: tick.at, ...turn });
+    const priced = { coins: [...prices.keys()], prices: [...prices.values()] };
+    const met = await listMet({ number, at: tick.at, ...priced });
     return advanceAll(met, (coin) => ticks.get(coin));
   }
 
@@ -90,8 +90,8 @@ export function openTurns<Met extends { coin: string }>(
     let changed = 0;
     if (hasOpen) {
       for (let number = processed + 1; number <= last; number += 1) {
-        if (keeper.isStopped()) return changed;
-        changed += await takeTurn(number);
+        if (consumer.isStopped()) return changed;
+        changed += await takeTick(number);
         await markProcessed(database, name, number);
       }
       const late = await listLate(clock.databaseTime(), ENTRY_WITHIN_MS);
@@ -102,5 +102,5 @@ export function openTurns<Met extends { coin: string }>(
     return changed;
   }
 
-  return { takeDue, start: keeper.start, stop: keeper.stop };
+  return { takeDue, start: consumer.start, stop: consumer.stop };
 }

@@ -1,5 +1,5 @@
 /**
- * What stands against the walls of the house: reads a tree and compares it with the table of architecture.test.ts. Knows no
+ * What breaks the import rules: reads a tree and compares it with the table of architecture.test.ts. Knows no
  * exceptions of its own.
  */
 import { readFileSync } from 'node:fs';

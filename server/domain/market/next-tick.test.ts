@@ -1,4 +1,4 @@
-/** Commitments as ticks are drafted, on any tape: what was promised stays, and it is promised before it can be needed. */
+/** Commitments as ticks are drafted, on any tape: what was committed to stays, and it is committed to before it can be needed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -6,15 +6,15 @@ import { seededRandom } from '#test/market.ts';
 
 import { coins } from './coins.ts';
 import {
-  type Draft,
-  draftLiveTick,
-  draftTick,
+  type NextTick,
+  makeNextLiveTick,
+  makeNextTick,
   endAfter,
   finishTick,
   newEpoch,
   SIMULATED,
   type TapeEnd,
-} from './draft.ts';
+} from './next-tick.ts';
 import {
   committedFrom,
   epochOf,
@@ -49,7 +49,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     const made = newEpoch(epoch, ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0, random);
     seeds.set(epoch, { ...made, hmac: seedHmac(made.seed) });
   }
-  return { last, seeds, promised: epochOf(number) + ahead };
+  return { last, seeds, committed: epochOf(number) + ahead };
 }
 
 /** What a tick names, read back from its line. */
@@ -81,9 +81,9 @@ test('trading is open from the genesis on, and elsewhere from the tick that comm
   expect(committedFrom(5_000, 6), 'after thousands of ticks of an exchange').toBe(5_041);
   const tick = fc.integer({ min: 0, max: 2_000_000 });
   fc.assert(
-    fc.property(tick, fc.integer({ min: 0, max: 40_000 }), (last, promised) => {
-      const opens = committedFrom(last, promised);
-      const isCommitted = promised * 60 >= last + LONGEST_REACH;
+    fc.property(tick, fc.integer({ min: 0, max: 40_000 }), (last, committed) => {
+      const opens = committedFrom(last, committed);
+      const isCommitted = committed * 60 >= last + LONGEST_REACH;
       expect(opens === 0).toBe(isCommitted);
       if (isCommitted) return;
       expect(opens - last).toBeLessThanOrEqual(60);
@@ -92,7 +92,7 @@ test('trading is open from the genesis on, and elsewhere from the tick that comm
   );
 });
 
-test('what a tick promised no later one says otherwise, whatever attempts fail and wherever an older tape goes on', () => {
+test('what a tick commits to no later one says otherwise, whatever attempts fail and wherever an older tape goes on', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -113,17 +113,22 @@ test('what a tick promised no later one says otherwise, whatever attempts fail a
         const named = new Map<number, string>();
         for (let count = 1; count <= 400; count += 1) {
           // Nobody saw what such an attempt drew.
-          for (const at of lost) if (at === count) draftTick(end, few, random);
+          for (const at of lost) if (at === count) makeNextTick(end, few, random);
           const isLive = count >= live[0] && count < live[1];
-          const draft: Draft = isLive
-            ? draftLiveTick(end, { prices: [...end.last.prices], source: 'exchange of a test' })
-            : draftTick(end, few, random);
-          const tick = finishTick(draft, new Date(end.last.at.getTime() + 1000), end.last, symbols);
-          const promised = namedBy(tick);
+          const nextTick: NextTick = isLive
+            ? makeNextLiveTick(end, { prices: [...end.last.prices], source: 'exchange of a test' })
+            : makeNextTick(end, few, random);
+          const tick = finishTick(
+            nextTick,
+            new Date(end.last.at.getTime() + 1000),
+            end.last,
+            symbols,
+          );
+          const committed = namedBy(tick);
           const isSimulated = tick.source === SIMULATED;
           if (isSimulated)
-            expect(promised.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));
-          for (const { epoch, hash, since } of promised) {
+            expect(committed.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));
+          for (const { epoch, hash, since } of committed) {
             if (since === tick.number) expect(epoch).toBeGreaterThan(epochOf(since));
             expect(hash).toBe(stored.get(epoch) ?? hash);
             expect(`${since}:${hash}`).toBe(named.get(epoch) ?? `${since}:${hash}`);
@@ -131,9 +136,9 @@ test('what a tick promised no later one says otherwise, whatever attempts fail a
             named.set(epoch, `${since}:${hash}`);
           }
           // Steady from the second such tick on: one new epoch each.
-          if (isSimulated && promised.length > 0 && tick.number > from + 60)
-            expect(draft.epochs.map(({ number }) => number)).toEqual([epochOf(tick.number) + 4]);
-          end = endAfter(end, tick, draft);
+          if (isSimulated && committed.length > 0 && tick.number > from + 60)
+            expect(nextTick.epochs.map(({ number }) => number)).toEqual([epochOf(tick.number) + 4]);
+          end = endAfter(end, tick, nextTick);
         }
         if (live[0] >= live[1]) expect(named.size).toBeGreaterThan(8);
       },

@@ -13,19 +13,19 @@ import { readTicksAfter, TICK_CHANNEL } from './tape.sql.ts';
 const POLL_MS = 1_000;
 const CHUNK = 500;
 
-export type Follower = {
+export type TapeSubscriber = {
   /** Hands on everything that the tape has and this process does not. */
   catchUp(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-export function followTape(options: {
+export function subscribeToTape(options: {
   database: Database;
   log: Log;
   lastNumber(): number;
   absorb(tick: TapeTick): void;
-}): Follower {
+}): TapeSubscriber {
   const { database, log, lastNumber, absorb } = options;
   let listening: pg.Client | null = null;
   let running: Promise<void> | null = null;
