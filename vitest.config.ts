@@ -17,8 +17,12 @@ const LONG = [
   'journeys/pages.test.ts',
   'journeys/newcomer.test.ts',
   'journeys/auth.test.ts',
+  'server/processes.test.ts',
   'server/main.test.ts',
 ];
+
+/** Start servers of their own and wait for them: they run with the fault tests, beside the unit tests. */
+const WHOLE_SERVERS = ['server/main.test.ts', 'server/processes.test.ts'];
 
 /** The longest begin first, so that none of them is waited for alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -52,6 +56,7 @@ export default defineConfig({
             'test/*.test.ts',
             'test/abuse/*.test.ts',
           ],
+          exclude: WHOLE_SERVERS,
           globalSetup: ['test/global-setup.ts'],
           env,
           pool: 'forks',
@@ -103,7 +108,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
+          include: ['test/faults/**/*.test.ts', ...WHOLE_SERVERS],
           env,
           pool: 'forks',
           maxWorkers: 2,
