@@ -83,6 +83,17 @@ const CandleQuery = closed({
 export const CandleList = Type.Object({ items: Type.Array(Candle) });
 export type CandleList = Static<typeof CandleList>;
 
+/** Seconds of single prices that are answered: a chart's last minutes and the longest contract. */
+export const RECENT_PRICES = 360;
+export const RecentPrice = Type.Object({
+  time: Time,
+  /** INR, eight decimals. */
+  price: Type.String(),
+});
+export type RecentPrice = Static<typeof RecentPrice>;
+export const RecentPriceList = Type.Object({ items: Type.Array(RecentPrice) });
+export type RecentPriceList = Static<typeof RecentPriceList>;
+
 export const Tick = Type.Object({
   /** In the first line of its text. Contracts accepted after a tick of version 3 end by counting ticks. */
   version: Type.Integer(),
@@ -155,6 +166,16 @@ export const market = {
     status: 200,
     reply: CandleList,
     cost: 'expensive',
+    refusals: ['not-found'],
+  },
+  prices: {
+    method: 'GET',
+    path: '/api/market/prices',
+    summary: 'Prices of a coin in the last six minutes, one a second, oldest first',
+    access: 'public',
+    query: CoinQuery,
+    status: 200,
+    reply: RecentPriceList,
     refusals: ['not-found'],
   },
   stats: {

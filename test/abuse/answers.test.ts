@@ -92,6 +92,7 @@ function closedEverywhere(schema: unknown): unknown {
 const queries: Record<string, string> = {
   '/api/market/candles': '?coin=BTC&interval=1m',
   '/api/market/stats': '?coin=BTC',
+  '/api/market/prices': '?coin=BTC',
   '/api/market/book': '?coin=BTC',
   '/api/market/fills': '?coin=BTC',
   '/api/market/ticks': '?from=1&to=5',

@@ -568,6 +568,7 @@ test('statements of SQL in every text that is searched, stored or named stay tex
         `/api/me/statement?asset=${q}`,
       ],
       ...[`/api/market/candles?coin=${q}&interval=1m`, `/api/market/stats?coin=${q}`],
+      `/api/market/prices?coin=${q}`,
     ]) {
       const { status } = await asha.get(path);
       expect([path, [200, 400, 404].includes(status)]).toEqual([path, true]);

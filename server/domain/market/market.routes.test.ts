@@ -5,7 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { CandleList, CoinList, EpochList, MarketStats, TickList } from '#protocol/market.ts';
+import {
+  CandleList,
+  CoinList,
+  EpochList,
+  MarketStats,
+  RecentPriceList,
+  type Tick,
+  TickList,
+} from '#protocol/market.ts';
 import { openHttp } from '#server/kit/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -50,6 +58,21 @@ test('long answers are compressed for browsers', async () => {
   const headers = { 'accept-encoding': 'gzip, br' };
   const url = '/api/market/candles?coin=BTC&interval=1m';
   expect((await app.inject({ url, headers })).headers['content-encoding']).toBe('br');
+});
+
+test('prices: those of the last six minutes, each second once, as on the ticks', async () => {
+  const { status, body } = await get('prices?coin=ETH');
+  expect(status).toBe(200);
+  expect(Value.Check(RecentPriceList, body)).toBe(true);
+  const ticks = await get('ticks?from=1441&to=1500');
+  expect(body.items.slice(-60)).toEqual(
+    ticks.body.items.map(({ time, prices }: Tick) => ({ time, price: prices['ETH'] })),
+  );
+  expect(body.items).toHaveLength(360);
+  expect(await get('prices?coin=NONE')).toMatchObject({ status: 404 });
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const sent = await app.inject({ url: '/api/market/prices?coin=ETH', headers });
+  expect(sent.rawPayload.length).toBeLessThan(6_000);
 });
 
 test('coins: all of them, tradable, in the order of the house', async () => {

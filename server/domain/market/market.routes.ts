@@ -1,4 +1,4 @@
-/** Routes of the market, all public: coins, candles, figures of a coin, the tape and its epochs. */
+/** Routes of the market, all public: coins, candles and single prices, figures of a coin, the tape and its epochs. */
 import type { FastifyInstance } from 'fastify';
 
 import { type Candle as CandleBody, market as routes, RANGE_MOST } from '#protocol/market.ts';
@@ -24,6 +24,20 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
       refuseReversed(from?.getTime(), to?.getTime());
       const candles = await market.candles(coin, { interval: query.interval, from, to });
       return { items: candles.map(toBody) };
+    },
+    { shared: { until: lastNumber } },
+  );
+
+  serve(
+    app,
+    routes.prices,
+    async ({ query }) => {
+      const prices = await market.recentPrices(knownCoin(market, query.coin));
+      const items = prices.map(({ at, price }) => ({
+        time: at.toISOString(),
+        price: formatAmount(price, PRICE_SCALE),
+      }));
+      return { items };
     },
     { shared: { until: lastNumber } },
   );

@@ -28,7 +28,7 @@ import { openSecondHand } from './market.jobs.ts';
 import { LeaseLost, openRecorder, type Recorder } from './recorder.ts';
 import { keepSummaries } from './summaries.ts';
 import type { TapeTick } from './tape.rules.ts';
-import { readLastTick } from './tape.sql.ts';
+import { type PriceAt, readLastTick, readPrices } from './tape.sql.ts';
 import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
 
@@ -66,6 +66,8 @@ export type Market = {
   stats(coin: CoinFact): Promise<MarketStats>;
   /** Rising; at most 1,000: the oldest where `from` is given, else the newest. */
   candles(coin: CoinFact, range: CandleRange): Promise<Candle[]>;
+  /** Of the last ticks, rising; at most RECENT_PRICES. Ticks without a price of the coin are left out. */
+  recentPrices(coin: CoinFact): Promise<PriceAt[]>;
   /** By number, both ends included; at most 1,000, from the first. */
   ticks(from: number, to: number): Promise<Tick[]>;
   /** By epoch number, both ends included; at most 1,000, from the first. */
@@ -223,6 +225,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     standing: () => `${lastNumber()} ${isStale(clock.now())} ${isOpen()} ${keptMinute}`,
     stats: (coin) => makeStats(coin, latest.last(), summaries),
     candles: candles.read,
+    recentPrices: (coin) => readPrices(database, coin.position, lastNumber()),
     ticks: (from, to) => listTicks(database, symbols, { from, to }),
     epochs: (from, to) => listEpochs(database, latest.last(), { from, to }),
     onTick: (listener) => latest.listen(listener),

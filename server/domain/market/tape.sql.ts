@@ -1,4 +1,5 @@
 /** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
+import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 import type { TapeTick, TickVersion } from './tape.rules.ts';
@@ -49,6 +50,24 @@ export async function readTicks(reader: Reader, from: number, to: number): Promi
   const text = `select ${columns} from ticks where number between $1 and $2 order by number`;
   const rows = await reader.query<TickRow>(text, [from, to]);
   return rows.map(toTick);
+}
+
+export type PriceAt = { at: Date; price: bigint };
+
+/**
+ * Prices of one coin, RECENT_PRICES ticks up to and including `last`, rising; none from before the source of prices changed, and
+ * none of ticks at which the coin was suspended.
+ */
+export async function readPrices(
+  reader: Reader,
+  position: number,
+  last: number,
+): Promise<PriceAt[]> {
+  return reader.query<PriceAt>(
+    `select at, prices[$1] as price from ticks
+     where number between $2 and $3 and prices[$1] is not null and at >= ${sinceChange} order by number`,
+    [position, last - RECENT_PRICES + 1, last],
+  );
 }
 
 export async function readTicksAfter(
