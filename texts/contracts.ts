@@ -10,10 +10,22 @@ export type ContractTexts = Readonly<
     | 'insufficient'
     | 'errorTitle'
     | 'failedTitle'
-    | 'failedDetail',
+    | 'failedDetail'
+    // How the price stands to the entry; the first two before the amount between both.
+    | 'ahead'
+    | 'behind'
+    | 'level'
+    | 'waiting'
+    | 'settling'
+    | 'pricesPaused'
+    | 'equalPrices'
+    | 'entryIsNext',
     string
   >
->;
+> & {
+  /** Of a settled contract, elsewhere in the app: the coin and how it ended. */
+  outcome(facts: { coin: string; sentence: string }): string;
+};
 
 const languages: Readonly<Record<Language, ContractTexts>> = { en };
 

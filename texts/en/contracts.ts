@@ -9,4 +9,13 @@ export const contracts: ContractTexts = {
   errorTitle: 'Transaction Error',
   failedTitle: 'Transaction failed',
   failedDetail: 'There was an error processing your transaction',
+  ahead: 'Price ahead by',
+  behind: 'Price behind by',
+  level: 'Level with the entry',
+  outcome: ({ coin, sentence }) => `${coin}: ${sentence}`,
+  waiting: 'Waiting for the next price',
+  settling: 'Settling…',
+  pricesPaused: 'Prices paused',
+  equalPrices: 'Equal prices return the whole stake.',
+  entryIsNext: 'Your entry is the next price, within a second.',
 };

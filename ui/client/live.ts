@@ -42,6 +42,8 @@ let source: EventSource | null = null;
 let feed: Feed = 'connecting';
 let isPaused = false;
 let lastFrame: PriceFrame | null = null;
+/** The one that prices on trading pages are of. */
+let shownFrame: PriceFrame | null = null;
 const shownAt: Record<Pace, number> = { calm: -Infinity, 'every-tick': -Infinity };
 const frameListeners = new Set<Listener>();
 const openListeners = new Set<Listener>();
@@ -149,7 +151,9 @@ function show(pace: Pace, frame: PriceFrame): void {
     shown.set(symbol, { price, change24h, moved: before ? direction(before.price, price) : null });
     for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
   }
-  if (pace === 'every-tick') for (const listener of frameListeners) listener();
+  if (pace !== 'every-tick') return;
+  shownFrame = frame;
+  for (const listener of frameListeners) listener();
 }
 
 /** Which way a price went; both have the same scale, so the longer is the higher, and equally long ones compare as text. */
@@ -260,6 +264,20 @@ export function useShownPrices(handle: () => void): void {
       frameListeners.delete(listener);
     };
   }, [latest]);
+}
+
+/** The time and the price of a coin as trading pages show it; null until one came by the stream. */
+export function useShownPrice(symbol: string): { time: string; price: string } | null {
+  const frame = useSyncExternalStore(
+    (listener) => {
+      frameListeners.add(listener);
+      return () => frameListeners.delete(listener);
+    },
+    () => shownFrame,
+    () => null,
+  );
+  const price = frame?.prices[symbol];
+  return frame && price !== undefined ? { time: frame.time, price } : null;
 }
 
 /** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */

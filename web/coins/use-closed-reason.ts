@@ -7,6 +7,9 @@ import { useLiveEvent } from '#ui/client/live.ts';
 import { closedReason } from './closed-reason.rules.ts';
 import { useCoins } from './coins.queries.ts';
 
+/** What is said meanwhile, to those who listen: it is gone before anybody has read it. */
+export const LOADING_PRICES = 'Loading prices…';
+
 export function useClosedReason(symbol: string): string | null {
   const { data, refetch } = useCoins();
   const opensAtTick = data?.opensAtTick ?? null;
@@ -25,7 +28,7 @@ export function useClosedReason(symbol: string): string | null {
     return () => clearInterval(timer);
   }, [isOutdated, refetch]);
 
-  if (!data) return 'Loading prices…';
+  if (!data) return LOADING_PRICES;
   return closedReason({
     coinKnown: listed !== undefined,
     delayed: isLate || listed?.delayed === true,
@@ -33,6 +36,11 @@ export function useClosedReason(symbol: string): string | null {
     tick,
     opensAtTick,
   });
+}
+
+/** Whether no price has come for as long as the server takes prices to be fresh. */
+export function useArePricesLate(): boolean {
+  return useArrivingPrices(null).isLate;
 }
 
 /**

@@ -1,0 +1,186 @@
+/**
+ * Where everything of the line of one-second prices stands, in pixels of its box. Its frame is a window of time: the last minutes,
+ * and to the right of them the seconds that a contract would run, or runs. While one runs the frame stands still and the line
+ * grows into it. For drawing only: prices are numbers here, their texts come from elsewhere.
+ */
+import { axisText } from '#ui/chart/bars.ts';
+
+/** What the line shows before the entry. */
+const HISTORY_MS = 160_000;
+/** Two labels nearer than this would touch. */
+export const CHIP_GAP = 24;
+/** Words fit into the seconds ahead from here on; below it a triangle stands alone. */
+const WORDS_FROM = 71;
+const AXIS_LINES = 4;
+const TIME_GAP = 64;
+/** Beneath the plot, and inside it above and below the line. */
+const TIME_HEIGHT = 28;
+const INSET = { top: 12, bottom: 10 };
+
+export type LinePoint = { atMs: number; price: number };
+
+/** What the frame is about: what would begin now, or what has begun. */
+export type LineFrame =
+  | { kind: 'idle'; seconds: number }
+  | {
+      kind: 'entered';
+      entryMs: number;
+      expiryMs: number;
+      entry: number;
+      winsAbove: boolean;
+      /** Nothing is drawn after it: a settled contract ended here. */
+      endMs: number | null;
+    };
+
+export type LineBox = {
+  width: number;
+  height: number;
+  /** How large letters are against the usual ones. */
+  scale: number;
+};
+
+export type LineScene = {
+  plot: { width: number; height: number };
+  /** Of the letters and of what holds them. */
+  scale: number;
+  path: string;
+  last: { x: number; y: number };
+  /** Where the seconds ahead begin: now, or the entry. */
+  from: number;
+  /** Its label is left out where there is no room beside the one of the price. */
+  entry: { y: number; chipY: number | null } | null;
+  /** The two sides of the seconds ahead, the upper one first. */
+  sides: readonly { y: number; height: number }[];
+  hasWords: boolean;
+  prices: readonly { y: number; text: string }[];
+  times: readonly { x: number; atMs: number }[];
+};
+
+/** Null where there is no price yet, or no room. `texts` are the widest that stand at the right. */
+export function lineScene(
+  points: readonly LinePoint[],
+  frame: LineFrame,
+  box: LineBox,
+  texts: readonly string[],
+): LineScene | null {
+  const newest = points.at(-1);
+  if (!newest) return null;
+  const window = windowOf(frame, newest.atMs);
+  const shown = points.filter(
+    ({ atMs }) => atMs >= window.fromMs - 1_000 && atMs <= (window.endMs ?? window.toMs),
+  );
+  const last = shown.at(-1);
+  if (!last) return null;
+  const level = frame.kind === 'entered' ? [frame.entry] : [];
+  const scale = priceScale([...shown.map(({ price }) => price), ...level]);
+  const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
+  const timeHeight = TIME_HEIGHT * box.scale;
+  const plot = {
+    width: box.width - axisWidth([...labels, ...texts], box.scale),
+    height: box.height - timeHeight,
+  };
+  if (plot.width < 40 || plot.height < 24 * box.scale) return null;
+
+  const x = (atMs: number) =>
+    round(((atMs - window.fromMs) / (window.toMs - window.fromMs)) * plot.width);
+  const inner = plot.height - (INSET.top + INSET.bottom) * box.scale;
+  const y = (price: number) =>
+    round(INSET.top * box.scale + ((scale.high - price) / (scale.high - scale.low)) * inner);
+  const end = { x: Math.max(0, x(last.atMs)), y: y(last.price) };
+  const from = frame.kind === 'idle' ? end.x : x(frame.entryMs);
+  const split = frame.kind === 'idle' ? end.y : y(frame.entry);
+  return {
+    plot,
+    scale: box.scale,
+    path: shown.map(({ atMs, price }, at) => `${at ? 'L' : 'M'}${x(atMs)} ${y(price)}`).join(''),
+    last: end,
+    from,
+    entry:
+      frame.kind === 'idle'
+        ? null
+        : { y: split, chipY: apart(split, end.y, plot.height, CHIP_GAP * box.scale) },
+    sides: [
+      { y: 0, height: split },
+      { y: split, height: round(plot.height - split) },
+    ],
+    hasWords: plot.width - from >= WORDS_FROM * box.scale,
+    prices: scale.ticks.map((tick, at) => ({ y: y(tick), text: labels[at] ?? '' })),
+    times: timeTicks(window.fromMs, window.toMs, plot.width, box.scale).map((atMs) => ({
+      x: x(atMs),
+      atMs,
+    })),
+  };
+}
+
+function windowOf(frame: LineFrame, nowMs: number) {
+  return frame.kind === 'idle'
+    ? { fromMs: nowMs - HISTORY_MS, toMs: nowMs + frame.seconds * 1_000, endMs: null }
+    : { fromMs: frame.entryMs - HISTORY_MS, toMs: frame.expiryMs, endMs: frame.endMs };
+}
+
+/** The label of the entry, moved away from the one of the price where they would touch, and kept inside. */
+function apart(wanted: number, other: number, height: number, gap: number): number | null {
+  if (Math.abs(wanted - other) >= gap) return wanted;
+  const beside = wanted < other ? [other - gap, other + gap] : [other + gap, other - gap];
+  return beside.find((y) => y >= gap / 2 && y <= height - gap / 2) ?? null;
+}
+
+/** Round levels, 1, 2 or 5 of a power of ten apart, and the range that is drawn: from below the lowest to above the highest price. */
+export function priceScale(prices: readonly number[]): {
+  low: number;
+  high: number;
+  ticks: number[];
+  decimals: number;
+} {
+  const lowest = Math.min(...prices);
+  const highest = Math.max(...prices);
+  // A price that stands still has something above and below it as well.
+  const span = Math.max(highest - lowest, highest * 1e-6, 4e-8);
+  const rest = (span - (highest - lowest)) / 2;
+  const [bottom, top] = [lowest - rest, highest + rest];
+  const step = roundStep(span / AXIS_LINES);
+  const half = step / 2;
+  const low = Math.max(0, Math.floor((bottom - span * 0.06) / half) * half);
+  const high = Math.ceil((top + span * 0.06) / half) * half;
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high + step * 1e-6; tick += 1) {
+    ticks.push(tick * step);
+  }
+  return { low, high, ticks, decimals: Math.max(2, -Math.floor(Math.log10(step) + 1e-9)) };
+}
+
+/** The smallest of 1, 2 or 5 times a power of ten that is not below `least`. */
+export function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const of = least / power;
+  return power * (of <= 1.000001 ? 1 : of <= 2 ? 2 : of <= 5 ? 5 : 10);
+}
+
+const MINUTE_MS = 60_000;
+const steps = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
+
+/** Whole minutes that have room between the edge and the label of the end. */
+function timeTicks(fromMs: number, toMs: number, width: number, scale: number): number[] {
+  const pixels = width / (toMs - fromMs);
+  const step = steps.find((each) => each * pixels >= TIME_GAP * scale) ?? steps.at(-1) ?? MINUTE_MS;
+  const ticks: number[] = [];
+  for (let at = Math.ceil(fromMs / step) * step; at < toMs; at += step) {
+    const left = (at - fromMs) * pixels;
+    if (left >= 30 * scale && width - left >= TIME_GAP * scale) ticks.push(at);
+  }
+  return ticks;
+}
+
+/** Wide enough for each text with air around it: digits are all as wide, commas and points half of that. */
+function axisWidth(texts: readonly string[], scale: number): number {
+  const widest = Math.max(...texts.map(textWidth), 0);
+  return Math.ceil((widest + 28) * scale);
+}
+
+/** Pixels of digits, commas, points and colons at 12 pixels. */
+export function textWidth(text: string): number {
+  const narrow = text.replace(/[^.,:]/g, '').length;
+  return (text.length - narrow) * 7.5 + narrow * 3.4;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

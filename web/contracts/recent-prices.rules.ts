@@ -1,0 +1,20 @@
+/** Prices in order of time, however they came. Pure. */
+import type { RecentPrice } from '#protocol/market.ts';
+
+/** Both lists as one, rising, each moment once; of too many the newest `most`. Times are ISO-8601 in UTC and compare as text. */
+export function withPrices(
+  known: readonly RecentPrice[],
+  more: readonly RecentPrice[],
+  most: number,
+): readonly RecentPrice[] {
+  const last = known.at(-1);
+  const next = more[0];
+  // What comes every second: one that is newer than all.
+  if (more.length === 1 && next && (last === undefined || next.time > last.time)) {
+    return [...known.slice(1 - most), next];
+  }
+  const byTime = new Map([...known, ...more].map((price) => [price.time, price]));
+  return [...byTime.values()]
+    .toSorted((one, other) => (one.time < other.time ? -1 : 1))
+    .slice(-most);
+}

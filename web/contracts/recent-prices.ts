@@ -1,0 +1,65 @@
+/** The single prices of a coin in the last minutes: loaded once, then grown by each live price; loaded anew after a gap. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { market, RECENT_PRICES, type RecentPrice } from '#protocol/market.ts';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent, useLiveOpened, usePricesPaused, useShownPrices } from '#ui/client/live.ts';
+
+import { withPrices } from './recent-prices.rules.ts';
+
+/** A tick may be late by this much before something is missing. */
+const GAP_MS = 2_500;
+
+export type RecentPrices = {
+  /** Oldest first; as they are shown now. */
+  prices: readonly RecentPrice[];
+  isLoading: boolean;
+  isError: boolean;
+  retry: () => void;
+};
+
+const none: readonly RecentPrice[] = [];
+
+export function useRecentPrices(coin: string): RecentPrices {
+  const [isPaused] = usePricesPaused();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['market', 'prices', coin],
+    queryFn: ({ signal }) => call(market.prices, { query: { coin }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const known = useRef<{ coin: string; prices: readonly RecentPrice[] }>({ coin, prices: none });
+  if (known.current.coin !== coin) known.current = { coin, prices: none };
+  const [shown, setShown] = useState({ coin, prices: none });
+
+  const take = (more: readonly RecentPrice[]) => {
+    const prices = withPrices(known.current.prices, more, RECENT_PRICES);
+    known.current = { coin, prices };
+    return prices;
+  };
+  useEffect(() => {
+    if (data) setShown({ coin, prices: take(data.items) });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads a ref only
+  }, [data, coin]);
+  useLiveEvent('prices', ({ time, prices }) => {
+    const price = prices[coin];
+    if (price === undefined) return;
+    const last = known.current.prices.at(-1);
+    if (last && Date.parse(time) - Date.parse(last.time) > GAP_MS) void refetch();
+    take([{ time, price }]);
+  });
+  useShownPrices(() => setShown({ coin, prices: known.current.prices }));
+  useLiveOpened(() => void refetch());
+  useEffect(() => {
+    if (!isPaused) setShown({ coin, prices: known.current.prices });
+  }, [isPaused, coin]);
+
+  const prices = shown.coin === coin ? shown.prices : none;
+  return {
+    prices,
+    isLoading: data === undefined && !isError,
+    isError: isError && prices.length < 2,
+    retry: () => void refetch(),
+  };
+}
