@@ -190,8 +190,8 @@ async function printTouches(person: BrowserContext): Promise<void> {
   printTable(['route change', 'median ms', 'longest ms'], rows);
 
   await page.goto('/contract');
-  await page.getByRole('img', { name: /candles/ }).waitFor();
-  await page.getByText('5m', { exact: true }).tap();
+  await page.getByRole('img', { name: /^One-second prices/ }).waitFor();
+  await page.getByText('15m', { exact: true }).tap();
   await page.getByRole('radio', { name: '120s' }).tap();
   await page.getByLabel('Amount').tap();
   await page.keyboard.type('2500');

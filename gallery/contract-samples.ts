@@ -68,7 +68,7 @@ export const page = (...items: Contract[]) => ({ items, nextCursor: null });
 export const list = contracts.list;
 
 export const win = { status: 'WIN', profit: '750.00', payout: '3250.00' } as const;
-const loss = { status: 'LOSS', profit: '-1200.50', payout: '0.00' } as const;
+export const loss = { status: 'LOSS', profit: '-1200.50', payout: '0.00' } as const;
 export const refund = { status: 'REFUNDED', profit: '0.00', payout: '2500.00' } as const;
 export const longest = {
   coin: 'THELONGEST',

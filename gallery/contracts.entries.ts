@@ -1,5 +1,5 @@
 /** The page of contracts: its chart, its ticket, and what runs beside it. */
-import { contracts } from '#protocol/contracts.ts';
+import { type Contract, contracts } from '#protocol/contracts.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';
@@ -9,7 +9,9 @@ import {
   activeContract,
   list,
   longest,
+  loss,
   openOnes,
+  refund,
   page,
   settledContract,
   win,
@@ -24,9 +26,20 @@ import {
   replies,
   silent,
 } from './entry.ts';
-import { coinsOf, longestCoins, longPerson, meta as modes, MOST, mostMeOf } from './samples.ts';
+import {
+  coinsOf,
+  idOf,
+  longestCoins,
+  pricesOf,
+  longPerson,
+  meta as modes,
+  MOST,
+  mostMeOf,
+} from './samples.ts';
 import { customer, newcomer } from './shells.ts';
 
+/** On a narrow page they wait until they are asked for. */
+const tools = [{ see: 'IST' }, { pressIfThere: 'Chart tools' }];
 /** What the pages with a ticket ask for besides. */
 export function ticketAnswers(moments: Moments): Answer[] {
   return [
@@ -37,14 +50,46 @@ export function ticketAnswers(moments: Moments): Answer[] {
       supply: '19980000',
       asOf: moments.ago(1),
     }),
+    replies(market.prices, pricesOf(moments, BTC_PRICE)),
     replies(list, page()),
     ...customer(moments),
   ];
 }
 
+/** As it is in the list of coins. */
+const BTC_PRICE = '5790000.00000000';
+const watch = (coin = 'BTC') => `/contract?coin=${coin}&watch=${idOf('contract-')}`;
+
+/** A contract in the ticket's place. */
+function watching(moments: Moments, given: Partial<Contract>) {
+  const contract = activeContract(moments, given);
+  const open = contract.status === 'ACTIVE' ? [contract] : [];
+  return {
+    address: watch(),
+    answers: [replies(list, page(...open)), replies(contracts.one, contract)],
+  };
+}
+
 export function contractEntries(moments: Moments): Entry[] {
   const several = openOnes(moments);
   const one = settledContract(moments, win);
+  const unentered = {
+    entryTick: null,
+    entryPrice: null,
+    entryAt: null,
+    expiresAt: null,
+    closesAtTick: null,
+    coinQuantity: null,
+  };
+  const justWon = {
+    ...win,
+    entryAt: moments.ago(63),
+    expiresAt: moments.ago(3),
+    exitTick: 647,
+    exitPrice: BTC_PRICE,
+    exitAt: moments.ago(3),
+    settledAt: moments.ago(2),
+  };
   const ticket = { fill: 'Amount', with: '2500' };
   return [
     ...entriesOf(
@@ -55,20 +100,74 @@ export function contractEntries(moments: Moments): Entry[] {
             silent(market.coins),
             silent(people.me),
             silent(market.stats),
-            silent(market.candles),
+            silent(market.prices),
           ],
           shows: 'Loading the chart',
           hasPrices: false,
         },
         'Market failed': {
-          answers: [fails(market.coins), fails(market.stats), fails(market.candles)],
+          answers: [fails(market.coins), fails(market.stats), fails(market.prices)],
           shows: 'Could not load the market',
         },
         'Chart and figures failed': {
-          answers: [fails(market.stats), fails(market.candles)],
+          answers: [fails(market.stats), fails(market.prices)],
           shows: 'Could not load market stats',
         },
         Full: { answers: [replies(list, page(...several))], shows: 'Open contracts' },
+        Ready: { steps: [{ fill: 'Amount', with: '10000' }], shows: '₹13,000.00' },
+        'Line failed': {
+          answers: [fails(market.prices)],
+          shows: 'Failed to load TradingView chart.',
+          hasPrices: false,
+        },
+        'Line as table': {
+          steps: [...tools, { press: 'View as table' }],
+          shows: 'Time (IST)',
+        },
+        Candles: { steps: [{ press: '15m' }, ...tools], shows: 'View as table' },
+        'Prices paused': {
+          steps: [...tools, { press: 'Pause prices' }],
+          shows: 'Prices paused',
+        },
+        'Contract placed': {
+          answers: [
+            replies(list, page(one)),
+            replies(contracts.place, activeContract(moments, unentered)),
+          ],
+          steps: [ticket, { press: 'Buy Up' }, { press: 'Confirm' }],
+          shows: 'Watch here',
+        },
+        'Waiting for the next price': {
+          ...watching(moments, unentered),
+          shows: 'Waiting for the next price',
+        },
+        Ahead: { ...watching(moments, {}), shows: 'Price ahead by' },
+        Behind: {
+          ...watching(moments, { direction: 'SELL_SHORT', amount: '10000.00' }),
+          shows: 'Price behind by',
+        },
+        Level: {
+          ...watching(moments, { entryPrice: BTC_PRICE }),
+          shows: 'Level with the entry',
+        },
+        'Last ten seconds': {
+          ...watching(moments, { entryAt: moments.ago(53), expiresAt: moments.ahead(7) }),
+          shows: 'Price ahead by',
+        },
+        Settling: {
+          ...watching(moments, { entryAt: moments.ago(75), expiresAt: moments.ago(15) }),
+          shows: 'Settling…',
+          hasPrices: false,
+        },
+        Won: { ...watching(moments, justWon), shows: 'Closed above entry.' },
+        Lost: {
+          ...watching(moments, { ...justWon, ...loss, exitPrice: '5784118.10000000' }),
+          shows: 'Closed below entry.',
+        },
+        Refunded: {
+          ...watching(moments, { ...justWon, ...refund, exitPrice: '5784120.55000000' }),
+          shows: 'Refunded',
+        },
         'Not yet open': {
           answers: [
             replies(market.coins, {
@@ -81,11 +180,11 @@ export function contractEntries(moments: Moments): Entry[] {
           hasPrices: false,
         },
         'Prices silent for ten seconds': {
-          shows: 'Prices are not updating. Retrying…',
+          shows: 'Prices paused',
           hasPrices: false,
         },
         'Another chart offered': {
-          steps: [{ press: 'TradingView' }],
+          steps: [...tools, { press: 'TradingView' }],
           shows: 'Load a chart from TradingView?',
         },
         'Another chart': {

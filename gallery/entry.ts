@@ -21,6 +21,8 @@ type Fields = Record<string, string>;
 /** What a hand does on the page before it shows its state; each names a control by the beginning of its text. */
 export type Step =
   | { press: string }
+  /** Pressed where the page has it at this width: once the step before it is done, it is there or does not come. */
+  | { pressIfThere: string }
   | { fill: string; with: string }
   /** A drawn image, for the file input of that name. */
   | { attach: string }

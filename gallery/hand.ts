@@ -20,6 +20,10 @@ async function take(step: Step): Promise<void> {
     control.click();
     return;
   }
+  if ('pressIfThere' in step) {
+    named(pressable, step.pressIfThere)?.click();
+    return;
+  }
   if ('see' in step) {
     await until(`“${step.see}”`, () => (isShown(step.see) ? true : null));
     return;

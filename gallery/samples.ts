@@ -5,6 +5,7 @@ import {
   type Coin,
   type CoinList,
   EPOCH_TICKS,
+  type RecentPriceList,
 } from '#protocol/market.ts';
 import type { Meta } from '#protocol/meta.ts';
 import { formatAmount } from '#protocol/money.ts';
@@ -248,4 +249,18 @@ export function candlesOf(moments: Moments): CandleList {
     };
   };
   return { items: Array.from({ length: 120 }, (_, index) => candle(index)) };
+}
+
+/** Five minutes of single prices, which wander and end at this one. */
+export function pricesOf(moments: Moments, price: string, seconds = 300): RecentPriceList {
+  const end = BigInt(price.replace('.', ''));
+  const away = (second: number) =>
+    Math.round(
+      900 * Math.sin(second / 41) + 420 * Math.sin(second / 13) + 160 * Math.sin(second / 3.1),
+    );
+  const items = Array.from({ length: seconds }, (_, second) => ({
+    time: moments.ago(seconds - second),
+    price: formatAmount(end + (end * BigInt(away(seconds - 1 - second))) / 900_000n, 8),
+  }));
+  return { items };
 }

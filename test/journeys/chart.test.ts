@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const ours = () => page.getByRole('img', { name: /^15-minute candles, last / });
+const line = () => page.getByRole('img', { name: /^One-second prices of / });
 const source = (name: 'Our prices' | 'TradingView') =>
   page.getByRole('group', { name: 'Source of the chart' }).getByRole('button', { name });
 const shownPair = () => widgetIn(page).locator('output');
@@ -86,6 +87,8 @@ test('our own prices are shown first, and nobody else is asked for anything', as
   const policy = (answer?.headers()['content-security-policy'] ?? '').split('; ');
   expect(policy).toContain("frame-src 'self'");
   expect(policy).toContain("script-src 'self'");
+  await line().waitFor();
+  await press('15m');
   await ours().waitFor();
   expect(await source('Our prices').getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('button', { name: 'View as table' }).click();
@@ -204,12 +207,12 @@ test('a blocked chart can be tried again, or left for ours', async () => {
 
   await failAt('ETH');
   await press('Show our chart');
-  await ours().waitFor();
+  await line().waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
   // The device remembers that as well.
   const asked = widget.referrers.length;
   await arrive('ETH');
-  await ours().waitFor();
+  await line().waitFor();
   expect(widget.referrers.length).toBe(asked);
 });
 

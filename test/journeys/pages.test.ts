@@ -41,7 +41,7 @@ const market = (page: Page) =>
     .waitFor();
 const ticket = async (page: Page) => {
   await page.getByRole('button', { name: 'Buy Up' }).waitFor();
-  await page.getByRole('img', { name: /chart/i }).or(page.locator('canvas')).first().waitFor();
+  await page.getByRole('img', { name: /^One-second prices/ }).waitFor();
 };
 
 const publicStops: readonly Stop[] = [

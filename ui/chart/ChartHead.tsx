@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
 import { classes } from '#ui/parts/classes.ts';
-import { SimChip } from '#ui/parts/SimChip.tsx';
+import { Hatch, SimChip } from '#ui/parts/SimChip.tsx';
 
 /** '1s' is the line of single prices, which not every page has. */
 export type ChartInterval = Interval | '1s';
@@ -26,9 +26,13 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
   const isFolded = (choice: ChartInterval) =>
     tools !== null && choice !== '1s' && choice !== (interval === '1s' ? FIRST : interval);
   return (
-    <div className="flex h-10 shrink-0 items-center gap-x-2 pr-3 pl-4 lg:pl-5">
-      {simulated ? <SimChip>Simulated</SimChip> : null}
-      <div role="group" aria-label="Interval of the chart" className="-my-0.5 flex lg:ml-2">
+    <div className="flex h-10 shrink-0 items-center gap-x-2 pr-4 pl-4 lg:px-5">
+      {simulated ? <SimulatedMark isNarrow={tools === null} /> : null}
+      <div
+        role="group"
+        aria-label="Interval of the chart"
+        className="-my-0.5 flex @min-[30rem]:ml-2"
+      >
         {intervals.map((choice) => (
           <IntervalButton
             key={choice}
@@ -51,6 +55,20 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
         </button>
       )}
     </div>
+  );
+}
+
+/** Beside all intervals the narrowest page has room for its texture only. */
+function SimulatedMark({ isNarrow }: { isNarrow: boolean }) {
+  if (!isNarrow) return <SimChip>Simulated</SimChip>;
+  return (
+    <>
+      <SimChip className="@max-[22rem]:hidden">Simulated</SimChip>
+      <span className="relative flex @min-[22rem]:hidden">
+        <Hatch size={14} />
+        <span className="sr-only">Simulated</span>
+      </span>
+    </>
   );
 }
 
@@ -83,7 +101,7 @@ function IntervalButton({ choice, interval, onInterval, className }: IntervalBut
       aria-pressed={isChosen}
       onClick={() => onInterval(choice)}
       className={classes(
-        'min-h-11 min-w-9 rounded-small px-1.5 text-label lg:min-w-10',
+        'min-h-11 min-w-9 rounded-small px-1 text-label @min-[30rem]:min-w-10',
         isChosen ? 'text-ink' : 'text-ink-3 hover:text-ink',
         className,
       )}

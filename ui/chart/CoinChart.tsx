@@ -36,18 +36,18 @@ type CoinChartProps = {
   /** Among the tools. */
   action?: ReactNode;
   /** The line of single prices, and as a table: what is shown first where there is one. */
-  line?: (view: { isTable: boolean; onTable: () => void }) => ReactNode;
+  renderLine?: (view: { isTable: boolean; onTable: () => void }) => ReactNode;
   /** Whether a narrow page keeps the tools out of sight until they are asked for. */
   foldsTools?: boolean;
 };
 
 export function CoinChart(props: CoinChartProps) {
-  const { coin, coinName, theme, contracts, coins, onCoin, line, foldsTools = false } = props;
+  const { coin, coinName, theme, contracts, coins, onCoin, renderLine, foldsTools = false } = props;
   const { heightClass, externalHeightClass, className, action } = props;
   const { data: meta } = useMeta();
   const [stored, store] = useStoredSource();
   const [isAsking, setIsAsking] = useState(false);
-  const [interval, setChosenInterval] = useState<ChartInterval>(line ? '1s' : '15m');
+  const [interval, setChosenInterval] = useState<ChartInterval>(renderLine ? '1s' : '15m');
   const [isTable, setIsTable] = useState(false);
   const [hasTools, setHasTools] = useState(false);
   const toolsId = useId();
@@ -70,7 +70,7 @@ export function CoinChart(props: CoinChartProps) {
       {isOwn ? (
         <ChartHead
           {...{ simulated, interval }}
-          hasLine={line !== undefined}
+          hasLine={renderLine !== undefined}
           onInterval={setChosenInterval}
           tools={
             foldsTools
@@ -95,7 +95,7 @@ export function CoinChart(props: CoinChartProps) {
         </ChartBody>
       ) : interval === '1s' ? (
         <ChartBody heightClass={heightClass}>
-          {line?.({ isTable, onTable: () => setIsTable(true) })}
+          {renderLine?.({ isTable, onTable: () => setIsTable(true) })}
         </ChartBody>
       ) : (
         <PriceChart

@@ -21,6 +21,8 @@ type AmountFieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
+  /** Label and aside inside the box, where height is short. */
+  isFolded?: boolean;
   name?: string;
   placeholder?: string;
   className?: string | undefined;

@@ -14,6 +14,8 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   prefix?: ReactNode;
   /** Inside the box on the right: a unit, or a button. */
   suffix?: ReactNode;
+  /** Label and aside stand inside the box, where height is short; the aside in the suffix's place. */
+  isFolded?: boolean;
 };
 
 export function Field({
@@ -23,6 +25,7 @@ export function Field({
   aside,
   prefix,
   suffix,
+  isFolded = false,
   className,
   id,
   ...input
@@ -31,15 +34,21 @@ export function Field({
   const inputId = id ?? ownId;
   const hintId = `${inputId}-hint`;
   const errorId = `${inputId}-error`;
+  const name = (
+    <label htmlFor={inputId} className="shrink-0 text-label text-ink-2">
+      {label}
+    </label>
+  );
+  const beside = aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null;
   const describedBy = classes(hint ? hintId : null, error ? errorId : null) || undefined;
   return (
     <div className={classes('grid grid-cols-1 gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={inputId} className="text-label text-ink-2">
-          {label}
-        </label>
-        {aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null}
-      </div>
+      {isFolded ? null : (
+        <div className="flex items-baseline justify-between gap-3">
+          {name}
+          {beside}
+        </div>
+      )}
       <div
         className={classes(
           'flex min-h-12 items-center gap-2 rounded-field border bg-surface px-3.5 transition-colors',
@@ -48,6 +57,7 @@ export function Field({
           input.disabled && 'bg-sunken text-ink-3',
         )}
       >
+        {isFolded ? name : null}
         {prefix ? <span className="shrink-0 text-field text-ink-3">{prefix}</span> : null}
         <input
           {...input}
@@ -56,7 +66,9 @@ export function Field({
           aria-describedby={describedBy}
           className="h-11 min-w-0 flex-1 bg-transparent text-field text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed"
         />
-        {suffix ? (
+        {isFolded ? (
+          beside
+        ) : suffix ? (
           <span className="shrink-0 text-label font-normal text-ink-3">{suffix}</span>
         ) : null}
       </div>

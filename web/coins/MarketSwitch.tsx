@@ -10,17 +10,17 @@ const ways = [
 
 export function MarketSwitch({ here, coin }: { here: '/contract' | '/trade'; coin: string }) {
   return (
-    <nav aria-label="Ways to trade" className="flex gap-5">
+    <nav aria-label="Ways to trade" className="flex rounded-field bg-sunken p-0.5">
       {ways.map(({ to, label }) => (
         <Link
           key={to}
           to={`${to}?coin=${coin}`}
           aria-current={to === here ? 'page' : undefined}
           className={classes(
-            'flex min-h-11 items-center border-b-2 text-row',
+            'flex min-h-11 min-w-24 flex-1 items-center justify-center rounded-small px-4 text-label lg:min-h-9',
             to === here
-              ? 'border-brand-ink font-semibold text-ink'
-              : 'border-transparent text-ink-3 hover:text-ink',
+              ? 'border border-line bg-surface font-semibold text-ink'
+              : 'text-ink-2 hover:text-ink',
           )}
         >
           {label}

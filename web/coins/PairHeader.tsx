@@ -18,31 +18,33 @@ type PairHeaderProps = {
 export function PairHeader({ symbol, name, onChoose, action }: PairHeaderProps) {
   const change24h = useQuoteFact(symbol, 'every-tick', (quote) => quote?.change24h ?? null);
   return (
-    <div className="flex min-h-16 flex-wrap items-center gap-x-3">
-      <div className="min-w-0 grow basis-36">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-15">
+      <div className="min-w-0 grow basis-28">
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={onChoose}
-          className="-ml-2 flex min-h-12 max-w-full items-center gap-3 rounded-field px-2 text-left hover:bg-sunken"
+          className="-ml-2 flex min-h-11 max-w-full items-center gap-2.5 rounded-field px-2 text-left hover:bg-sunken"
         >
-          <CoinMark symbol={symbol} size={36} />
+          <CoinMark symbol={symbol} size={28} />
           <span className="min-w-0">
-            <span className="block text-row font-semibold">
-              {symbol}
-              <span className="font-medium text-ink-3">/USDT</span>
+            <span className="flex items-center gap-1 text-row font-semibold">
+              <span>
+                {symbol}
+                <span className="font-medium text-ink-3">/USDT</span>
+              </span>
+              <ChevronDown aria-hidden size={15} strokeWidth={2.25} className="shrink-0" />
             </span>
-            <span className="flex items-center gap-0.5 text-label font-normal text-ink-3">
-              <span className="truncate">{name}</span>
-              <ChevronDown aria-hidden size={14} className="shrink-0" />
+            <span className="relative block truncate text-meta text-ink-3" title={name}>
+              {name}
               <span className="sr-only">, select currency</span>
             </span>
           </span>
         </button>
       </div>
       <div className="ml-auto grid justify-items-end">
-        <PriceText symbol={symbol} className="text-price" />
-        <Delta percent={change24h} className="text-label" />
+        <PriceText symbol={symbol} className="text-price leading-6!" />
+        <Delta percent={change24h} className="text-meta" />
       </div>
       {action}
     </div>

@@ -1,39 +1,49 @@
 /**
- * Contracts Trading: one coin, its chart with the person's open contracts, and the ticket. The page sends nothing by
- * itself; a contract is made by the server after a review, and balances move when the server says so.
+ * Contracts Trading, one screen: the coin and its price, the line of its last minutes, and beneath or beside it the ticket, which
+ * becomes the countdown of what was placed. The page sends nothing by itself; a contract is made by the server after a review, and
+ * balances move when the server says so.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 
+import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { useMedia } from '#ui/parts/use-media.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
-import { FeedNotice, PauseTool } from '#web/coins/FeedNotice.tsx';
+import { PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
 import { PairHeader } from '#web/coins/PairHeader.tsx';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
+import { InTopBar } from '#web/parts/PageHead.tsx';
+import { useIsShort } from '#web/parts/use-is-short.ts';
 
 import { useHasContracts, useOpenContracts } from './contracts.queries.ts';
+import { ContractTitle } from './ContractTitle.tsx';
+import { FoldedContract } from './FoldedContract.tsx';
 import { MarketStats } from './MarketStats.tsx';
 import { OpenStrip } from './OpenStrip.tsx';
 import { PlaceContract } from './PlaceContract.tsx';
 import { PlacementDialogs } from './PlacementDialogs.tsx';
+import { PriceLine } from './PriceLine.tsx';
 import { hasReadRisk, rememberRiskRead } from './risk-read.ts';
 import { usePlacement } from './use-placement.ts';
+import { useWatched } from './use-watched.ts';
+import { WatchedContract } from './WatchedContract.tsx';
 
-const DEFAULT_COIN = 'BTC';
 /** How long the refresh button says that it refreshes. */
 const REFRESH_MS = 1_500;
 
@@ -41,10 +51,9 @@ export function ContractPage() {
   const navigate = useNavigate();
   const { person } = useSession();
   const { data: meta } = useMeta();
-  const [symbol, chooseSymbol] = useChosenCoin();
+  const { symbol, watched, choose, watch } = useWatched();
   const coins = useCoins();
-  const coin = coins.data?.items.find((listed) => listed.symbol === symbol);
-  const name = coin?.name ?? symbol;
+  const name = coins.data?.items.find((listed) => listed.symbol === symbol)?.name ?? symbol;
   const symbols = useMemo(
     () => (coins.data?.items ?? []).map((listed) => listed.symbol),
     [coins.data],
@@ -55,13 +64,21 @@ export function ContractPage() {
   const unpriced = useClosedReason(symbol);
   const closed = meta?.contractsOffered === false ? contractTexts().notOffered : unpriced;
   const hasContracts = useHasContracts();
-  const openContracts = useChartContracts(symbol);
+  const hasOpen = (useOpenContracts().data?.length ?? 0) > 0;
+  const marks = useChartContracts(symbol);
+  const isDesktop = useMedia('(min-width: 64rem)');
+  const isShort = useIsShort();
   const [isChoosing, setIsChoosing] = useState(false);
   const [amount, setAmount] = useState('');
+  const [duration, setDuration] = useState<Duration>(DEFAULT_DURATION);
   const [amountError, setAmountError] = useState<string>();
+  /** Whether what is watched was chosen here; an address that names it leaves the focus alone. */
+  const [hasChosen, setHasChosen] = useState(false);
+  const follow = (contract: Contract | null) => {
+    setHasChosen(true);
+    watch(contract);
+  };
   const [refusal, setRefusal] = useState<{ title: string; detail: string } | null>(null);
-  const refresh = useRefresh();
-  const isSimulated = meta?.prices !== 'exchange';
   useEffect(preloadDialog, []);
 
   const isCreated = placement.step === 'created';
@@ -73,101 +90,134 @@ export function ContractPage() {
     if (refusedAmount !== undefined) setAmountError(refusedAmount);
   }, [refusedAmount]);
 
+  // What was just placed is on the chart behind its dialog.
+  const onChart = watched ?? (placement.step === 'created' ? placement.contract : null);
+  const pair = <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />;
+  const others = <OpenStrip watched={watched?.id} onWatch={follow} className="mt-4" />;
+  const stats =
+    coins.isError && !coins.data ? (
+      <ErrorState
+        title="Could not load the market"
+        body="Your balance and your contracts are not affected."
+        onRetry={() => void coins.refetch()}
+        isRetrying={coins.isFetching}
+      />
+    ) : (
+      <MarketStats
+        coin={symbol}
+        isSimulated={meta?.prices !== 'exchange'}
+        action={<RefreshButton />}
+      />
+    );
   return (
-    <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h1 className="py-1.5 font-display text-title">Contracts Trading</h1>
-        <ButtonLink to="/order" look="secondary" size="small" className="min-h-11!">
-          View Orders
-        </ButtonLink>
-        <p className="basis-full text-body text-ink-2">
-          <span className="block sm:inline">Trade cryptocurrency contracts with fixed returns</span>
-          <span className="hidden sm:inline">. </span>
-          <span className="block font-medium text-ink sm:inline">
-            You can lose the whole amount.
-          </span>
-        </p>
-        <MarketSwitch here="/contract" coin={symbol} />
-      </div>
-      <div className="mt-2 empty:hidden">
-        <FeedNotice />
-      </div>
-      <div className="mt-2 empty:hidden">
-        <OwnStandingNote />
-      </div>
-
-      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem] xl:gap-8">
-        <div className="min-w-0">
-          <PairHeader
-            symbol={symbol}
-            name={name}
-            onChoose={() => setIsChoosing(true)}
-            action={<AlertButton coin={symbol} name={name} className="-mr-2 size-11" />}
-          />
-          <CoinChart
-            coin={symbol}
-            coinName={name}
-            theme="dark"
-            contracts={openContracts}
-            heightClass="h-56 lg:h-[25rem] xl:h-[28rem]"
-            externalHeightClass="h-80 lg:h-[22.25rem] xl:h-[25.25rem]"
-            coins={symbols}
-            onCoin={(chosen) => {
-              // What is under review stays what it is.
-              if (placement.step === 'idle') chooseSymbol(chosen);
-            }}
-            className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
-            action={<PauseTool />}
-          />
+    <div className="mx-auto w-full sm:max-w-[45rem] lg:max-w-none lg:px-8 lg:pt-5 lg:pb-6">
+      {isDesktop ? (
+        <div className="flex items-end justify-between gap-6 pb-4">
+          <ContractTitle as="page" />
+          <MarketSwitch here="/contract" coin={symbol} />
         </div>
-        <div className="mt-6 lg:row-span-2 lg:mt-0">
-          <div className="lg:sticky lg:top-19">
-            <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-              <PlaceContract
-                coin={{ symbol, name }}
-                available={available}
-                isSignedIn={person !== null}
-                closed={closed}
-                amount={amount}
-                onAmount={setAmount}
-                error={amountError}
-                onError={setAmountError}
-                onReview={(draft) =>
-                  review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
+      ) : null}
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
+        <div className="flex min-h-[calc(100svh-var(--top-bar)-var(--sim-strip)-var(--tab-bar)-env(safe-area-inset-bottom))] flex-col lg:contents">
+          <div className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start">
+            <section
+              aria-label="Market"
+              className="flex min-h-0 flex-1 flex-col lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface"
+            >
+              {isShort ? (
+                <InTopBar>
+                  <div data-whole-bar="" className="min-w-0 flex-1">
+                    {pair}
+                  </div>
+                </InTopBar>
+              ) : (
+                <div className="px-4 lg:px-5">{pair}</div>
+              )}
+              <CoinChart
+                coin={symbol}
+                coinName={name}
+                theme="dark"
+                contracts={marks}
+                heightClass="min-h-15 flex-1"
+                externalHeightClass="min-h-80 flex-1"
+                coins={symbols}
+                onCoin={(chosen) => {
+                  // What is under review stays what it is.
+                  if (placement.step === 'idle') choose(chosen);
+                }}
+                className="flex-1"
+                action={
+                  <>
+                    <PauseTool />
+                    <AlertButton coin={symbol} name={name} className="size-11" />
+                  </>
                 }
-                onRefused={setRefusal}
+                renderLine={(view) => (
+                  <PriceLine
+                    key={symbol}
+                    coin={symbol}
+                    coinName={name}
+                    duration={duration}
+                    contract={onChart?.coin === symbol ? onChart : null}
+                    {...view}
+                  />
+                )}
+                foldsTools
               />
+            </section>
+            {isDesktop ? stats : null}
+          </div>
+          <div className="min-w-0">
+            <div
+              className={classes(
+                'px-4 pt-3 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5',
+                isShort ? 'pb-2.5' : 'pb-4.5',
+              )}
+            >
+              <div className="mb-3 empty:hidden">
+                <OwnStandingNote />
+              </div>
+              {watched ? (
+                <WatchedContract
+                  key={watched.id}
+                  contract={watched}
+                  takesFocus={hasChosen}
+                  onLeave={() => follow(null)}
+                />
+              ) : (
+                <>
+                  {isDesktop ? null : <FoldedContract onWatch={follow} />}
+                  <PlaceContract
+                    coin={{ symbol, name }}
+                    available={available}
+                    isSignedIn={person !== null}
+                    closed={closed}
+                    amount={amount}
+                    onAmount={setAmount}
+                    duration={duration}
+                    onDuration={setDuration}
+                    error={amountError}
+                    onError={setAmountError}
+                    onReview={(draft) =>
+                      review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
+                    }
+                    onRefused={setRefusal}
+                    hasMore={hasOpen}
+                    title={isDesktop ? null : <ContractTitle as="ticket" />}
+                  />
+                </>
+              )}
             </div>
-            <OpenStrip className="mt-6" />
+            {isDesktop ? others : null}
           </div>
         </div>
-        <div className="mt-8 lg:col-start-1">
-          {coins.isError && !coins.data ? (
-            <ErrorState
-              title="Could not load the market"
-              body="Your balance and your contracts are not affected."
-              onRetry={() => void coins.refetch()}
-              isRetrying={coins.isFetching}
-            />
-          ) : (
-            <MarketStats
-              coin={symbol}
-              isSimulated={isSimulated}
-              action={
-                <Button
-                  look="quiet"
-                  size="small"
-                  className="min-h-11!"
-                  busy={refresh.isBusy && 'Refreshing...'}
-                  onClick={refresh.start}
-                >
-                  <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
-                  Refresh Data
-                </Button>
-              }
-            />
-          )}
-        </div>
+        {isDesktop ? null : (
+          <div className="px-4 pt-2 pb-8">
+            <MarketSwitch here="/contract" coin={symbol} />
+            {others}
+            {stats}
+          </div>
+        )}
       </div>
 
       <CurrencyDrawer
@@ -177,7 +227,7 @@ export function ContractPage() {
         chosen={symbol}
         onChoose={(chosen) => {
           setIsChoosing(false);
-          chooseSymbol(chosen);
+          choose(chosen);
         }}
       />
       <Dialog
@@ -201,6 +251,10 @@ export function ContractPage() {
         }}
         onConfirm={confirm}
         onClose={close}
+        onWatch={(contract) => {
+          close();
+          follow(contract);
+        }}
         onDone={() => {
           close();
           void navigate('/order');
@@ -208,14 +262,6 @@ export function ContractPage() {
       />
     </div>
   );
-}
-
-/** The coin of the address, and how to change it; what the address does not name is Bitcoin. */
-function useChosenCoin(): [string, (symbol: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('coin')?.toUpperCase() ?? '';
-  const symbol = /^[A-Z0-9]{1,10}$/.test(asked) ? asked : DEFAULT_COIN;
-  return [symbol, (chosen) => setParams({ coin: chosen }, { replace: true })];
 }
 
 /** The person's open contracts on this coin that have an entry price, the next to settle first. */
@@ -233,7 +279,7 @@ function useChartContracts(symbol: string): readonly ChartContract[] {
 }
 
 /** Loads the market anew; the button says so for a moment, also where the answer is faster. */
-function useRefresh() {
+function RefreshButton() {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
@@ -241,12 +287,20 @@ function useRefresh() {
     const timer = setTimeout(() => setIsBusy(false), REFRESH_MS);
     return () => clearTimeout(timer);
   }, [isBusy]);
-  return {
-    isBusy,
-    start: () => {
-      setIsBusy(true);
-      void queries.invalidateQueries({ queryKey: ['market'] });
-      void queries.invalidateQueries({ queryKey: ['coins'] });
-    },
-  };
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className="min-h-11!"
+      busy={isBusy && 'Refreshing...'}
+      onClick={() => {
+        setIsBusy(true);
+        void queries.invalidateQueries({ queryKey: ['market'] });
+        void queries.invalidateQueries({ queryKey: ['coins'] });
+      }}
+    >
+      <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
+      Refresh Data
+    </Button>
+  );
 }

@@ -8,25 +8,40 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { clockText } from '#ui/formats/age.ts';
+import { classes } from '#ui/parts/classes.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { useElapsedMs, useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
 
-const SIZE = 60;
 const STROKE = 4;
 const DIP_MS = 500;
 const milestones = [30, 10];
 
+/** Pixels across, and the class that is as large. */
+const sizes = {
+  row: { across: 44, box: 'size-11', text: 'text-meta' },
+  card: { across: 60, box: 'size-15', text: 'text-label' },
+  panel: {
+    across: 72,
+    box: 'size-18 max-[21.875rem]:size-14',
+    text: 'text-section max-[21.875rem]:text-label',
+  },
+} as const;
+type RingSize = keyof typeof sizes;
+
 type CountdownRingProps = {
   contract: Contract;
+  size?: RingSize;
   /** Hears '30 seconds left' and '10 seconds left', for a polite announcement. */
   onMilestone: (text: string) => void;
 };
 
-export function CountdownRing({ contract, onMilestone }: CountdownRingProps) {
+export function CountdownRing({ contract, size = 'card', onMilestone }: CountdownRingProps) {
   const { entryAt, expiresAt } = contract;
-  if (entryAt === null || expiresAt === null) return <Waiting words="Entry…" />;
-  return <Entered contract={{ ...contract, entryAt, expiresAt }} onMilestone={onMilestone} />;
+  if (entryAt === null || expiresAt === null) {
+    return size === 'card' ? <Waiting words="Entry…" /> : <Empty size={size} />;
+  }
+  return <Entered {...{ size, onMilestone }} contract={{ ...contract, entryAt, expiresAt }} />;
 }
 
 type EnteredContract = Contract & { entryAt: string; expiresAt: string };
@@ -34,17 +49,18 @@ type EnteredContract = Contract & { entryAt: string; expiresAt: string };
 /** Begins anew where ticks come so late, or so early, that the end is visibly another one. */
 function Entered({
   contract,
+  size,
   onMilestone,
 }: {
   contract: EnteredContract;
+  size: RingSize;
   onMilestone: (text: string) => void;
 }) {
   const { endMs, hasClosed } = useExpectedEnd(contract);
   return (
     <Running
       key={endMs}
-      contract={contract}
-      endMs={endMs}
+      {...{ contract, size, endMs }}
       waits={hasClosed || contract.closesAtTick === null ? 'Settling…' : 'Closing price…'}
       onMilestone={onMilestone}
     />
@@ -53,11 +69,13 @@ function Entered({
 
 function Running({
   contract: { coin, entryAt },
+  size,
   endMs,
   waits,
   onMilestone,
 }: {
   contract: EnteredContract;
+  size: RingSize;
   endMs: number;
   /** What is said once its time is over. */
   waits: string;
@@ -73,7 +91,8 @@ function Running({
     if (passed !== undefined && left > 0) onMilestone(`${coin}: ${passed} seconds left`);
   }, [left, coin, onMilestone]);
 
-  if (left === 0) return <Waiting words={waits} />;
+  if (left === 0)
+    return size === 'card' ? <Waiting words={waits} /> : <Empty size={size} text="0:00" />;
   const timing = {
     '--ring-seconds': `${seconds}s`,
     '--ring-delay': `${-elapsedMs}ms`,
@@ -85,32 +104,59 @@ function Running({
       role="timer"
       aria-label={`${clockText(left)} left`}
       style={timing}
-      className="ring-dip relative inline-grid size-15 shrink-0 place-items-center"
+      className={classes('ring-dip', ringBox, sizes[size].box)}
     >
-      <Circle />
-      <span
-        aria-hidden
-        className={left <= 10 ? 'text-label font-bold' : 'text-label font-semibold'}
-      >
-        {clockText(left)}
-      </span>
+      <Circle size={size} isRunning />
+      <Digits size={size} text={clockText(left)} isLast={left <= 10} />
     </span>
   );
 }
 
-function Circle() {
-  const radius = (SIZE - STROKE) / 2;
-  const circle = { cx: SIZE / 2, cy: SIZE / 2, r: radius, fill: 'none', strokeWidth: STROKE };
+const ringBox = 'relative inline-grid shrink-0 place-items-center';
+
+/** Before the entry, and once the time is over: what is waited for is said beside it. */
+function Empty({ size, text = '' }: { size: RingSize; text?: string }) {
   return (
-    <svg aria-hidden width={SIZE} height={SIZE} className="absolute inset-0 -rotate-90">
+    <span className={classes(ringBox, sizes[size].box)}>
+      <Circle size={size} isRunning={false} />
+      <Digits size={size} text={text} isLast />
+    </span>
+  );
+}
+
+/** The last ten seconds are bolder, and of the same colour. */
+function Digits({ size, text, isLast }: { size: RingSize; text: string; isLast: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={classes(sizes[size].text, isLast ? 'font-bold!' : 'font-semibold!')}
+    >
+      {text}
+    </span>
+  );
+}
+
+function Circle({ size, isRunning }: { size: RingSize; isRunning: boolean }) {
+  const { across } = sizes[size];
+  const centre = across / 2;
+  const circle = { cx: centre, cy: centre, r: centre - STROKE / 2, fill: 'none' };
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${across} ${across}`}
+      strokeWidth={STROKE}
+      className="absolute inset-0 size-full -rotate-90"
+    >
       <circle {...circle} className="stroke-line" />
-      <circle
-        {...circle}
-        pathLength={1}
-        strokeDasharray={1}
-        strokeLinecap="round"
-        className="ring-sweep stroke-brand-ink"
-      />
+      {isRunning ? (
+        <circle
+          {...circle}
+          pathLength={1}
+          strokeDasharray={1}
+          strokeLinecap="round"
+          className="ring-sweep stroke-brand-ink"
+        />
+      ) : null}
     </svg>
   );
 }

@@ -25,13 +25,16 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
     staleTime: 30_000,
   });
   return (
-    <section aria-labelledby="market-stats">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id="market-stats" className="text-section">
+    <section
+      aria-labelledby="market-stats"
+      className="mt-4 lg:mt-0 lg:flex lg:flex-wrap lg:items-center lg:gap-x-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:px-5 lg:py-2 xl:gap-x-5"
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
+        <h2 id="market-stats" className="text-row font-semibold">
           Market Stats
         </h2>
-        {isSimulated ? <SimChip>Simulated</SimChip> : null}
-        <div className="-mr-3 ml-auto">{action}</div>
+        {isSimulated ? <SimChip className="lg:order-1 lg:ml-auto">Simulated</SimChip> : null}
+        <div className="-mr-3 ml-auto lg:order-1 lg:ml-0">{action}</div>
       </div>
       {isError && !data ? (
         <ErrorState
@@ -40,7 +43,7 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
           isRetrying={isFetching}
         />
       ) : (
-        <dl className="mt-2 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+        <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:order-2 lg:flex lg:basis-full lg:flex-wrap lg:gap-x-6 lg:rounded-none lg:border-0 lg:bg-transparent xl:order-none xl:basis-auto">
           <Stat
             name="Market Cap"
             short={data && (data.marketCap === null ? '-' : formatCompactInr(data.marketCap))}
@@ -72,9 +75,9 @@ function Stat({
   exact: string | undefined;
 }) {
   return (
-    <div className="flex items-baseline justify-between gap-3 bg-surface px-4 py-3 sm:block">
-      <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="text-row font-semibold sm:mt-1" title={exact}>
+    <div className="flex items-baseline justify-between gap-3 bg-surface px-4 py-3 sm:block lg:p-0">
+      <dt className="text-meta text-ink-2">{name}</dt>
+      <dd className="text-row font-semibold" title={exact}>
         {short ?? <Skeleton className="h-5 w-24" />}
         {exact && exact !== short ? <span className="sr-only"> ({exact})</span> : null}
       </dd>

@@ -1,4 +1,4 @@
-/** The person's open contracts beside the ticket, each with its countdown; nothing while there are none. */
+/** The person's other open contracts, each with how it stands and its countdown; one press watches it. Nothing while there are none. */
 import './countdown.css';
 
 import { useCallback, useState } from 'react';
@@ -6,66 +6,62 @@ import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr } from '#texts/format.ts';
+import { formatInr, formatTime } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useOpenContracts } from './contracts.queries.ts';
 import { soonestFirst } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
+import { ContractStanding } from './FoldedContract.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { useJustSettled } from './use-just-settled.ts';
 
 /** More than these are on the order page. */
 const MOST = 4;
 
-export function OpenStrip({ className }: { className?: string }) {
+type OpenStripProps = {
+  /** The one that is watched already. */
+  watched: string | undefined;
+  onWatch: (contract: Contract) => void;
+  className?: string;
+};
+
+export function OpenStrip({ watched, onWatch, className }: OpenStripProps) {
   const { data: open = [] } = useOpenContracts();
   const [announcement, setAnnouncement] = useState('');
   const settled = useJustSettled(setAnnouncement);
   const onMilestone = useCallback((text: string) => setAnnouncement(text), []);
-  const shown = [...settled, ...soonestFirst(open)];
+  const others = [...settled, ...soonestFirst(open)].filter(({ id }) => id !== watched);
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {shown.length === 0 ? null : (
-        <section aria-labelledby="open-contracts" className={className}>
-          <div className="flex min-h-11 items-center justify-between gap-3">
-            <h2 id="open-contracts" className="text-section">
-              Open contracts
+      {others.length === 0 ? null : (
+        <section
+          aria-labelledby="open-contracts"
+          className={`rounded-card border border-line bg-surface ${className ?? ''}`}
+        >
+          <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 lg:px-5">
+            <h2 id="open-contracts" className="text-row font-semibold">
+              {watched === undefined ? 'Open contracts' : 'Other open contracts'}
             </h2>
-            {shown.length > MOST ? (
+            {others.length > MOST ? (
               <Link
                 to="/order"
                 className="py-2 text-label text-brand-ink underline-offset-4 hover:underline"
               >
                 All {open.length}
               </Link>
-            ) : null}
+            ) : (
+              <span className="text-label text-ink-2">{others.length}</span>
+            )}
           </div>
-          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {shown.slice(0, MOST).map((contract) => (
-              <li
-                key={contract.id}
-                className="flex min-h-19 items-center justify-between gap-3 px-4 py-2"
-              >
-                <span className="flex min-w-0 items-center gap-3">
-                  <CoinMark symbol={contract.coin} size={28} />
-                  <span className="min-w-0">
-                    <span className="block text-row font-semibold wrap-anywhere">
-                      {contract.coin}
-                      <span className="ml-2 font-medium">{formatInr(contract.amount)}</span>
-                    </span>
-                    <DirectionTag direction={contract.direction} />
-                  </span>
-                </span>
-                {contract.status === 'ACTIVE' ? (
-                  <CountdownRing contract={contract} onMilestone={onMilestone} />
-                ) : (
-                  <Result contract={contract} />
-                )}
+          <ul className="divide-y divide-line">
+            {others.slice(0, MOST).map((contract) => (
+              <li key={contract.id} className="relative px-4 py-2.5 lg:px-5">
+                <Row {...{ contract, onWatch, onMilestone }} />
               </li>
             ))}
           </ul>
@@ -75,19 +71,48 @@ export function OpenStrip({ className }: { className?: string }) {
   );
 }
 
-function Result({ contract }: { contract: Contract }) {
+type RowProps = {
+  contract: Contract;
+  onWatch: (contract: Contract) => void;
+  onMilestone: (text: string) => void;
+};
+
+function Row({ contract, onWatch, onMilestone }: RowProps) {
+  const { coin, amount, direction, status, expiresAt } = contract;
+  const isOpen = status === 'ACTIVE';
   return (
-    <span className="receipt-in grid justify-items-end gap-0.5">
-      <ProfitText profit={contract.profit} className="text-row font-semibold" />
-      <span className="flex items-center gap-2">
-        <ResultBadge contract={contract} />
-        <Link
-          to={`/order?contract=${contract.id}`}
-          className="py-1 text-label text-brand-ink underline underline-offset-4"
-        >
-          Receipt
-        </Link>
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="flex min-w-0 items-center gap-3">
+        <CoinMark symbol={coin} size={28} />
+        <span className="grid min-w-0">
+          <button
+            type="button"
+            onClick={() => onWatch(contract)}
+            className="text-left text-row font-semibold wrap-anywhere after:absolute after:inset-0"
+          >
+            <span className="sr-only">Watch </span>
+            {coin} <span className="font-medium">{formatInr(amount)}</span>
+          </button>
+          <DirectionTag direction={direction} />
+        </span>
       </span>
-    </span>
+      <span className="ml-auto flex items-center gap-3">
+        <span className="grid justify-items-end">
+          {isOpen ? (
+            <ContractStanding contract={contract} />
+          ) : (
+            <ProfitText profit={contract.profit} className="text-row font-semibold" />
+          )}
+          {isOpen ? (
+            <span className="text-meta text-ink-3">
+              {expiresAt === null ? 'next price' : `settles ${formatTime(expiresAt)}`}
+            </span>
+          ) : (
+            <ResultBadge contract={contract} />
+          )}
+        </span>
+        {isOpen ? <CountdownRing contract={contract} size="row" onMilestone={onMilestone} /> : null}
+      </span>
+    </div>
   );
 }

@@ -5,22 +5,35 @@ import { formatInr, formatSignedInr } from '#texts/format.ts';
 
 import { outcomesOf } from './ticket.rules.ts';
 
-/** `stake` is in paise; null while no amount is typed. */
-export function OutcomePreview({ stake, duration }: { stake: bigint | null; duration: Duration }) {
+type OutcomePreviewProps = {
+  /** In paise; null while no amount is typed. */
+  stake: bigint | null;
+  duration: Duration;
+  /** Of a running contract: which half would hold if it ended now, 1 the first. */
+  stands?: -1 | 0 | 1;
+};
+
+export function OutcomePreview({ stake, duration, stands = 0 }: OutcomePreviewProps) {
   const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
+  const note = ' · as it stands';
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-field bg-sunken">
-      <Half name="If right" change={gain} received={payout} />
-      <Half name="If wrong" change={-loss} received={0n} />
+      <Half name="If right" note={stands === 1 ? note : null} change={gain} received={payout} />
+      <Half name="If wrong" note={stands === -1 ? note : null} change={-loss} received={0n} />
     </dl>
   );
 }
 
-function Half({ name, change, received }: { name: string; change: bigint; received: bigint }) {
+type HalfProps = { name: string; note: string | null; change: bigint; received: bigint };
+
+function Half({ name, note, change, received }: HalfProps) {
   const colour = change === 0n ? 'text-ink-3' : change > 0n ? 'text-up' : 'text-down';
   return (
     <div className="min-w-0 px-2.5 py-2.5 min-[22.5rem]:px-3.5">
-      <dt className="text-label font-normal text-ink-2">{name}</dt>
+      <dt className="text-label font-normal text-ink-2">
+        {name}
+        {note}
+      </dt>
       <dd
         className={`text-[clamp(0.8125rem,4.3vw,1.0625rem)] leading-6 font-semibold wrap-anywhere ${colour}`}
       >

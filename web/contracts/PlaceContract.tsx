@@ -2,22 +2,26 @@
  * The ticket: amount, duration, both outcomes side by side, and the two directions. No amount is suggested and no duration
  * is praised; where nothing can be placed, the reason stands beside the buttons.
  */
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import {
-  DEFAULT_DURATION,
   type Direction,
   type Duration,
   durations,
   returnPercentages,
 } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { contractTexts } from '#texts/contracts.ts';
 import { formatInr } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
+import { LOADING_PRICES } from '#web/coins/use-closed-reason.ts';
+import { useIsShort } from '#web/parts/use-is-short.ts';
 
+import { OrdersLink } from './ContractTitle.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { breakEvenPercent, type Draft, readStake, ticketProblem } from './ticket.rules.ts';
 
@@ -30,12 +34,18 @@ type PlaceContractProps = {
   closed: string | null;
   amount: string;
   onAmount: (amount: string) => void;
+  duration: Duration;
+  onDuration: (duration: Duration) => void;
   /** What is wrong with the amount. */
   error: string | undefined;
   onError: (error: string | undefined) => void;
   onReview: (draft: Draft) => void;
   /** A refusal that belongs in a dialog. */
   onRefused: (refusal: { title: string; detail: string }) => void;
+  /** What stands above it on a phone, where the page has no other title. */
+  title: ReactNode;
+  /** Whether an open contract stands above it. */
+  hasMore: boolean;
 };
 
 const durationOptions = durations.map((seconds) => ({
@@ -51,12 +61,16 @@ export function PlaceContract({
   closed,
   amount,
   onAmount,
+  duration,
+  onDuration,
   error,
   onError,
   onReview,
   onRefused,
+  title,
+  hasMore,
 }: PlaceContractProps) {
-  const [duration, setDuration] = useState<Duration>(DEFAULT_DURATION);
+  const isShort = useIsShort(hasMore);
   const stake = readStake(amount);
 
   const review = (direction: Direction) => {
@@ -72,17 +86,27 @@ export function PlaceContract({
   };
 
   return (
-    <section aria-labelledby="place-contract" className="grid gap-4">
-      <h2 id="place-contract" className="text-section">
-        Place Contract
-      </h2>
+    <section
+      aria-labelledby="place-contract"
+      className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3 lg:gap-4')}
+    >
+      {title}
+      <div className={title === null ? 'flex items-center justify-between gap-3' : 'sr-only'}>
+        <h2 id="place-contract" className="text-section">
+          Place Contract
+        </h2>
+        {title === null ? <OrdersLink /> : null}
+      </div>
       <AmountField
         label="Amount"
-        aside={available === null ? undefined : `Available ${formatInr(available)}`}
+        aside={
+          available === null ? undefined : `${isShort ? 'of' : 'Available'} ${formatInr(available)}`
+        }
         name="amount"
         placeholder="0.00"
         value={amount}
         error={error}
+        isFolded={isShort}
         onChange={(next) => {
           onError(undefined);
           onAmount(next);
@@ -93,16 +117,15 @@ export function PlaceContract({
         aside="fixed return if right"
         options={durationOptions}
         value={duration}
-        onChange={setDuration}
+        onChange={onDuration}
+        isLegendHidden={isShort}
       />
+      <OutcomePreview stake={stake} duration={duration} />
+      <p className={classes('text-meta text-ink-2', !isShort && '-mt-1')}>
+        Break-even: you need to be right {breakEvenPercent(duration)}% of the time.
+      </p>
       <div className="grid gap-2">
-        <OutcomePreview stake={stake} duration={duration} />
-        <p className="text-label font-normal text-ink-2">
-          Break-even: you need to be right {breakEvenPercent(duration)}% of the time.
-        </p>
-      </div>
-      <div className="grid gap-2">
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-2">
           <Button
             look="up"
             className="min-h-12"
@@ -124,8 +147,16 @@ export function PlaceContract({
             Sell Short
           </Button>
         </div>
-        <p id="ticket-closed" className="text-label font-normal text-warn empty:hidden">
+        <p
+          id="ticket-closed"
+          className={
+            closed === LOADING_PRICES ? 'sr-only' : 'text-label font-normal text-warn empty:hidden'
+          }
+        >
           {closed}
+        </p>
+        <p className="hidden text-meta text-ink-3 lg:block">
+          {contractTexts().entryIsNext} {contractTexts().equalPrices}
         </p>
       </div>
     </section>

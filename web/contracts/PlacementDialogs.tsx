@@ -5,11 +5,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import type { Contract } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { usePricesPaused } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
+import { contractTexts } from '#texts/contracts.ts';
 import { formatInr, formatPrice, formatTime } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -29,6 +31,8 @@ type PlacementDialogsProps = {
   onAcknowledge: () => void;
   onConfirm: () => void;
   onClose: () => void;
+  /** It is to be watched on this page. */
+  onWatch: (contract: Contract) => void;
   /** The success dialog was closed. */
   onDone: () => void;
 };
@@ -39,6 +43,7 @@ export function PlacementDialogs({
   onAcknowledge,
   onConfirm,
   onClose,
+  onWatch,
   onDone,
 }: PlacementDialogsProps) {
   const { step } = placement;
@@ -94,9 +99,16 @@ export function PlacementDialogs({
         onClose={onDone}
         title="Contract placed"
         actions={
-          <Button look="secondary" size="large" onClick={onDone}>
-            Close
-          </Button>
+          <>
+            <Button look="secondary" size="large" onClick={onDone}>
+              Close
+            </Button>
+            {step === 'created' ? (
+              <Button look="secondary" size="large" onClick={() => onWatch(placement.contract)}>
+                Watch here
+              </Button>
+            ) : null}
+          </>
         }
       >
         {step === 'created' ? <Created placement={placement} /> : null}
@@ -143,8 +155,8 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
         </p>
       </div>
       <p className="text-label font-normal text-ink-2">
-        Current price; your entry is the next price on the tape.
-        {isPaused ? ' Prices are paused on your screen, not on the tape.' : null}
+        {contractTexts().entryIsNext}
+        {isPaused ? ' Prices are paused on your screen only.' : null}
       </p>
       <Facts>
         <Fact name="Amount">{inr(draft.stake)}</Fact>

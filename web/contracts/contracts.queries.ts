@@ -9,6 +9,7 @@ import {
 
 import { type Contract, type ContractPage, contracts, type Receipt } from '#protocol/contracts.ts';
 import { call } from '#ui/client/api.ts';
+import { serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { refetchOvertaken } from '#ui/client/queries.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
@@ -18,6 +19,7 @@ import { withContract } from './contracts.rules.ts';
 const openKey = mine('contracts', 'open');
 const closedKey = mine('contracts', 'closed');
 const anyKey = mine('contracts', 'any');
+const oneKey = (id: string) => mine('contracts', 'one', id);
 const CLOSED_PAGE = 20;
 
 /** A contract enters at the next tick, which is told to open streams only: whoever's has just broken asks. */
@@ -35,6 +37,26 @@ export function useOpenContracts() {
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ entryTick }) => entryTick === null) ? ENTRY_COMES_MS : false,
   });
+}
+
+/** One contract, as the server last told of it; none for null. */
+export function useContract(id: string | null) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: oneKey(id ?? ''),
+    queryFn: ({ signal }) => call(contracts.one, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    initialData: () =>
+      queries.getQueryData<ContractPage>(openKey)?.items.find((known) => known.id === id),
+    // An event may be missed while the stream is broken.
+    refetchInterval: ({ state }) => (isLateIn(state.data) ? ENTRY_COMES_MS : false),
+  });
+}
+
+/** Whether news of it should have come by now. */
+function isLateIn(contract: Contract | undefined): boolean {
+  if (contract?.status !== 'ACTIVE') return false;
+  return contract.expiresAt === null || Date.parse(contract.expiresAt) < serverNow();
 }
 
 /** Settled contracts, newest first, page by page. */
@@ -107,6 +129,7 @@ export function noteContract(queries: QueryClient, contract: Contract): void {
     page ? { ...page, items: withContract(page.items, contract) } : page,
   );
   refetchOvertaken(queries, openKey);
+  queries.setQueryData(oneKey(contract.id), contract);
   queries.setQueryData<ContractPage>(anyKey, { items: [contract], nextCursor: null });
   if (contract.status === 'ACTIVE') return;
   queries.setQueryData<InfiniteData<ContractPage, string | null>>(closedKey, (data) => {

@@ -127,13 +127,13 @@ test('the state is profit, loss, or the status itself', () => {
 test('a running contract stands ahead or behind by what is between both prices as they are shown', () => {
   const at = (price: string, direction: Contract['direction'] = 'BUY_UP') =>
     standingOf({ ...open, direction }, price);
-  expect(at('5788430.54000000')).toEqual({ sign: 1, words: 'Price ahead by', by: '₹20.32' });
+  expect(at('5788430.54000000')).toMatchObject({ sign: 1, words: 'Price ahead by', by: '₹20.32' });
   expect(at('5788430.54000000', 'SELL_SHORT')).toMatchObject({
     sign: -1,
     words: 'Price behind by',
   });
   expect(at('5788410.22000001')?.by).toBe('₹0.00000001');
-  expect(at('5788410.22')).toEqual({ sign: 0, words: 'Level with the entry', by: null });
+  expect(at('5788410.22')).toMatchObject({ sign: 0, words: 'Level with the entry', by: null });
   expect(standingOf({ ...open, entryPrice: null }, '1.00')).toBeNull();
 });
 

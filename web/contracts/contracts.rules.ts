@@ -2,7 +2,10 @@
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
-import { tellingDigits } from '#texts/telling-digits.ts';
+import { contractTexts } from '#texts/contracts.ts';
+import { tellingDigits, type TellingDigits } from '#texts/telling-digits.ts';
+
+const texts = contractTexts();
 
 /** Ticks come once a second, unless they are late. */
 const TICK_MS = 1_000;
@@ -97,19 +100,29 @@ export function withStake(balance: string, stake: string): string {
  * 'Level with the entry' without. Null until it is entered.
  */
 export function standingOf(
-  { direction, entryPrice }: Contract,
+  { direction, entryPrice }: Pick<Contract, 'direction' | 'entryPrice'>,
   price: string,
-): { sign: -1 | 0 | 1; words: string; by: string | null } | null {
+): Standing | null {
   if (entryPrice === null) return null;
-  const { sign: moved, shownDistance } = tellingDigits(entryPrice, price, 'fewest');
-  if (moved === 0) return { sign: 0, words: 'Level with the entry', by: null };
-  const isAhead = moved > 0 === (direction === 'BUY_UP');
+  const digits = tellingDigits(entryPrice, price, 'fewest');
+  if (digits.sign === 0) return { sign: 0, words: texts.level, by: null, digits };
+  const isAhead = digits.sign > 0 === (direction === 'BUY_UP');
   return {
     sign: isAhead ? 1 : -1,
-    words: `Price ${isAhead ? 'ahead' : 'behind'} by`,
-    by: shownDistance,
+    words: isAhead ? texts.ahead : texts.behind,
+    by: digits.shownDistance,
+    digits,
   };
 }
+
+export type Standing = {
+  /** Of what it would mean for the stake: 1 ahead, -1 behind. */
+  sign: -1 | 0 | 1;
+  words: string;
+  by: string | null;
+  /** Entry and price beside each other. */
+  digits: TellingDigits;
+};
 
 /** Those that settle first come first; those without an entry price yet come last. */
 export function soonestFirst(contracts: readonly Contract[]): Contract[] {

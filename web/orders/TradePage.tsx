@@ -87,7 +87,7 @@ export function TradePage() {
               // What is under review stays what it is.
               if (!isLocked) chooseSymbol(chosen);
             }}
-            className="-mx-4 mt-2 overflow-hidden sm:mx-0 sm:rounded-card"
+            className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card"
             action={<PauseTool />}
           />
         </div>

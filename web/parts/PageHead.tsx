@@ -3,7 +3,7 @@
  * the page's name. On a desktop nothing; there the page has its title.
  */
 import { ArrowLeft } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 
@@ -18,11 +18,8 @@ export function PageHead({
   backTo: string;
   backLabel: string;
 }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setPlace(document.getElementById(PAGE_HEAD_ID)), []);
-  if (!place) return null;
-  return createPortal(
-    <>
+  return (
+    <InTopBar>
       <Link
         to={backTo}
         aria-label={backLabel}
@@ -31,7 +28,13 @@ export function PageHead({
         <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
       </Link>
       <h1 className="min-w-0 truncate text-row font-semibold">{title}</h1>
-    </>,
-    place,
+    </InTopBar>
   );
+}
+
+/** Draws into the top bar, in the place of its mark and its name; in the place of everything where it has `data-whole-bar`. */
+export function InTopBar({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setPlace(document.getElementById(PAGE_HEAD_ID)), []);
+  return place && createPortal(children, place);
 }

@@ -11,9 +11,12 @@ import { displayName } from '#web/parts/person.rules.ts';
 export function TopBar() {
   const { person } = useSession();
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 bg-canvas px-4 sm:gap-3 lg:border-b lg:border-line lg:px-8">
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 bg-canvas px-4 has-data-whole-bar:*:not-first:hidden sm:gap-3 lg:border-b lg:border-line lg:px-8">
       {/* Filled by a page's own head, which hides what follows on a phone. */}
-      <div id={PAGE_HEAD_ID} className="peer hidden min-w-0 items-center gap-1 not-empty:flex" />
+      <div
+        id={PAGE_HEAD_ID}
+        className="peer hidden min-w-0 items-center gap-1 not-empty:flex has-data-whole-bar:flex-1"
+      />
       <Link
         to="/home"
         aria-label="Drishti, home"

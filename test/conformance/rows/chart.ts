@@ -19,6 +19,7 @@ const late = scene('a chart whose candles do not come', async ({ page, context }
   await page.route('**/api/market/candles**', () => new Promise(() => undefined));
   await page.clock.install();
   await page.goto('/contract');
+  await panel(page).getByRole('button', { name: '15m', exact: true }).click();
 });
 
 const panel = (page: Page) => page.getByRole('region', { name: /price chart$/ });
@@ -78,18 +79,23 @@ export const chart: Screen = {
       {
         id: 'chart.interval',
         kind: 'constant',
-        says: 'Its candles are of 15 minutes where nobody chose another interval',
+        says: 'It begins with a line of one-second prices; candles of 15 minutes are one touch away',
+        decided: 51,
         async holds({ page }) {
-          const button = panel(page).getByRole('button', { name: '15m', exact: true });
-          expect(await button.getAttribute('aria-pressed')).toBe('true');
+          await page.getByRole('img', { name: /^One-second prices of Bitcoin/ }).waitFor();
+          await panel(page).getByRole('button', { name: '15m', exact: true }).click();
           await page.getByRole('img', { name: /^15-minute candles/ }).waitFor();
         },
       },
       {
         id: 'chart.utc',
         kind: 'constant',
-        says: 'Its times are in UTC',
-        holds: ({ page }) => panel(page).getByText(/UTC/).first().waitFor(),
+        says: 'Its times are of India, which it says once; those of the external chart are in UTC',
+        decided: 51,
+        async holds({ page }) {
+          await panel(page).getByText('IST', { exact: true }).waitFor();
+          expect(await panel(page).getByText(/UTC/).count()).toBe(0);
+        },
       },
       {
         id: 'chart.dark',

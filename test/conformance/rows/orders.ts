@@ -375,7 +375,10 @@ export const orderScreen: Screen = {
         kind: 'state',
         says: 'A dark chart of 15 minutes stands on the page',
         async holds({ page }) {
-          await page.locator('[data-theme="dark"]').getByText('15m · UTC').waitFor();
+          const chart = page.locator('[data-theme="dark"]');
+          await chart.getByText('IST', { exact: true }).waitFor();
+          const interval = chart.getByRole('button', { name: '15m', exact: true });
+          expect(await interval.getAttribute('aria-pressed')).toBe('true');
         },
       },
       {

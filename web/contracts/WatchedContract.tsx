@@ -1,0 +1,263 @@
+/**
+ * The countdown of a contract in the ticket's place and of its height: how it stands, by words, sign and triangle; both prices with
+ * the digits that tell them apart; what either end pays. Once the server has said how it ended, that; its receipt on demand.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import type { Contract, Duration } from '#protocol/contracts.ts';
+import { contractTexts } from '#texts/contracts.ts';
+import { formatAxisTime, formatInr, formatTime } from '#texts/format.ts';
+import { tellingDigits } from '#texts/telling-digits.ts';
+import { useShownPrice } from '#ui/client/live.ts';
+import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { Triangle } from '#ui/parts/Triangle.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+import { useIsShort } from '#web/parts/use-is-short.ts';
+
+import {
+  directionRules,
+  directionWords,
+  resultSentence,
+  type Standing,
+  standingOf,
+} from './contracts.rules.ts';
+import { CountdownRing } from './CountdownRing.tsx';
+import { OutcomePreview } from './OutcomePreview.tsx';
+import { ReceiptView } from './ReceiptView.tsx';
+import { ResultBadge } from './ResultBadge.tsx';
+import { readStake } from './ticket.rules.ts';
+import { useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
+
+const texts = contractTexts();
+
+type WatchedContractProps = {
+  contract: Contract;
+  /** Whether it took the place of what had the focus. */
+  takesFocus: boolean;
+  /** Back to the ticket. */
+  onLeave: () => void;
+};
+
+export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContractProps) {
+  const { coin, direction, duration, amount, status } = contract;
+  const [announcement, setAnnouncement] = useState('');
+  const [hasReceipt, setHasReceipt] = useState(false);
+  const standing = useStanding(contract);
+  const isOpen = status === 'ACTIVE';
+  const isShort = useIsShort();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={`${coin} contract`}
+      className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3')}
+    >
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h1 className="sr-only lg:hidden">Contracts Trading</h1>
+        <h2 className="min-w-0 text-row font-semibold wrap-anywhere lg:text-section">
+          {formatInr(amount)} on {directionWords[direction]} · {duration}s
+        </h2>
+        <ResultBadge contract={contract} />
+      </div>
+      <div className="flex min-h-18 items-center gap-3 max-[21.875rem]:min-h-14 lg:gap-4">
+        {isOpen ? (
+          <CountdownRing contract={contract} size="panel" onMilestone={setAnnouncement} />
+        ) : null}
+        {isOpen ? (
+          <Headline contract={contract} standing={standing} />
+        ) : (
+          <Outcome contract={contract} />
+        )}
+      </div>
+      <Prices contract={contract} standing={standing} />
+      <OutcomePreview
+        stake={readStake(amount)}
+        duration={duration as Duration}
+        stands={isOpen ? (standing?.sign ?? 0) : 0}
+      />
+      <p
+        className={classes(
+          'text-meta text-ink-2 lg:text-label lg:font-normal',
+          isShort && 'sr-only',
+        )}
+      >
+        <span className="hidden lg:inline">{directionRules[direction]} </span>
+        {texts.equalPrices}
+        {isOpen ? (
+          <span className="hidden lg:inline">
+            {' '}
+            The server settles it even if you close this page.
+          </span>
+        ) : null}
+      </p>
+      <div className="grid grid-cols-2 gap-2 [&>*]:min-h-12 [&>*]:px-2">
+        {isOpen ? (
+          <ButtonLink to="/order" look="secondary">
+            View Orders
+          </ButtonLink>
+        ) : (
+          <Button
+            look="secondary"
+            aria-expanded={hasReceipt}
+            onClick={() => setHasReceipt(!hasReceipt)}
+          >
+            Receipt
+          </Button>
+        )}
+        <Button look="secondary" onClick={onLeave}>
+          Place Contract
+        </Button>
+      </div>
+      {hasReceipt ? <ReceiptView id={contract.id} /> : null}
+      <p role="status" className="sr-only">
+        {isOpen ? announcement : `${coin}: ${resultSentence(contract) ?? ''}`}
+      </p>
+    </section>
+  );
+}
+
+type Shown = Standing & { at: string };
+
+/** At the price that is shown now, or at the one that ended it; null before both are known. */
+function useStanding(contract: Contract): Shown | null {
+  const { coin, exitPrice, exitAt, status } = contract;
+  const now = useShownPrice(coin);
+  const price = status === 'ACTIVE' ? now?.price : exitPrice;
+  const at = status === 'ACTIVE' ? now?.time : exitAt;
+  const standing = price ? standingOf(contract, price) : null;
+  return standing && at ? { ...standing, at } : null;
+}
+
+type PartProps = { contract: Contract; standing: Shown | null };
+
+function Headline({ contract, standing }: PartProps) {
+  const { direction, entryAt, expiresAt } = contract;
+  if (entryAt === null || expiresAt === null) {
+    return (
+      <div className="min-w-0">
+        <p className="text-section">{texts.waiting}</p>
+        <p className="text-label font-normal text-ink-2">{texts.entryIsNext}</p>
+      </div>
+    );
+  }
+  return (
+    <Running contract={{ ...contract, expiresAt }} standing={standing}>
+      <p className="text-label font-normal text-ink-2">
+        <span className="max-[21.875rem]:hidden">{directionWords[direction]} · </span>
+        settles at <strong className="font-semibold text-ink">{formatTime(expiresAt)}</strong>
+      </p>
+    </Running>
+  );
+}
+
+function Running({
+  contract,
+  standing,
+  children,
+}: {
+  contract: Contract & { expiresAt: string };
+  standing: Shown | null;
+  children: ReactNode;
+}) {
+  const { endMs } = useExpectedEnd(contract);
+  const left = useSecondsLeft(endMs);
+  if (left === 0) return <p className="min-w-0 text-section">{texts.settling}</p>;
+  return (
+    <div className="min-w-0">
+      {standing ? <StandingText standing={standing} /> : <p className="text-section">-</p>}
+      {children}
+    </div>
+  );
+}
+
+const colours = { '1': 'text-up', '0': 'text-ink', '-1': 'text-down' } as const;
+
+/** By words, triangle and colour; which way the price went from the entry, the sign of the difference says. */
+export function StandingText({
+  standing,
+  size = 'panel',
+}: {
+  standing: Standing;
+  size?: 'panel' | 'row';
+}) {
+  const { sign, words, by } = standing;
+  const isLarge = size === 'panel';
+  return (
+    <p
+      className={classes(
+        'flex flex-wrap items-baseline gap-x-1.5 font-semibold',
+        isLarge ? 'text-row' : 'text-label',
+        colours[`${sign}`],
+      )}
+    >
+      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+        {sign === 0 ? null : <Triangle to={sign > 0 ? 'up' : 'down'} size={isLarge ? 10 : 8} />}
+        {words}
+      </span>
+      {by === null ? null : (
+        <span
+          className={classes(
+            'whitespace-nowrap',
+            isLarge &&
+              'text-[1.5rem] leading-7 tracking-tight max-[21.875rem]:text-[1.125rem] max-[21.875rem]:leading-6',
+          )}
+        >
+          {by}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Outcome({ contract }: { contract: Contract }) {
+  const sentence = resultSentence(contract) ?? '';
+  const words = /^[^.]*\./.exec(sentence)?.[0] ?? sentence;
+  return (
+    <div className="receipt-in min-w-0">
+      <p className="text-row font-semibold">{words}</p>
+      <ProfitText profit={contract.profit} className="text-[1.5rem] leading-7 font-semibold" />
+      <p className="text-label font-normal text-ink-2">paid {formatInr(contract.payout ?? '0')}</p>
+    </div>
+  );
+}
+
+/** Entry, now and the difference, or the closing price: '-' until each is known. */
+function Prices({ contract, standing }: PartProps) {
+  const { entryPrice, entryAt, status } = contract;
+  const isOpen = status === 'ACTIVE';
+  const entryAlone = entryPrice === null ? null : tellingDigits(entryPrice, entryPrice, 'fewest');
+  const digits = standing?.digits ?? entryAlone;
+  return (
+    <dl className="divide-y divide-line border-b border-line">
+      <Line name="Entry" aside={entryAt === null ? '' : formatAxisTime(entryAt)}>
+        {digits ? <TellingPrice price={digits.first} className="font-semibold" /> : '-'}
+      </Line>
+      <Line name={isOpen ? 'Now' : 'Close'} aside={standing ? formatAxisTime(standing.at) : ''}>
+        {standing ? <TellingPrice price={standing.digits.second} className="font-semibold" /> : '-'}
+      </Line>
+      <Line name="Difference" aside={isOpen ? 'now − entry' : 'close − entry'}>
+        <span className={classes('font-semibold', standing && colours[`${standing.sign}`])}>
+          {standing ? standing.digits.difference : '-'}
+        </span>
+      </Line>
+    </dl>
+  );
+}
+
+function Line({ name, aside, children }: { name: string; aside: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7.5 flex-wrap items-center justify-between gap-x-3">
+      <dt className="text-label font-normal text-ink-2">
+        {name}
+        <span className="ml-2 text-meta text-ink-3">{aside}</span>
+      </dt>
+      <dd className="ml-auto text-row wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
