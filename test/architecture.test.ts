@@ -106,7 +106,8 @@ const browserSlices = {
       'order-center': [
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
         ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
-        ...['contracts/SettledRow', 'contracts/use-just-settled', 'orders/CancelOrder'],
+        ...['contracts/SettledRow', 'contracts/unseen-outcomes', 'contracts/use-just-settled'],
+        ...['orders/CancelOrder'],
         ...['orders/ClosePosition', 'orders/EndedPosition', 'orders/OrderFacts'],
         ...['orders/orders.queries', 'orders/positions.queries', 'orders/positions.rules'],
       ],

@@ -4,14 +4,25 @@
  */
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 
 import { classes } from './classes.ts';
 
 type ToastTone = 'success' | 'info' | 'error';
-type Toast = { id: number; tone: ToastTone; text: string; detail: string | undefined };
+/** Where more of it is to be read, and what leads there. */
+type ToastLink = { to: string; label: string };
+type Toast = {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  detail: string | undefined;
+  link: ToastLink | undefined;
+};
 
 const MOST = 2;
 const SHOWN_MS = 5_000;
+/** Time to reach what it leads to. */
+const SHOWN_WITH_LINK_MS = 12_000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -22,13 +33,16 @@ function setToasts(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message, with a quieter sentence beneath it where there is more to say. The same text twice is one toast. */
-export function toast(tone: ToastTone, text: string, detail?: string): void {
+/**
+ * Shows a message, with a quieter sentence beneath it where there is more to say, and a link where there is more to see. The same
+ * text twice is one toast, unless it leads elsewhere.
+ */
+export function toast(tone: ToastTone, text: string, detail?: string, link?: ToastLink): void {
   lastId += 1;
   const id = lastId;
-  const others = toasts.filter((other) => other.text !== text);
-  setToasts([...others, { id, tone, text, detail }].slice(-MOST));
-  if (tone !== 'error') setTimeout(() => dismiss(id), SHOWN_MS);
+  const others = toasts.filter((other) => other.text !== text || other.link?.to !== link?.to);
+  setToasts([...others, { id, tone, text, detail, link }].slice(-MOST));
+  if (tone !== 'error') setTimeout(() => dismiss(id), link ? SHOWN_WITH_LINK_MS : SHOWN_MS);
 }
 
 function dismiss(id: number): void {
@@ -66,7 +80,7 @@ export function ToastRegion({ className }: { className?: string }) {
   );
 }
 
-function show({ id, tone, text, detail }: Toast) {
+function show({ id, tone, text, detail, link }: Toast) {
   const Icon = icons[tone];
   return (
     <div
@@ -78,6 +92,15 @@ function show({ id, tone, text, detail }: Toast) {
         <p>{text}</p>
         {detail === undefined ? null : (
           <p className="text-label font-normal text-ink-3">{detail}</p>
+        )}
+        {link === undefined ? null : (
+          <Link
+            to={link.to}
+            onClick={() => dismiss(id)}
+            className="-mb-1 inline-block py-1 text-label text-brand-ink underline underline-offset-4"
+          >
+            {link.label}
+          </Link>
         )}
       </div>
       <button

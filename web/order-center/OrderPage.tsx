@@ -12,6 +12,7 @@ import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { ReceiptPage } from '#web/contracts/ReceiptPage.tsx';
+import { useSeenOutcomes, useUnseenOutcomes } from '#web/contracts/unseen-outcomes.ts';
 import { useJustSettled } from '#web/contracts/use-just-settled.ts';
 import { CancelOrder } from '#web/orders/CancelOrder.tsx';
 import { ClosePosition } from '#web/orders/ClosePosition.tsx';
@@ -33,6 +34,7 @@ type View = 'position' | 'closing';
 export function OrderPage() {
   const [params] = useSearchParams();
   const contract = params.get('contract');
+  useSeenOutcomes(contract !== null || params.get('tab') === 'closing');
   return contract === null ? <OrderCenter /> : <ReceiptPage id={contract} />;
 }
 
@@ -43,6 +45,8 @@ function OrderCenter() {
   const isTable = useMedia('(min-width: 80rem)');
   const hasBoth = useMedia('(min-width: 90rem)');
   const open = useOpenList(filter);
+  const unseen = useUnseenOutcomes();
+  useSeenOutcomes(hasBoth);
   const show = (next: View) =>
     setParams(next === 'closing' ? { tab: 'closing' } : {}, { replace: true });
   const chips = (
@@ -74,7 +78,7 @@ function OrderCenter() {
           label="Orders"
           tabs={[
             { value: 'position', label: 'Position Order', count: open.counts.all },
-            { value: 'closing', label: 'Closing Order' },
+            { value: 'closing', label: 'Closing Order', count: unseen || undefined },
           ]}
           value={view}
           onChange={show}

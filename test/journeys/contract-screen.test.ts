@@ -1,0 +1,157 @@
+/**
+ * One screen from the ticket to the outcome: placed on a phone without scrolling, watched in the ticket's place, and told within two
+ * seconds wherever else its owner is.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import type { Contract } from '#protocol/contracts.ts';
+import { tellingDigits } from '#texts/telling-digits.ts';
+import { resultSentence } from '#web/contracts/contracts.rules.ts';
+
+import { axeFindings, desktop, openBrowser, phone, visit } from '../browser.ts';
+import { eventually } from '../server-process.ts';
+import { contractsOf, placeIn, signUpIn, toastOf } from './people.ts';
+
+/** A contract of 60 seconds, and time for a machine that is busy. */
+const SETTLED_WITHIN_MS = 100_000;
+const SEEN_WITHIN_MS = 2_000;
+const MOST_SHIFT = 0.02;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** How far a control reaches, how much of the screen is free above the tabs, and how far the page is scrolled. */
+const onScreen = (page: Page, name: string) =>
+  page.evaluate<{ bottom: number; free: number; scrolled: number }>(`(() => {
+    const control = [...document.querySelectorAll('button, a')].find((one) => one.innerText.trim() === ${JSON.stringify(name)});
+    return {
+      bottom: control.getBoundingClientRect().bottom,
+      free: document.querySelector('.tab-bar').getBoundingClientRect().top,
+      scrolled: scrollY,
+    };
+  })()`);
+
+async function seesWithoutScrolling(page: Page, name: string): Promise<void> {
+  const { bottom, free, scrolled } = await onScreen(page, name);
+  expect(scrolled).toBe(0);
+  expect(bottom).toBeLessThanOrEqual(free);
+}
+
+/** In the page's own clock: when something was first on it, in milliseconds since 1970. */
+const seenAt = (page: Page, text: string) =>
+  page.evaluate<number>(`new Promise((done) => {
+    const look = () => document.body.innerText.includes(${JSON.stringify(text)})
+      ? done(performance.timeOrigin + performance.now())
+      : requestAnimationFrame(look);
+    look();
+  })`);
+
+test.each([
+  phone,
+  { width: 360, height: 740 },
+  { width: 360, height: 640 },
+  { width: 320, height: 640 },
+])('the ticket is whole on a screen of $width x $height', async (viewport) => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport,
+  });
+  await signUpIn(context);
+  await page.goto('/contract');
+  await page.getByRole('img', { name: /^One-second prices of Bitcoin/ }).waitFor();
+  await page.getByRole('button', { name: 'Buy Up' }).and(page.locator(':enabled')).waitFor();
+  for (const name of ['Buy Up', 'Sell Short', 'View Orders']) {
+    await seesWithoutScrolling(page, name);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('three touches and an amount place a contract; it is watched to its end, and told of elsewhere', async () => {
+  const there = await visit(browser, { baseURL: inject('url'), viewport: phone });
+  const { page, context } = there;
+  await signUpIn(context);
+  // The risk is explained before the first one ever.
+  await placeIn(context, { coin: 'ETH', duration: 180 });
+  await page.goto('/contract?coin=SOL');
+  await page.getByRole('button', { name: /^Watch your contract on ETH/ }).waitFor();
+  await page.getByLabel('Amount').fill('10000');
+  await page.getByRole('button', { name: 'Buy Up' }).click();
+  await page.getByRole('button', { name: 'Confirm: risk ₹10,000.00' }).click();
+  const placed = page.getByRole('dialog', { name: 'Contract placed' });
+  await placed.getByRole('button', { name: 'Watch here' }).click();
+  const panel = page.getByRole('region', { name: 'SOL contract' });
+  await panel.getByText('₹10,000.00 on Buy Up · 60s').waitFor();
+  await expect.poll(() => panel.and(page.locator(':focus')).count()).toBe(1);
+  const contract = await eventually('its entry', 10_000, async () =>
+    (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
+  );
+  await panel.getByText(/^(Price (ahead|behind) by|Level with the entry)$/).waitFor();
+  await panel.getByRole('timer').waitFor();
+  await seesWithoutScrolling(page, 'Place Contract');
+  expect(await axeFindings(page)).toEqual([]);
+
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/wallet');
+  await elsewhere.getByRole('link', { name: 'Order', exact: true }).waitFor();
+  const toldAt = seenAt(elsewhere, 'SOL: Closed');
+  const shownAt = seenAt(page, 'Closed');
+
+  const settled = await eventually('its settlement', SETTLED_WITHIN_MS, async () => {
+    const answer = await context.request.get(`/api/contracts/${contract.id}`);
+    const read = (await answer.json()) as Contract;
+    return read.status === 'ACTIVE' ? null : read;
+  });
+  const settledAt = Date.parse(settled.settledAt ?? '');
+  expect((await shownAt) - settledAt).toBeLessThan(SEEN_WITHIN_MS);
+  expect((await toldAt) - settledAt).toBeLessThan(SEEN_WITHIN_MS);
+
+  // What stands there is what was recorded.
+  const { entryPrice, exitPrice } = settled;
+  const { difference } = tellingDigits(entryPrice ?? '', exitPrice ?? '', 'fewest');
+  const words = /^[^.]*\./.exec(resultSentence(settled) ?? '')?.[0] ?? '';
+  await panel.getByText(words, { exact: true }).waitFor();
+  await panel.getByText(difference, { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Receipt' }).click();
+  await panel.getByText('Proof').waitFor();
+  await panel.getByRole('button', { name: 'Place Contract' }).click();
+  await page.getByLabel('Amount').waitFor();
+
+  await elsewhere.bringToFront();
+  const told = toastOf(elsewhere, `SOL: ${resultSentence(settled) ?? ''}`);
+  expect(await told.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain(
+    contract.id,
+  );
+  await elsewhere.getByRole('link', { name: 'Order', exact: true }).click();
+  const closing = elsewhere.getByRole('tab', { name: /^Closing Order/ });
+  await expect.poll(() => closing.innerText()).toMatch(/^Closing Order\s*1$/);
+  await closing.click();
+  await expect.poll(() => closing.innerText()).toBe('Closing Order');
+  expect(there.errors).toEqual([]);
+  await there.close();
+}, 180_000);
+
+test.each([phone, desktop])(
+  'nothing moves while the page of $width pixels comes',
+  async (viewport) => {
+    const { page, context, close } = await visit(browser, { baseURL: inject('url'), viewport });
+    await signUpIn(context);
+    await page.addInitScript(`window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto('/contract');
+    await page.getByRole('img', { name: /^One-second prices of Bitcoin, the last/ }).waitFor();
+    await page.getByText('Market Cap').waitFor();
+    await page.waitForTimeout(2_500);
+    const shift = await page.evaluate<number>('window.shift');
+    process.stdout.write(`layout shift of /contract at ${viewport.width}: ${shift}\n`);
+    expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
+    await close();
+  },
+);
