@@ -69,7 +69,7 @@ export const peopleBugs: readonly SeededBug[] = [
       {
         file: deskRules,
         find: `  if (review.approvals.some(({ id }) => id === staffId)) {
-    return refused('four-eyes', 'You have approved this. A second person must decide it.');
+    return refused('four-eyes', 'approved-before');
   }
 `,
         replace: '',

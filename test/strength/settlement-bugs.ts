@@ -148,7 +148,7 @@ export const settlementBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'server/domain/market/next-tick.ts',
-        find: 'epoch > Math.max(from.promised, epochOf(number))',
+        find: 'epoch > Math.max(from.committed, epochOf(number))',
         replace: 'epoch > epochOf(number)',
       },
       {
@@ -158,7 +158,7 @@ export const settlementBugs: readonly SeededBug[] = [
       },
     ],
     tests: [
-      { file: 'server/domain/market/draft.test.ts', name: 'what a tick promised no later one' },
+      { file: 'server/domain/market/next-tick.test.ts', name: 'what a tick commits to no later one' },
     ],
   },
   {

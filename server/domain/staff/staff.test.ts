@@ -91,19 +91,20 @@ test('guessing links ends after ten tries an hour', async () => {
   expect((await claim('guess')).status).toBe(429);
 });
 
-test('a taken e-mail address leaves the link usable; of twenty claims at once one wins; then there are no links', async () => {
+test('a taken e-mail address leaves the link usable; of eight claims at once one wins; then there are no links', async () => {
   const asha = await world.person();
   const { claimToken } = await startAgain();
   const token = claimToken ?? '';
   const taken = await claim(token, { email: asha.person?.email });
   expect([taken.status, taken.body.code]).toEqual([409, 'email-taken']);
 
-  const clients = Array.from({ length: 20 }, () => world.visitor());
+  // Fewer than the wrong tries that an address has: a claim that comes after the winner's counts as one.
+  const clients = Array.from({ length: 8 }, () => world.visitor());
   const replies = await Promise.all(
     clients.map((client, at) => claim(token, { email: `meera-${at}@example.in` }, client)),
   );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(replies.filter(({ status }) => status === 404)).toHaveLength(19);
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(7);
   expect(await world.owner.query(`select 1 from people where role = 'admin'`)).toHaveLength(1);
   expect(await world.owner.query('select 1 from claim_tokens')).toHaveLength(0);
   expect((await startAgain()).claimToken).toBeNull();

@@ -461,7 +461,7 @@ export const auth: Screen = {
       ],
     ),
     ...heldBy(
-      'server/domain/people/places.test.ts',
+      'server/domain/people/locations.test.ts',
       'city and country are noted at sign-up and anew at sign-in, and the app says that it happens',
       [
         {
