@@ -95,8 +95,8 @@ describe('the list', () => {
 });
 
 test('an address keeps its query and what follows its #', () => {
-  const at = (address: string) => frameAddress({ id: 'a.b', address });
-  expect(at('/home')).toBe('/home?gallery=a.b');
-  expect(at('/order?tab=closing')).toBe('/order?tab=closing&gallery=a.b');
-  expect(at('/console/join#code')).toBe('/console/join?gallery=a.b#code');
+  const at = (address: string) => frameAddress({ part: 'a', id: 'b.c', address });
+  expect(at('/home')).toBe('/home?gallery=a/b.c');
+  expect(at('/order?tab=closing')).toBe('/order?tab=closing&gallery=a/b.c');
+  expect(at('/console/join#code')).toBe('/console/join?gallery=a/b.c#code');
 });

@@ -14,27 +14,46 @@ import { orderEntries } from './orders.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
-export function galleryEntries(moments: Moments): Entry[] {
-  return [
-    ...landingEntries(moments),
-    ...peopleEntries(moments),
-    ...signInEntries(moments),
-    ...contractEntries(moments),
-    ...orderCenterEntries(moments),
-    ...verifyEntries(moments),
-    ...orderEntries(moments),
-    ...moneyEntries(moments),
-    ...limitEntries(moments),
-    ...liabilityEntries(moments),
-    ...deskEntries(moments),
-    ...officeEntries(moments),
-    ...watchEntries(moments),
-  ];
+/** An entry and the part of the gallery that it stands in. */
+export type PlacedEntry = Entry & { part: string };
+
+const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
+  landing: landingEntries,
+  people: peopleEntries,
+  signIn: signInEntries,
+  contract: contractEntries,
+  orderCenter: orderCenterEntries,
+  verify: verifyEntries,
+  order: orderEntries,
+  money: moneyEntries,
+  limit: limitEntries,
+  liability: liabilityEntries,
+  desk: deskEntries,
+  office: officeEntries,
+  watch: watchEntries,
+};
+
+export function galleryEntries(moments: Moments): PlacedEntry[] {
+  return Object.keys(parts).flatMap((part) => entriesOfPart(part, moments));
+}
+
+function entriesOfPart(part: string, moments: Moments): PlacedEntry[] {
+  return (parts[part]?.(moments) ?? []).map((entry) => ({ ...entry, part }));
+}
+
+/** The entry that a `frameAddress` names. Makes those of its part only: some parts work out a whole tape. */
+export function entryAt(address: string, moments: Moments): PlacedEntry | undefined {
+  const [part = '', id] = (new URL(address).searchParams.get('gallery') ?? '').split('/');
+  return entriesOfPart(part, moments).find((entry) => entry.id === id);
 }
 
 /** Where an entry is drawn: the real address, with a note for the server which entry it is. */
-export function frameAddress({ id, address }: Pick<Entry, 'id' | 'address'>): string {
+export function frameAddress({
+  part,
+  id,
+  address,
+}: Pick<PlacedEntry, 'part' | 'id' | 'address'>): string {
   const [path = '', hash = ''] = address.split('#');
-  const query = `${path.includes('?') ? '&' : '?'}gallery=${id}`;
+  const query = `${path.includes('?') ? '&' : '?'}gallery=${part}/${id}`;
   return path + query + (hash === '' ? '' : `#${hash}`);
 }

@@ -9,16 +9,15 @@ import { BrowserRouter } from 'react-router';
 
 import { localNow } from '#ui/client/clock.ts';
 
-import { galleryEntries } from './entries.ts';
+import { entryAt } from './entries.ts';
 import { momentsOf } from './entry.ts';
 import { play } from './hand.ts';
 import { playNetwork } from './network.ts';
 
 async function start(): Promise<void> {
-  const id = new URLSearchParams(window.location.search).get('gallery');
-  const entry = galleryEntries(momentsOf(localNow())).find((one) => one.id === id);
+  const entry = entryAt(window.location.href, momentsOf(localNow()));
   const root = document.getElementById('root');
-  if (!entry || !root) throw new Error(`The gallery has no entry ${id ?? ''}.`);
+  if (!entry || !root) throw new Error(`The gallery has no entry at ${window.location.href}.`);
   playNetwork(entry);
   const { App } =
     entry.app === 'web' ? await import('#web/App.tsx') : await import('#console/App.tsx');

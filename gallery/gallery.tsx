@@ -12,7 +12,7 @@ import { localNow } from '#ui/client/clock.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { followOtherTabs, type Theme, useTheme } from '#ui/styles/appearance.ts';
 
-import { frameAddress, galleryEntries } from './entries.ts';
+import { frameAddress, galleryEntries, type PlacedEntry } from './entries.ts';
 import { type Entry, momentsOf } from './entry.ts';
 
 const widths = [320, 390, 768, 1440] as const;
@@ -149,7 +149,7 @@ function Beginning({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function Chosen({ entry, width }: { entry: Entry; width: number | null }) {
+function Chosen({ entry, width }: { entry: PlacedEntry; width: number | null }) {
   const [theme, setTheme] = useTheme();
   return (
     <>

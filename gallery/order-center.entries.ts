@@ -88,14 +88,14 @@ function receiptOf(contract: Contract, moments: Moments): Receipt {
 }
 
 /** Where the check of a receipt is not what the entry is about. */
-const unchecked = [silent(market.ticks), silent(market.epochs)];
+const unchecked = [silent(market.tickPage), silent(market.epochPage)];
 
 /** Every way that a contract ends, and everything that the check of its receipt can say. */
 function receiptStates(moments: Moments): Record<string, State> {
   const tape = makeTape(moments);
   const shown = [
-    replies(market.ticks, { items: tape.ticks.slice(1) }),
-    replies(market.epochs, { items: tape.epochs }),
+    replies(market.tickPage, { items: tape.ticks }),
+    replies(market.epochPage, { items: tape.epochs }),
   ];
   const hidden = (epochs: readonly Epoch[]) =>
     epochs.map((epoch) =>
@@ -156,7 +156,7 @@ function receiptStates(moments: Moments): Record<string, State> {
     },
     'Could not check': {
       address: at(receipt),
-      answers: [replies(contracts.receipt, receipt), fails(market.ticks)],
+      answers: [replies(contracts.receipt, receipt), fails(market.tickPage)],
       shows: 'Could not check',
     },
     'Not to be relied on': {
@@ -168,8 +168,8 @@ function receiptStates(moments: Moments): Record<string, State> {
       address: at(receipt),
       answers: [
         replies(contracts.receipt, { ...receipt, epochs: hidden(receipt.epochs) }),
-        replies(market.ticks, { items: tape.ticks.slice(1, receipt.chainHead.tick + 1) }),
-        replies(market.epochs, { items: hidden(tape.epochs) }),
+        replies(market.tickPage, { items: tape.ticks.slice(0, receipt.chainHead.tick + 1) }),
+        replies(market.epochPage, { items: hidden(tape.epochs) }),
       ],
       shows: 'so far. The rest within minutes.',
     },

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { galleryEntries } from '#gallery/entries.ts';
-import { type Entry, momentsOf } from '#gallery/entry.ts';
+import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
+import { momentsOf } from '#gallery/entry.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { axeFindings, openBrowser } from '#test/browser.ts';
 import {
@@ -51,7 +51,7 @@ for (const fault of faults.toSorted()) say(fault);
 say(`${entries.length} entries, ${faults.length} faults; pictures in .cache/gallery/pictures`);
 process.exitCode = faults.length > 0 || entries.length === 0 ? 1 : 0;
 
-async function lookAtAll(on: Browser, all: readonly Entry[]): Promise<string[]> {
+async function lookAtAll(on: Browser, all: readonly PlacedEntry[]): Promise<string[]> {
   const waiting = [...all];
   const found = await Promise.all(
     Array.from({ length: EASELS }, async () => {
@@ -71,7 +71,7 @@ async function lookAtAll(on: Browser, all: readonly Entry[]): Promise<string[]> 
 }
 
 /** Opened once, on the narrowest phone, and turned from there to every other width and theme, as a window is. */
-async function lookAt(easel: Easel, entry: Entry): Promise<string[]> {
+async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   const { page } = easel;
   const found: string[] = [];
   const note = (at: string, seen: readonly string[]) =>

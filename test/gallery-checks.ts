@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { frameAddress } from '#gallery/entries.ts';
+import { frameAddress, type PlacedEntry } from '#gallery/entries.ts';
 import type { Entry } from '#gallery/entry.ts';
 
 import { settled } from './browser.ts';
@@ -21,7 +21,7 @@ const heightOf = (width: number) => (width < 768 ? 844 : width < 1024 ? 1024 : 9
 export type Easel = {
   page: Page;
   errors: string[];
-  open(entry: Entry, look: Look): Promise<void>;
+  open(entry: PlacedEntry, look: Look): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -11,7 +11,7 @@ import { repository } from './sources.ts';
 const pages: Readonly<Record<string, string>> = {
   '/home': 'market/HomePage.tsx',
   '/crypto': 'market/CryptoPage.tsx',
-  '/contract': 'contracts/ContractPage.tsx',
+  '/contract': 'contracts/ContractTitle.tsx',
   '/trade': 'orders/TradePage.tsx',
   '/order': 'order-center/OrderPage.tsx',
   '/wallet': 'portfolio/WalletPage.tsx',

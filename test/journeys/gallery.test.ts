@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { galleryEntries } from '#gallery/entries.ts';
-import { type Entry, momentsOf } from '#gallery/entry.ts';
+import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
+import { momentsOf } from '#gallery/entry.ts';
 import { buildGallery, type GalleryServer, serveGallery } from '#scripts/gallery-pages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
@@ -43,9 +43,9 @@ afterAll(async () => {
 
 /** Looks at a part of the entries in order, several at once, and answers with what each said. */
 async function walk(
-  entries: readonly Entry[],
+  entries: readonly PlacedEntry[],
   part: number,
-  look: (easel: Easel, entry: Entry, index: number) => Promise<string[]>,
+  look: (easel: Easel, entry: PlacedEntry, index: number) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const end = (index: number) => Math.round((index * entries.length) / PARTS);

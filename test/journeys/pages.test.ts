@@ -216,18 +216,16 @@ const newPersonStops: readonly Stop[] = [
   },
 ];
 
+const aReceipt = (page: Page) =>
+  shown(page.getByRole('link', { name: /^Receipt of the .* contract/ }));
 const seasonedStops: readonly Stop[] = [
-  {
-    path: '/order?tab=closing',
-    ready: (page) => page.getByText('Contract time').first().waitFor(),
-  },
+  { path: '/order?tab=closing', ready: (page) => aReceipt(page).waitFor() },
   {
     path: '/order?tab=closing',
     async ready(page) {
-      await page
-        .getByRole('button', { name: /receipt/i })
-        .first()
-        .click();
+      await aReceipt(page).click();
+      await page.getByText(/^(Verified in this browser|1[0-7] of 18 checks so far)/).waitFor();
+      await page.getByRole('button', { name: 'Proof' }).click();
       await page.getByText('Chain head').waitFor();
     },
   },

@@ -1,4 +1,7 @@
-/** Which kinds the lists show, each with how many are open. One row that scrolls sideways where it is too long. */
+/**
+ * Which kinds the lists show, each with how many are open. One row that scrolls sideways where it is too long; `relative`, so
+ * that what is only heard scrolls with it.
+ */
 import { classes } from '#ui/parts/classes.ts';
 
 import type { Filter } from './order-center.rules.ts';
@@ -25,7 +28,7 @@ export function Chips({
     <div
       role="group"
       aria-label="What is listed"
-      className={classes('-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0', className)}
+      className={classes('relative -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0', className)}
     >
       {filters.map(({ filter, label }) => {
         const isChosen = filter === chosen;
