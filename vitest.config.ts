@@ -21,7 +21,7 @@ const LONG = [
   'server/main.test.ts',
 ];
 
-/** Start servers of their own and wait for them: they run with the fault tests, beside the unit tests. */
+/** Start servers of their own and wait for them: they run with the fault tests, which mostly wait. */
 const WHOLE_SERVERS = ['server/main.test.ts', 'server/processes.test.ts'];
 
 /** The longest begin first, so that none of them is waited for alone at the end. */

@@ -38,11 +38,10 @@ const checks: Step[] = [
   command('format', bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'),
 ];
 const everything: Lane[] = [
-  [...checks, tests('unit')],
+  [...checks, tests('unit'), tests('faults')],
   [
     { name: 'Chromium', run: ensureChromium },
     command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
-    tests('faults'),
     tests('journeys'),
   ],
 ];

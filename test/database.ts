@@ -81,7 +81,8 @@ async function cloneFrom(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const roles = roleNames(TEMPLATE);
   await asAdmin(adminUrl, async (admin) => {
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    // Half the time of the default, which writes every page of the template to the log.
+    await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     await grantDatabase(admin, name, roles);
   });
   const ownerUrl = withDatabase(adminUrl, name);
