@@ -12,7 +12,7 @@ import { consolePath } from '#protocol/pages.ts';
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { startDatabase } from '#server/database/database-server.ts';
-import { openDice } from '#server/domain/positions/paths-fixture.ts';
+import { openDice } from '#test/price-paths.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { FEE_BPS, runSequences } from '#server/domain/orders/sequences-fixture.ts';
-import { walkPaths } from '#server/domain/positions/paths-fixture.ts';
+import { FEE_BPS, runSequences } from '#test/order-sequences.ts';
+import { walkPaths } from '#test/price-paths.ts';
 import { startTestDatabase } from '#test/database.ts';
 import { openWorld } from '#test/world.ts';
 

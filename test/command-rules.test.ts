@@ -19,7 +19,7 @@ import {
   type CommandKind,
   house,
 } from '#server/ledger/commands.ts';
-import { quiet } from '#server/ledger/ledger-fixture.ts';
+import { quiet } from './ledger.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 
 import { repository, readSources } from './sources.ts';
@@ -29,8 +29,7 @@ import { openWorld, type World } from './world.ts';
 async function everyKind(): Promise<Map<string, AnyKind>> {
   const kinds = new Map<string, AnyKind>();
   const sources = readSources(join(repository, 'server')).filter(
-    ({ path, code }) =>
-      /CommandKind<|decisionsOf\(/.test(code) && !/(\.test|-fixture)\.ts$/.test(path),
+    ({ path, code }) => /CommandKind<|decisionsOf\(/.test(code) && !/\.test\.ts$/.test(path),
   );
   for (const { path } of sources) {
     const module = (await import(join(repository, 'server', path))) as Record<string, unknown>;

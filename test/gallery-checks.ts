@@ -5,7 +5,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { frameAddress, type PlacedEntry } from '#gallery/entries.ts';
-import type { Entry } from '#gallery/entry.ts';
 
 import { settled } from './browser.ts';
 

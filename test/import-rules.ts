@@ -248,7 +248,7 @@ const mayReadEnvironment = (path: string) =>
   /^(scripts|test|bench)\/|\.test\.ts$|^[^/]+\.config\.ts$/.test(path);
 
 /** Tests, and the worlds that they build beside the code. */
-const isTestFile = (path: string) => /(\.test|-fixture)\.tsx?$/.test(path);
+const isTestFile = (path: string) => /\.test\.tsx?$/.test(path);
 
 /** The verifier runs in both; its command alone is of Node. */
 const inBrowser = (path: string) =>

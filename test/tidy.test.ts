@@ -21,7 +21,7 @@ type Ban = {
 };
 
 const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
-const isTest = (path: string) => /(\.test|-fixture)\.tsx?$|^test\//.test(path);
+const isTest = (path: string) => /\.test\.tsx?$|^test\//.test(path);
 const isShipped = (path: string) =>
   /^(protocol|texts|server|ui|web|console|verifier)\//.test(path) && isCode(path) && !isTest(path);
 /** Where amounts are: the ledger, every slice of the domain, and what they say to the browser. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { allTills, RESERVE, rupees } from './accounts.ts';
 import { house } from './commands.ts';
 import { provideCapital, refillTill, TILL_SHARE } from './house.ts';
-import { openLedgerWorld } from './ledger-fixture.ts';
+import { openLedgerWorld } from '#test/ledger.ts';
 import { levelTills } from './tills.jobs.ts';
 
 const CAPITAL = 64_000_00n;

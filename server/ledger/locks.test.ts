@@ -11,7 +11,7 @@ import { MARKET_LOCK } from '#server/kit/locks.ts';
 
 import { tillNumber, tillOf } from './accounts.ts';
 import type { Answer } from './commands.ts';
-import { type LedgerWorld, openLedgerWorld } from './ledger-fixture.ts';
+import { type LedgerWorld, openLedgerWorld } from '#test/ledger.ts';
 
 const lockTill = `select 1 from accounts where owner_id = $1 and asset = 'INR' and kind = 'capital' for no key update`;
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { runPipeline } from '#server/kit/pipeline.ts';
 
 import { encodeColumn } from './arrays.ts';
-import { openLedgerWorld } from './ledger-fixture.ts';
+import { openLedgerWorld } from '#test/ledger.ts';
 import { copyStatement } from './rows.ts';
 
 test('any text survives the way into an array and out again', async () => {

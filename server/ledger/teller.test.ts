@@ -11,7 +11,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { rupees, tillOf } from './accounts.ts';
 import { haltLedger, resumeLedger } from './checks.ts';
 import { type CommandKind, house, refused } from './commands.ts';
-import { type LedgerWorld, openLedgerWorld, quiet, spend } from './ledger-fixture.ts';
+import { type LedgerWorld, openLedgerWorld, quiet, spend } from '#test/ledger.ts';
 import { openTeller, type Teller } from './teller.ts';
 
 const failing: CommandKind<{ personId: string }> = {

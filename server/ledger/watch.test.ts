@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { readBooksCheck } from './checks.ts';
-import { openLedgerWorld, quiet } from './ledger-fixture.ts';
+import { openLedgerWorld, quiet } from '#test/ledger.ts';
 import { openVerifier } from './verify.ts';
 import { openBookWatch } from './watch.ts';
 

@@ -22,7 +22,7 @@ import { placeOrder, readPlacement as readOrder } from '#server/domain/orders/pl
 import { normalReferral } from '#server/domain/people/people.ts';
 import { grantOf, signUp } from '#server/domain/people/sign-up.ts';
 import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
-import type { Dice } from '#server/domain/positions/paths-fixture.ts';
+import type { Dice } from '../price-paths.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
 import {
   approveWithdrawal,

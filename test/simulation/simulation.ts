@@ -3,10 +3,10 @@
  * chance. The clock jumps from one gathering of people to the next, and nothing is recorded in between, as if the service had
  * stopped there. The same seed gives the same ledger.
  */
-import { openDice } from '#server/domain/positions/paths-fixture.ts';
+import { openDice } from '../price-paths.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { levelTills } from '#server/ledger/tills.jobs.ts';
-import { quiet } from '#server/ledger/ledger-fixture.ts';
+import { quiet } from '../ledger.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { eachSecond, seededRandom } from '#test/market.ts';
 import { openWorld } from '#test/world.ts';

@@ -158,7 +158,10 @@ export const settlementBugs: readonly SeededBug[] = [
       },
     ],
     tests: [
-      { file: 'server/domain/market/next-tick.test.ts', name: 'what a tick commits to no later one' },
+      {
+        file: 'server/domain/market/next-tick.test.ts',
+        name: 'what a tick commits to no later one',
+      },
     ],
   },
   {

@@ -8,7 +8,7 @@ import type { Client } from '#test/client.ts';
 import { picture, upload } from '#test/requests.ts';
 import { openWorld } from '#test/world.ts';
 
-import { hostileFiles, MARKS } from './hostile-fixture.ts';
+import { hostileFiles, MARKS } from '#test/hostile-files.ts';
 
 const GROWTH_BYTES = 300 * 1024 * 1024;
 /** Fewer than one person may send in a day. */

@@ -11,7 +11,7 @@ import type { Market } from '#server/domain/market/market.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
 import type { Database } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { quiet } from '#server/ledger/ledger-fixture.ts';
+import { quiet } from '#test/ledger.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { openWorld, type World } from '#test/world.ts';
 

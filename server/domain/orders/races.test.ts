@@ -12,7 +12,7 @@ import type { Client } from '#test/client.ts';
 import { bankDetails, withdraw } from '#test/requests.ts';
 import { openWorld } from '#test/world.ts';
 
-import { FEE_BPS, runSequences } from './sequences-fixture.ts';
+import { FEE_BPS, runSequences } from '#test/order-sequences.ts';
 
 /** Together 200 races: in each round every one of these people runs one. */
 const ROUNDS = 10;

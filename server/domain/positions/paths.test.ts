@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { closingAt, leverages } from '#protocol/trading.ts';
 
-import { mustHappen, nextPrice, openDice, walkPaths } from './paths-fixture.ts';
-import { close, open, openTradingWorld, rupeesEach, tape } from './positions-fixture.ts';
+import { mustHappen, nextPrice, openDice, walkPaths } from '#test/price-paths.ts';
+import { close, open, openTradingWorld, rupeesEach, tape } from '#test/positions.ts';
 import type { Entered } from './positions.rules.ts';
 
 const SEED = 'positions';

@@ -17,7 +17,7 @@ import {
   setTargets,
   tape,
   writeTick,
-} from './positions-fixture.ts';
+} from '#test/positions.ts';
 
 const GRANT = '850000.00';
 const flat = { frozen: '0.00' };

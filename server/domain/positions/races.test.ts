@@ -22,7 +22,7 @@ import {
   setTargets,
   tape,
   writeTick,
-} from './positions-fixture.ts';
+} from '#test/positions.ts';
 import { uuidOf } from './positions.ts';
 
 /** Together 200 races: in each round every one of these people closes one. */

@@ -8,7 +8,13 @@ import { createHash } from 'node:crypto';
 
 import { closingAt, exposureOf, leverages, pnlAt, type PositionSide } from '#protocol/trading.ts';
 
-import { boundsOf, type Entered, meetingAt, type Meeting, sinceThen } from './positions.rules.ts';
+import {
+  boundsOf,
+  type Entered,
+  meetingAt,
+  type Meeting,
+  sinceThen,
+} from '#server/domain/positions/positions.rules.ts';
 
 /** A whole number from 0 to below `below`, the same in every run of a seed. */
 export type Dice = (below: number) => number;

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Position } from '#protocol/positions.ts';
-import type { Client, Reply } from '#test/client.ts';
-import { writeTick as appendTick } from '#test/tape.ts';
-import { openWorld, type World, type WorldOptions } from '#test/world.ts';
+import type { Client, Reply } from './client.ts';
+import { writeTick as appendTick } from './tape.ts';
+import { openWorld, type World, type WorldOptions } from './world.ts';
 
 type Problem = { code: string; detail: string; fields?: Record<string, string> };
 export type PositionReply = Reply<Position & Problem>;

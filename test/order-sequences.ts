@@ -9,8 +9,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
-import type { Client } from '#test/client.ts';
-import type { World } from '#test/world.ts';
+import type { Client } from './client.ts';
+import type { World } from './world.ts';
 
 export const FEE_BPS = 13;
 /** Steps of one person that count as a sequence. */

@@ -1,7 +1,7 @@
 /** Files that mean harm, made here so that none has to be kept: about two hundred, by kind and variation. */
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
-import { photo } from '#test/requests.ts';
+import { photo } from './requests.ts';
 
 export type HostileFile = { name: string; bytes: Buffer; fileName?: string; type?: string };
 

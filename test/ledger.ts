@@ -1,18 +1,18 @@
 /** For the ledger's own tests: people with money and plain commands on a real database, without the rest of the system. */
 import { randomUUID } from 'node:crypto';
 
-import { cloneDatabase } from '#test/database.ts';
+import { cloneDatabase } from './database.ts';
 
 import { systemClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { rupees, tillOf } from './accounts.ts';
-import { type CommandKind, house, refused } from './commands.ts';
-import { openHouseAccounts, provideCapital } from './house.ts';
-import { openTeller, type Teller } from './teller.ts';
-import { openVerifier, type Report } from './verify.ts';
+import { rupees, tillOf } from '#server/ledger/accounts.ts';
+import { type CommandKind, house, refused } from '#server/ledger/commands.ts';
+import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';
+import { openTeller, type Teller } from '#server/ledger/teller.ts';
+import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
 export const quiet: Log = {
   debug: () => undefined,
