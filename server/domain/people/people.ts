@@ -137,10 +137,11 @@ export function openPeople(services: {
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
       // Somebody else changed it between our look and our write: then the current password was not current.
       await database.transaction(async (tx) => {
+        // First what goes with it: it may take the audit log's lock, which comes before people's rows.
+        await alongside?.(tx);
         if ((await updateHash(tx, change)) === 0) refuse('invalid');
         // A mailed link from before was asked for when another password held.
         await deleteReset(tx, person.id);
-        await alongside?.(tx);
       });
     },
   };

@@ -82,10 +82,11 @@ export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
       status: 200,
       body: toProposal(done),
       transfers: applied.transfers ?? [],
+      // The audit log first: whoever ends a proposal or changes people takes its lock before their rows.
       inserts: [
+        ...entry.inserts,
         { into: decisionsTable, values: decision },
         ...(applied.inserts ?? []),
-        ...entry.inserts,
       ],
       events: [...(applied.events ?? []), deskEvent('proposals', proposal.id)],
       dedupeKey: `proposal ${proposal.id}`,

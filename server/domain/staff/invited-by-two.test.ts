@@ -3,6 +3,7 @@
  * with plain statements of the application's own login, which the database refuses.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -12,6 +13,7 @@ import { openWorld, type World } from '#test/world.ts';
 import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { rolesOfPower } from '#protocol/roles.ts';
+import { AUDIT_LOCK } from '#server/kit/locks.ts';
 
 const HOUR_MS = 3_600_000;
 const reason = 'We need somebody for the nights.';
@@ -200,6 +202,36 @@ test('races: approved twice, approved and revoked, two links at once; one of eac
     expect(decisions).toHaveLength(1);
     world.clock.advance(2_000);
   }
+});
+
+test('a revocation and an approval that wait for the audit log at once do not wait for each other', async () => {
+  const { invitation } = (await invite(asha)).body;
+  const waiting = async (count: number) => {
+    for (let left = 500; left > 0; left -= 1) {
+      const rows = await world.owner.query(
+        `select 1 from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and l.locktype = 'advisory' and l.objid = $1 and not l.granted`,
+        [AUDIT_LOCK],
+      );
+      if (rows.length === count) return;
+      await setTimeout(10);
+    }
+    throw new Error(`${count} do not wait for the audit log.`);
+  };
+  const both = await world.owner.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
+    const revoked = revoke(ravi, invitation);
+    await waiting(1);
+    const approved = decide(ravi, invitation, 'approve');
+    await waiting(2);
+    // Neither has begun to write the decision that the other would then wait for.
+    const begun = await tx.query(
+      `select 1 from pg_locks where relation = 'proposal_decisions'::regclass and mode = 'RowExclusiveLock'`,
+    );
+    expect(begun).toEqual([]);
+    return [revoked, approved];
+  });
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 409]);
 });
 
 /** What a hole in a route could try. */
