@@ -2,7 +2,7 @@
 import { type Holding, portfolio } from '#protocol/portfolio.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
-import { MOST, noCoins } from './samples.ts';
+import { MOST, noCoins, worthOf } from './samples.ts';
 
 export const LONGEST_COIN = {
   coin: 'THELONGEST',
@@ -23,6 +23,8 @@ export function holdingOf(given: Partial<Holding> = {}): Holding {
     cost: '105884.12',
     averageCost: '5800636.35873754',
     unrealised: '-194.16',
+    dayChange: '-2013.17',
+    dayPercent: '-1.87',
     realised: '1204.55',
     ...given,
   };
@@ -36,11 +38,13 @@ export function portfolioOf(moments: Moments, ...held: Holding[]): Answer {
   const [first = holdingOf()] = held;
   const { value, cost, unrealised, realised } = first;
   return replies(portfolio.all, {
+    worth: worthOf({ coins: value }),
     items: [...held, ...others],
     value,
     cost,
     unrealised,
     realised,
+    dayChange: first.dayChange,
     asOf: moments.ago(1),
   });
 }
@@ -55,5 +59,7 @@ export const mostHolding: Holding = holdingOf({
   cost: MOST,
   averageCost: MOST_PRICE,
   unrealised: `-${MOST}`,
+  dayChange: `-${MOST}`,
+  dayPercent: '-1234567.89',
   realised: `-${MOST}`,
 });

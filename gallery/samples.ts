@@ -16,7 +16,7 @@ import {
   type Person,
   type Role,
 } from '#protocol/people.ts';
-import type { Portfolio } from '#protocol/portfolio.ts';
+import type { Portfolio, Worth } from '#protocol/portfolio.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 
 import { DAY, type Moments } from './entry.ts';
@@ -157,6 +157,14 @@ const symbols: readonly (readonly [symbol: string, name: string, price: string])
   ['OP', 'Optimism', '37.20000000'],
 ];
 
+/** Cash alone, of the welcome grant; some of it is held. */
+export const worthOf = (given: Partial<Worth> = {}): Worth => ({
+  ...{ total: '850000.00', cash: '850000.00', available: '823500.00', reserved: '26500.00' },
+  ...{ coins: '0.00', positions: '0.00', margin: '0.00', openPositions: 0 },
+  ...{ stakes: '0.00', openContracts: 0, added: '850000.00' },
+  ...given,
+});
+
 /** The seven coins of every portfolio, none of them held. */
 export function noCoins(moments: Moments): Portfolio {
   const symbolsHeld = ['BTC', 'ETH', 'DOGE', 'XRP', 'SOL', 'USDT', 'LTC'];
@@ -173,10 +181,12 @@ export function noCoins(moments: Moments): Portfolio {
       cost: '0.00',
       averageCost: null,
       unrealised: '0.00',
+      dayChange: '0.00',
+      dayPercent: '2.41',
       realised: '0.00',
     }));
   const nothing = { value: '0.00', cost: '0.00', unrealised: '0.00', realised: '0.00' };
-  return { items, ...nothing, asOf: moments.ago(1) };
+  return { worth: worthOf(), items, ...nothing, dayChange: '0.00', asOf: moments.ago(1) };
 }
 
 const changes = ['2.41', '-1.87', '0.00', '-0.36', '11.09', '-7.52'];

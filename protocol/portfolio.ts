@@ -1,7 +1,10 @@
-/** The portfolio: what a person owns of each coin, what it cost and what it is worth; its page is /wallet. Movements are the statement's. */
+/**
+ * The portfolio: what a person owns in all and what it is worth, how that came about, and each coin with what it cost. Its page is
+ * /wallet. Single movements are the statement's. Amounts are INR with two decimals where nothing else is said.
+ */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
+import { closed, Nullable, Page, PageQuery, type Route, SignedAmount, Time } from './route.ts';
 
 export const Holding = Type.Object({
   /** Upper-case symbol. */
@@ -20,12 +23,41 @@ export const Holding = Type.Object({
   averageCost: Nullable(Type.String()),
   /** value - cost. */
   unrealised: Nullable(SignedAmount),
+  /** value, less what as many coins would have been worth 24 hours ago; null where either price is not known. */
+  dayChange: Nullable(SignedAmount),
+  /** Of the price of one, within 24 hours, percent with two decimals. */
+  dayPercent: Nullable(SignedAmount),
   /** What sales have brought beyond what was sold had cost, INR. */
   realised: SignedAmount,
 });
 export type Holding = Static<typeof Holding>;
 
+/** Each rupee is in exactly one part: cash + coins + positions + stakes = total. */
+export const Worth = Type.Object({
+  /** By the last prices. The same as the books would say it; null, like its part, while something that is owned has no price. */
+  total: Nullable(Type.String()),
+  /** Rupees, but for the margin of positions. */
+  cash: Type.String(),
+  /** Of the cash, what can be used at once. */
+  available: Type.String(),
+  /** Of the cash, what is frozen for orders, for positions that have not begun, and for withdrawals. */
+  reserved: Type.String(),
+  coins: Nullable(Type.String()),
+  /** Margin and profit or loss of each, never below zero. */
+  positions: Nullable(Type.String()),
+  /** Of the positions, the margin: it is frozen, and is not in `reserved`. */
+  margin: Type.String(),
+  openPositions: Type.Integer(),
+  /** Of the contracts that run. */
+  stakes: Type.String(),
+  openContracts: Type.Integer(),
+  /** What came from outside less what was paid out: grants, deposits, withdrawals, corrections. total - added is the result so far. */
+  added: SignedAmount,
+});
+export type Worth = Static<typeof Worth>;
+
 export const Portfolio = Type.Object({
+  worth: Worth,
   /** The seven coins of every portfolio, then every other coin of which the person owns or has owned some. */
   items: Type.Array(Holding),
   /** Sums over all coins, INR; the first three null before the first tick. */
@@ -33,18 +65,133 @@ export const Portfolio = Type.Object({
   cost: Type.String(),
   unrealised: Nullable(SignedAmount),
   realised: SignedAmount,
+  /** Sum of the coins' day's changes; null where one that is owned has none. */
+  dayChange: Nullable(SignedAmount),
   asOf: Nullable(Time),
 });
 export type Portfolio = Static<typeof Portfolio>;
+
+export const CurveRange = Type.Enum(['1d', '1w', '1m', '1y', 'all']);
+export type CurveRange = Static<typeof CurveRange>;
+/** A curve has no more points than this, however long the range. */
+export const MAX_CURVE_POINTS = 400;
+
+export const CurvePoint = Type.Object({
+  at: Time,
+  /** As `Worth.total`, by the last prices before that moment. */
+  total: Type.String(),
+  /** As `Worth.added`, up to that moment. */
+  added: SignedAmount,
+});
+export type CurvePoint = Static<typeof CurvePoint>;
+
+export const Curve = Type.Object({
+  range: CurveRange,
+  /** Rising, evenly spaced but for the first; none on the day (IST) on which the first money came. Now is not among them. */
+  points: Type.Array(CurvePoint),
+  /** Whether it goes back to the first money, or would on the next day: before that nothing was owned. */
+  isWhole: Type.Boolean(),
+});
+export type Curve = Static<typeof Curve>;
+
+/** What was gained or lost for good in a financial year, fees included. */
+export const RealisedYear = Type.Object({
+  /** April 1 of that year to March 31 of the next, IST, e.g. 2026-27. */
+  name: Type.String(),
+  from: Time,
+  /** Sales of coins, less what the coins had cost on average. */
+  coins: SignedAmount,
+  /** Profits and losses of positions that closed, less fees. */
+  positions: SignedAmount,
+  /** Payouts of contracts that settled, less their stakes. */
+  contracts: SignedAmount,
+  net: SignedAmount,
+});
+export type RealisedYear = Static<typeof RealisedYear>;
+/** The current year first, back to that of the first money. */
+export const Realised = Type.Object({ items: Type.Array(RealisedYear) });
+export type Realised = Static<typeof Realised>;
+
+/** What one command did to the person's money; its movements are in the statement. */
+export const ActivityKind = Type.Enum([
+  ...['welcome-grant', 'deposit', 'withdrawal-hold', 'withdrawal-release', 'withdrawal'],
+  ...['correction', 'order-hold', 'order-release', 'bought', 'sold'],
+  ...['contract-stake', 'contract-payout', 'contract-refund'],
+  ...['position-hold', 'position-entered', 'position-closed', 'position-return'],
+] as const);
+export type ActivityKind = Static<typeof ActivityKind>;
+
+export const Activity = Type.Object({
+  /** Number of its last movement in the statement. */
+  id: Type.String(),
+  at: Time,
+  kind: ActivityKind,
+  /** What it was about, e.g. an order's id. */
+  cause: Type.String(),
+  /** By how much available and frozen rupees changed, together. */
+  amount: SignedAmount,
+  /** What only became frozen, or available again, and of what: `INR` or a coin. Null where something came or went. */
+  moved: Nullable(Type.String()),
+  movedAsset: Nullable(Type.String()),
+  /** Symbol. */
+  coin: Nullable(Type.String()),
+  /** Of coins that were bought or sold. */
+  quantity: Nullable(Type.String()),
+  /** INR with eight decimals: of the fill, of the position's entry or close. */
+  price: Nullable(Type.String()),
+  /** INR, part of the amount. */
+  fee: Nullable(Type.String()),
+  side: Nullable(Type.Enum(['buy', 'sell', 'long', 'short', 'BUY_UP', 'SELL_SHORT'])),
+  leverage: Nullable(Type.Integer()),
+  /** What was gained or lost for good, of a sale, a position or a contract; of a stake, once it is lost. */
+  result: Nullable(SignedAmount),
+  /** Of a contract, how it ended so far; of a position, whether it was liquidated. */
+  outcome: Nullable(Type.Enum(['WIN', 'LOSS', 'REFUNDED', 'VOID', 'liquidated'])),
+});
+export type Activity = Static<typeof Activity>;
+export const ActivityPage = Page(Activity);
+export type ActivityPage = Static<typeof ActivityPage>;
 
 export const portfolio = {
   all: {
     method: 'GET',
     path: '/api/portfolio',
-    summary: 'One’s own coins with value, cost and profit',
+    summary: 'What one owns in all, and one’s own coins with value, cost and profit',
     access: 'signed-in',
     status: 200,
     reply: Portfolio,
+    refusals: [],
+  },
+  curve: {
+    method: 'GET',
+    path: '/api/portfolio/curve',
+    summary: 'What one owned in all over time, beside the money put in',
+    access: 'signed-in',
+    query: closed({ range: CurveRange }),
+    status: 200,
+    reply: Curve,
+    cost: 'expensive',
+    refusals: [],
+  },
+  realised: {
+    method: 'GET',
+    path: '/api/portfolio/realised',
+    summary: 'Gains and losses for good, by financial year (April to March)',
+    access: 'signed-in',
+    status: 200,
+    reply: Realised,
+    cost: 'expensive',
+    refusals: [],
+  },
+  activity: {
+    method: 'GET',
+    path: '/api/portfolio/activity',
+    summary:
+      'What happened to one’s own money, newest first; each movement is in `/api/me/statement`',
+    access: 'signed-in',
+    query: PageQuery,
+    status: 200,
+    reply: ActivityPage,
     refusals: [],
   },
   one: {

@@ -83,7 +83,7 @@ const slices = {
   limits: ['notices', 'outbox'],
   watchlist: ['market'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
-  portfolio: ['market'],
+  portfolio: ['contracts/contracts.sql', 'market'],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],
   tickets: ['audit', 'desk/events', 'notices', 'outbox', 'people', 'proposals', 'withdrawals'],

@@ -151,7 +151,7 @@ export async function openWeb(
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, terms });
   orderRoutes(http, { database, teller, market, exposures, feeBps: spotFeeBps });
-  portfolioRoutes(http, { database, market, shownCoins: balanceCoins });
+  portfolioRoutes(http, { database, market, clock, shownCoins: balanceCoins });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
   const requirePerson = (id: string) => readPerson(database, id);

@@ -97,6 +97,7 @@ const queries: Record<string, string> = {
   '/api/market/fills': '?coin=BTC',
   '/api/market/ticks': '?from=1&to=5',
   '/api/market/epochs': '?from=1&to=5',
+  '/api/portfolio/curve': '?range=1d',
 };
 
 function addressOf({ path }: Route): string {

@@ -16,6 +16,8 @@ const holding: Holding = {
   cost: '50000.00',
   averageCost: '5000000.00000000',
   unrealised: null,
+  dayChange: null,
+  dayPercent: null,
   realised: '0.00',
 };
 

@@ -139,12 +139,16 @@ export function listContractsByKey(
   );
 }
 
+/** SQL of the least id that is made at that time. */
+const firstIdOf = (at: string) =>
+  `(lpad(to_hex(floor(extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
 /**
  * Ids of contracts begin with the time of their acceptance, so none that is still open has an id below that of the oldest
  * open one's tick. Null where nothing is open.
  */
 const oldestOpenId = `
-  select (lpad(to_hex(floor(extract(epoch from t.at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  select ${firstIdOf('t.at')}
   from (values (60), (120), (180)) d(duration)
   cross join lateral (
     select o.accepted_after_tick from open_contracts o
@@ -156,6 +160,34 @@ const oldestOpenId = `
 const isOpen = `exists (
   select from open_contracts o where o.duration = c.duration
     and o.accepted_after_tick = c.accepted_after_tick and o.contract_id = c.id)`;
+
+/** SQL of what the running contracts of a person hold: `stakes` in paise, and how many `contracts` they are. One row. */
+export const openStakesOf = (person: string): string => `
+  select coalesce(sum(c.stake), 0)::bigint as stakes, count(*)::int as contracts
+  from contracts c
+  where c.person_id = ${person} and c.id >= (${oldestOpenId}) and ${isOpen}`;
+
+/**
+ * How many ticks before a moment a contract that runs then was accepted at most: three minutes end it, and the rest is for what may
+ * hold up its settlement. Of what is past only, where every contract that a search goes through costs.
+ */
+const RAN_WITHIN = 600;
+
+/**
+ * SQL of the paise that a person's contracts held at a moment that is over, in one row. Ids of contracts begin with the time of
+ * their acceptance, give or take the second by which an id may run ahead of it.
+ */
+export const stakesAt = (person: string, moment: string): string => `
+  select coalesce(sum(c.stake), 0)::bigint as stakes
+  from contracts c
+  where c.person_id = ${person} and c.accepted_at < ${moment}
+    and c.id >= coalesce((
+      select ${firstIdOf('t.at')} from ticks t
+      where t.number = (select number from ticks where at < ${moment} order by at desc limit 1) - ${RAN_WITHIN}
+    ), ${firstIdOf("'epoch'::timestamptz")})
+    and c.id < ${firstIdOf(`${moment} + interval '1 second'`)}
+    and not exists (select from settlements s
+      where s.contract_id = c.id and s.person_id = c.person_id and s.settled_at < ${moment})`;
 
 /** Newest first. */
 export function listContracts(

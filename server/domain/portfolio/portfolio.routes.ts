@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { portfolio } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
+import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 
+import { readActivity } from './activity.ts';
+import { openAdded } from './books.ts';
+import { openPast } from './past.ts';
 import { readHolding, readPortfolio } from './portfolio.ts';
 
 export function portfolioRoutes(
@@ -13,13 +17,30 @@ export function portfolioRoutes(
   services: {
     database: Database;
     market: Market;
+    clock: Clock;
     /** Symbols of the coins that every portfolio shows. */
     shownCoins: readonly string[];
   },
 ): void {
-  const { database, market, shownCoins } = services;
+  const { database, market, clock, shownCoins } = services;
+  const added = openAdded(database);
+  const past = openPast({ reader: database, market, added, now: clock.now });
 
-  serve(app, portfolio.all, ({ person }) => readPortfolio(database, market, person.id, shownCoins));
+  serve(app, portfolio.all, ({ person }) =>
+    readPortfolio({ reader: database, market, added, shownCoins }, person.id),
+  );
+
+  serve(app, portfolio.curve, ({ query, person }) => past.curve(person.id, query.range));
+
+  serve(app, portfolio.realised, ({ person }) => past.realised(person.id));
+
+  serve(app, portfolio.activity, ({ query, person }) =>
+    readActivity(database, market, {
+      personId: person.id,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
+  );
 
   serve(app, portfolio.one, ({ params, person }) =>
     readHolding(database, market, person.id, params.coin),

@@ -1,4 +1,5 @@
-/** SQL of the portfolio: balances beside what the last fill of each coin left. */
+/** SQL of the portfolio as it stands: balances beside what the last fill of each coin left, open positions, stakes. */
+import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader } from '#server/kit/database.ts';
 
 export type HoldingRow = {
@@ -11,21 +12,72 @@ export type HoldingRow = {
   realised: bigint;
 };
 
+const holdings = `
+  select a.asset as coin,
+         coalesce(sum(a.balance) filter (where a.kind = 'available'), 0)::bigint as available,
+         coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)::bigint as frozen,
+         coalesce(max(e.cost_after), 0)::bigint as cost, coalesce(max(e.realised_after), 0)::bigint as realised
+  from accounts a
+  left join lateral (
+    select cost_after, realised_after from order_endings e
+    where e.person_id = a.owner_id and e.coin = a.asset and e.outcome = 'completed'
+    order by e.fill_number desc limit 1
+  ) e on true
+  where a.owner_id = $1
+  group by a.asset`;
+
 /** Every coin of which the person has an account. */
 export function listHoldings(reader: Reader, personId: string): Promise<HoldingRow[]> {
-  return reader.query<HoldingRow>(
-    `select a.asset as coin,
-            coalesce(sum(a.balance) filter (where a.kind = 'available'), 0)::bigint as available,
-            coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)::bigint as frozen,
-            coalesce(max(e.cost_after), 0)::bigint as cost, coalesce(max(e.realised_after), 0)::bigint as realised
-     from accounts a
-     left join lateral (
-       select cost_after, realised_after from order_endings e
-       where e.person_id = a.owner_id and e.coin = a.asset and e.outcome = 'completed'
-       order by e.fill_number desc limit 1
-     ) e on true
-     where a.owner_id = $1 and a.asset <> 'INR'
-     group by a.asset`,
+  return reader.query<HoldingRow>(`select * from (${holdings}) h where coin <> 'INR'`, [personId]);
+}
+
+/** A row of what a person owns: an asset, an open position, or what their running contracts hold. */
+export type BooksRow =
+  | (HoldingRow & { what: 'asset' })
+  | {
+      what: 'position';
+      coin: string;
+      side: 'long' | 'short';
+      /** Paise. */
+      margin: bigint;
+      leverage: number;
+      /** INR with eight decimals; null before its entry. */
+      entry_price: bigint | null;
+    }
+  /** Paise, and how many. */
+  | { what: 'stakes'; stakes: bigint; contracts: number }
+  /** How many lines the person's statement has. */
+  | { what: 'book'; lines: bigint };
+
+/** One statement, so that all of it is of one moment. */
+export function readBooks(reader: Reader, personId: string): Promise<BooksRow[]> {
+  return reader.query<BooksRow>(
+    `select 'asset' as what, h.*, null as side, null::bigint as margin, null::int as leverage,
+            null::bigint as entry_price, null::bigint as stakes, null::int as contracts, null::bigint as lines
+     from (${holdings}) h
+     union all
+     select 'position', coin, null, null, null, null, side, margin, leverage, entry_price, null, null, null
+     from open_positions where person_id = $1
+     union all
+     select 'stakes', null, null, null, null, null, null, null, null, null, stakes, contracts, null
+     from (${openStakesOf('$1')}) s
+     union all
+     select 'book', null, null, null, null, null, null, null, null, null, null, null, lines
+     from accounts where owner_id = $1 and asset = 'INR' and kind = 'available'`,
     [personId],
   );
+}
+
+/** Paise that came from outside less what went there, of a person's lines after `after` up to and including `to`. */
+export async function sumAdded(
+  reader: Reader,
+  lines: { personId: string; after: bigint; to: bigint },
+): Promise<bigint> {
+  const [row] = await reader.query<{ added: bigint }>(
+    `select coalesce(sum(case when debit = 'external' then amount else -amount end), 0)::bigint as added
+     from transfers
+     where owner_id = $1 and line > $2 and line <= $3 and 'external' in (debit, credit)`,
+    [lines.personId, lines.after, lines.to],
+  );
+  return row?.added ?? 0n;
 }

@@ -1,27 +1,40 @@
-/** The portfolio: what a person owns of each coin, what it cost and what it is worth at the last price. Reads only. */
+/** The portfolio as it stands: what a person owns in all, and of each coin what it cost and is worth now. Reads only. */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
-import type { Holding, Portfolio } from '#protocol/portfolio.ts';
+import type { Holding, Portfolio, Worth } from '#protocol/portfolio.ts';
 import { averageCost, valueOf } from '#protocol/trading.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
+import { type Added, type Standing, readStanding } from './books.ts';
 import { type HoldingRow, listHoldings } from './portfolio.sql.ts';
+import { partsAt } from './worth.rules.ts';
 
-type Prices = Pick<Market, 'coin' | 'coins' | 'last'>;
-type Figures = { value: bigint | null; cost: bigint; realised: bigint };
+type Prices = Pick<Market, 'coin' | 'coins' | 'last' | 'dayAgo' | 'frame'>;
+type Figures = {
+  value: bigint | null;
+  cost: bigint;
+  realised: bigint;
+  dayChange: bigint | null;
+};
 
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 const orNull = (paise: bigint | null) => (paise === null ? null : inr(paise));
 
 /** First the coins that everybody has accounts of, then others in the market's order. */
 export async function readPortfolio(
-  reader: Reader,
-  market: Prices,
+  services: {
+    reader: Reader;
+    market: Prices;
+    added: Added;
+    /** Symbols of the coins that every portfolio shows. */
+    shownCoins: readonly string[];
+  },
   personId: string,
-  shownCoins: readonly string[],
 ): Promise<Portfolio> {
-  const rows = new Map((await listHoldings(reader, personId)).map((row) => [row.coin, row]));
+  const { reader, market, added, shownCoins } = services;
+  const standing = await readStanding(reader, added, personId);
+  const rows = new Map(standing.holdings.map((row) => [row.coin, row]));
   const others = market.coins
     .map(({ symbol }) => symbol)
     .filter((symbol) => rows.has(symbol) && !shownCoins.includes(symbol));
@@ -29,18 +42,45 @@ export async function readPortfolio(
     const coin = market.coin(symbol);
     return coin ? [holdingOf(market, coin, rows.get(symbol))] : [];
   });
-  const sum = (pick: (figures: Figures) => bigint) =>
-    shown.reduce((total, { figures }) => total + pick(figures), 0n);
-  const hasPrices = shown.every(({ figures }) => figures.value !== null);
-  const value = hasPrices ? sum((figures) => figures.value ?? 0n) : null;
-  const cost = sum((figures) => figures.cost);
+  const sum = (pick: (figures: Figures) => bigint | null) =>
+    shown.reduce<bigint | null>((total, { figures }) => {
+      const more = pick(figures);
+      return total === null || more === null ? null : total + more;
+    }, 0n);
+  const value = sum((figures) => figures.value);
+  const cost = sum((figures) => figures.cost) ?? 0n;
   return {
+    worth: worthOf(market, standing),
     items: shown.map(({ holding }) => holding),
     value: orNull(value),
     cost: inr(cost),
     unrealised: orNull(value === null ? null : value - cost),
-    realised: inr(sum((figures) => figures.realised)),
+    realised: inr(sum((figures) => figures.realised) ?? 0n),
+    dayChange: orNull(sum((figures) => figures.dayChange)),
     asOf: market.last()?.at.toISOString() ?? null,
+  };
+}
+
+function worthOf(market: Prices, standing: Standing): Worth {
+  const prices = market.last()?.prices;
+  const { books } = standing;
+  const parts = partsAt(
+    books,
+    (coin) => prices?.get(coin) ?? null,
+    (coin) => market.coin(coin)?.scale ?? 0,
+  );
+  return {
+    total: orNull(parts.total),
+    cash: inr(parts.cash),
+    available: inr(books.available),
+    reserved: inr(parts.reserved),
+    coins: orNull(parts.coins),
+    positions: orNull(parts.positions),
+    margin: inr(parts.margin),
+    openPositions: books.positions.length,
+    stakes: inr(books.stakes),
+    openContracts: standing.contracts,
+    added: inr(standing.added),
   };
 }
 
@@ -69,11 +109,17 @@ function holdingOf(
   const { available = 0n, frozen = 0n, cost = 0n, realised = 0n } = row ?? {};
   const total = available + frozen;
   const price = market.last()?.prices.get(coin.symbol) ?? null;
-  const value = price === null ? null : valueOf(total, price, coin.scale);
+  const dayAgo = market.dayAgo(coin.symbol);
+  // What is not owned is worth nothing, whether it has a price or not.
+  const worthAt = (at: bigint | null) =>
+    total === 0n ? 0n : at === null ? null : valueOf(total, at, coin.scale);
+  const value = worthAt(price);
+  const before = worthAt(dayAgo);
+  const dayChange = value === null || before === null ? null : value - before;
   const average = averageCost({ quantity: total, cost, realised }, coin.scale);
   const units = (amount: bigint) => formatAmount(amount, coin.scale);
   return {
-    figures: { value, cost, realised },
+    figures: { value, cost, realised, dayChange },
     holding: {
       coin: coin.symbol,
       coinName: coin.name,
@@ -85,6 +131,8 @@ function holdingOf(
       cost: inr(cost),
       averageCost: average === null ? null : formatAmount(average, PRICE_SCALE),
       unrealised: orNull(value === null ? null : value - cost),
+      dayChange: orNull(dayChange),
+      dayPercent: market.frame()?.change24h[coin.symbol] ?? null,
       realised: inr(realised),
     },
   };

@@ -1,0 +1,154 @@
+/**
+ * What a person owned over time, and what they gained for good: worked out of the ledger and the tape when it is asked for. What is
+ * past stays as it was, so an answer is kept until a line is added to the person's statement or another moment is over.
+ */
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { intervalSeconds } from '#protocol/market.ts';
+import type { Curve, CurveRange, Realised } from '#protocol/portfolio.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Reader } from '#server/kit/database.ts';
+
+import { type Added, readStanding, type Standing } from './books.ts';
+import { financialYears, foldBack, type Moments, momentsOf } from './curve.rules.ts';
+import {
+  listFlows,
+  listHeld,
+  listPrices,
+  listResults,
+  listStakes,
+  readFirst,
+  readLastCandle,
+} from './past.sql.ts';
+
+/** Answers that a process keeps: of those asked for last. 400 points are 40 kB. */
+const KEPT = 200;
+
+export type Past = {
+  curve(personId: string, range: CurveRange): Promise<Curve>;
+  realised(personId: string): Promise<Realised>;
+};
+
+const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
+
+export function openPast(services: {
+  reader: Reader;
+  market: Pick<Market, 'coin'>;
+  added: Added;
+  now: () => Date;
+}): Past {
+  const { reader, market, added, now } = services;
+  const scaleOf = (coin: string) => market.coin(coin)?.scale ?? 0;
+  const kept = openKept();
+
+  async function pointsOf(
+    personId: string,
+    { books, lines, added: addedSoFar }: Standing,
+    { moments, interval }: Moments,
+  ): Promise<Curve['points']> {
+    const dates = moments.map((at) => new Date(at));
+    const query = { personId, lines, moments: dates };
+    const [flows, rows, stakes] = await Promise.all([
+      listFlows(reader, query),
+      listHeld(reader, query),
+      listStakes(reader, query),
+    ]);
+    const owned = [...books.coins].filter(([, quantity]) => quantity > 0n).map(([coin]) => coin);
+    const moved = flows.map(({ asset }) => asset).filter((asset) => asset !== 'INR');
+    const coins = [...new Set([...owned, ...moved, ...rows.map(({ coin }) => coin)])];
+    const seconds = intervalSeconds[interval];
+    const priced = await listPrices(reader, { coins, interval, seconds, moments: dates });
+    const prices = new Map(priced.map(({ coin, moment, price }) => [`${coin} ${moment}`, price]));
+    return foldBack({
+      moments,
+      now: {
+        assets: new Map([...books.coins, ['INR', books.available + books.frozen]]),
+        added: addedSoFar,
+      },
+      flows,
+      positions: rows.map((row) => ({
+        ...row,
+        entryPrice: row.entry_price,
+        acceptedAt: row.accepted_at.getTime(),
+        endedAt: row.ended_at?.getTime() ?? null,
+      })),
+      stakes: new Map(stakes.map((row) => [row.moment, row.stakes])),
+      priceAt: (coin, moment) => prices.get(`${coin} ${moment}`) ?? null,
+      scaleOf,
+    }).map((point) => ({
+      at: new Date(point.at).toISOString(),
+      total: inr(point.total),
+      added: inr(point.added),
+    }));
+  }
+
+  /** As far as prices are written: of a later moment there is no closing price yet. */
+  async function written({ moments, interval }: Moments): Promise<Moments> {
+    const last = await readLastCandle(reader, interval);
+    const end = last === null ? 0 : last.getTime() + intervalSeconds[interval] * 1000;
+    return { interval, moments: moments.filter((at, index) => index === 0 || at <= end) };
+  }
+
+  return {
+    async curve(personId, range) {
+      const first = await readFirst(reader, personId);
+      if (first === null) return { range, points: [], isWhole: true };
+      const asked = momentsOf(range, first.getTime(), now().getTime());
+      if (asked.moments.length === 0) return { range, points: [], isWhole: true };
+      const moments = await written(asked);
+      const standing = await readStanding(reader, added, personId);
+      const state = [standing.lines, moments.moments[0], moments.moments.at(-1)].join(' ');
+      return kept.answer(`${personId} ${range}`, state, async () => ({
+        range,
+        points: await pointsOf(personId, standing, moments),
+        isWhole: moments.moments[0] === first.getTime() + 1,
+      }));
+    },
+    async realised(personId) {
+      const first = await readFirst(reader, personId);
+      const years = financialYears((first ?? now()).getTime(), now().getTime());
+      const standing = await readStanding(reader, added, personId);
+      // A contract that is lost adds no line: its stake is no more at risk.
+      const state = [standing.lines, standing.books.stakes, years.length].join(' ');
+      return kept.answer(`${personId} realised`, state, async () => {
+        const starts = years.map(({ from }) => new Date(from));
+        const [rows, held] = await Promise.all([
+          listResults(reader, { personId, lines: standing.lines, years: starts }),
+          listStakes(reader, { personId, moments: starts }),
+        ]);
+        // A stake that still runs at the end of a year is no loss yet: it is one of the year in which it settles.
+        const stakes = new Map(held.map((row) => [row.moment, row.stakes]));
+        stakes.set(years.length, standing.books.stakes);
+        const items = years.map(({ name, from }, year) => {
+          const row = rows.find((one) => one.year === year);
+          const { coins = 0n, positions = 0n, contracts: flown = 0n } = row ?? {};
+          const contracts = flown + (stakes.get(year + 1) ?? 0n) - (stakes.get(year) ?? 0n);
+          return {
+            ...{ name, from: new Date(from).toISOString() },
+            ...{ coins: inr(coins), positions: inr(positions), contracts: inr(contracts) },
+            net: inr(coins + positions + contracts),
+          };
+        });
+        return { items: items.toReversed() };
+      });
+    },
+  };
+}
+
+/** The last answers, each beside the state of things that it is the answer to. */
+function openKept() {
+  /** The least lately asked for first. */
+  const answers = new Map<string, { state: string; answer: Promise<unknown> }>();
+  return {
+    async answer<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
+      const known = answers.get(name);
+      answers.delete(name);
+      const entry = known?.state === state ? known : { state, answer: make() };
+      answers.set(name, entry);
+      // What failed is asked for again.
+      entry.answer.catch(() => answers.get(name) === entry && answers.delete(name));
+      const [oldest] = answers.keys();
+      if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
+      return entry.answer as Promise<T>;
+    },
+  };
+}
