@@ -11,15 +11,16 @@ import { formatAxisTime, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { ChartFailure, ChartLoading } from '#ui/chart/ChartStates.tsx';
+import { textWidth } from '#ui/chart/line-scale.ts';
 import { useIsLate } from '#ui/chart/use-is-late.ts';
+import { useLineBox } from '#ui/chart/use-line-box.ts';
 import { usePricesPaused } from '#ui/client/live.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { useArePricesLate } from '#web/coins/use-closed-reason.ts';
 
-import { type LineFrame, type LineScene, lineScene, textWidth } from './price-line.rules.ts';
+import { type LineFrame, type LineScene, lineScene } from './price-line.rules.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { useRecentPrices } from './recent-prices.ts';
-import { useLineBox } from './use-line-box.ts';
 
 type PriceLineProps = {
   coin: string;

@@ -2,16 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { type LineBox, levelScale, roundStep, textWidth } from '#ui/chart/line-scale.ts';
+
 import {
   CHIP_GAP,
-  type LineBox,
   type LineFrame,
   type LinePoint,
   type LineScene,
   lineScene,
-  priceScale,
-  roundStep,
-  textWidth,
 } from './price-line.rules.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -116,7 +114,7 @@ describe('levels', () => {
     [5_310_000, 5_332_000, [5_310_000, 5_320_000, 5_330_000], 2],
     [0.0512, 0.0519, [0.0512, 0.0514, 0.0516, 0.0518, 0.052], 4],
   ])('between %d and %d they are round', (low, high, ticks, decimals) => {
-    const scale = priceScale([low, high]);
+    const scale = levelScale([low, high]);
     expect(scale.ticks).toHaveLength(ticks.length);
     for (const [at, tick] of ticks.entries()) expect(scale.ticks[at]).toBeCloseTo(tick, 8);
     expect(scale.decimals).toBe(decimals);
@@ -136,8 +134,8 @@ describe('levels', () => {
   });
 
   test('a price that stands still has a level, and one of nothing draws', () => {
-    expect(priceScale([85, 85]).ticks.length).toBeGreaterThan(1);
-    expect(priceScale([0.00000001]).high).toBeGreaterThan(0.00000001);
+    expect(levelScale([85, 85]).ticks.length).toBeGreaterThan(1);
+    expect(levelScale([0.00000001]).high).toBeGreaterThan(0.00000001);
     expect(sceneOf([{ atMs: START, price: 85 }], idle(60)).path).toMatch(/^M/);
   });
 });

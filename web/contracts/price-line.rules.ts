@@ -4,6 +4,7 @@
  * grows into it. For drawing only: prices are numbers here, their texts come from elsewhere.
  */
 import { axisText } from '#ui/chart/bars.ts';
+import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
 
 /** What the line shows before the entry. */
 const HISTORY_MS = 160_000;
@@ -11,7 +12,6 @@ const HISTORY_MS = 160_000;
 export const CHIP_GAP = 24;
 /** Words fit into the seconds ahead from here on; below it a triangle stands alone. */
 const WORDS_FROM = 71;
-const AXIS_LINES = 4;
 const TIME_GAP = 64;
 /** Beneath the plot, and inside it above and below the line. */
 const TIME_HEIGHT = 28;
@@ -31,13 +31,6 @@ export type LineFrame =
       /** Nothing is drawn after it: a settled contract ended here. */
       endMs: number | null;
     };
-
-export type LineBox = {
-  width: number;
-  height: number;
-  /** How large letters are against the usual ones. */
-  scale: number;
-};
 
 export type LineScene = {
   plot: { width: number; height: number };
@@ -72,7 +65,7 @@ export function lineScene(
   const last = shown.at(-1);
   if (!last) return null;
   const level = frame.kind === 'entered' ? [frame.entry] : [];
-  const scale = priceScale([...shown.map(({ price }) => price), ...level]);
+  const scale = levelScale([...shown.map(({ price }) => price), ...level]);
   const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
   const timeHeight = TIME_HEIGHT * box.scale;
   const plot = {
@@ -125,37 +118,6 @@ function apart(wanted: number, other: number, height: number, gap: number): numb
   return beside.find((y) => y >= gap / 2 && y <= height - gap / 2) ?? null;
 }
 
-/** Round levels, 1, 2 or 5 of a power of ten apart, and the range that is drawn: from below the lowest to above the highest price. */
-export function priceScale(prices: readonly number[]): {
-  low: number;
-  high: number;
-  ticks: number[];
-  decimals: number;
-} {
-  const lowest = Math.min(...prices);
-  const highest = Math.max(...prices);
-  // A price that stands still has something above and below it as well.
-  const span = Math.max(highest - lowest, highest * 1e-6, 4e-8);
-  const rest = (span - (highest - lowest)) / 2;
-  const [bottom, top] = [lowest - rest, highest + rest];
-  const step = roundStep(span / AXIS_LINES);
-  const half = step / 2;
-  const low = Math.max(0, Math.floor((bottom - span * 0.06) / half) * half);
-  const high = Math.ceil((top + span * 0.06) / half) * half;
-  const ticks: number[] = [];
-  for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high + step * 1e-6; tick += 1) {
-    ticks.push(tick * step);
-  }
-  return { low, high, ticks, decimals: Math.max(2, -Math.floor(Math.log10(step) + 1e-9)) };
-}
-
-/** The smallest of 1, 2 or 5 times a power of ten that is not below `least`. */
-export function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  const of = least / power;
-  return power * (of <= 1.000001 ? 1 : of <= 2 ? 2 : of <= 5 ? 5 : 10);
-}
-
 const MINUTE_MS = 60_000;
 const steps = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
 
@@ -169,18 +131,6 @@ function timeTicks(fromMs: number, toMs: number, width: number, scale: number): 
     if (left >= 30 * scale && width - left >= TIME_GAP * scale) ticks.push(at);
   }
   return ticks;
-}
-
-/** Wide enough for each text with air around it: digits are all as wide, commas and points half of that. */
-function axisWidth(texts: readonly string[], scale: number): number {
-  const widest = Math.max(...texts.map(textWidth), 0);
-  return Math.ceil((widest + 28) * scale);
-}
-
-/** Pixels of digits, commas, points and colons at 12 pixels. */
-export function textWidth(text: string): number {
-  const narrow = text.replace(/[^.,:]/g, '').length;
-  return (text.length - narrow) * 7.5 + narrow * 3.4;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,7 +1,7 @@
 /** The size of an element as it changes, and how large letters are against the usual 16 pixels. */
 import { type RefObject, useEffect, useState } from 'react';
 
-import type { LineBox } from './price-line.rules.ts';
+import type { LineBox } from './line-scale.ts';
 
 const USUAL_LETTERS = 16;
 
