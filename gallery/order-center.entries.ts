@@ -32,7 +32,7 @@ import {
   type State,
 } from './entry.ts';
 import { notFilled, orderOf, ordersOf, positionOf } from './orders.entries.ts';
-import { HASH, MOST } from './samples.ts';
+import { HASH, idOf, MOST } from './samples.ts';
 import { customer } from './shells.ts';
 import { makeFile, makeTape } from './tape.ts';
 
@@ -344,6 +344,41 @@ export function orderCenterEntries(moments: Moments): Entry[] {
           answers: [running(), settled(), ...others(moments)],
           steps: [{ press: 'Spot in SOL' }],
           shows: 'Paid, fee included',
+        },
+        'A trade by its address': {
+          address: `/order?item=${idOf('trade-')}`,
+          answers: [
+            running(),
+            settled(),
+            replies(orders.one, orderOf(moments, { id: idOf('trade-') })),
+            ...others(moments),
+          ],
+          shows: 'Paid, fee included',
+        },
+        'A position by its address': {
+          address: `/order?item=${idOf('position-')}`,
+          answers: [
+            running(),
+            settled(),
+            replies(
+              positions.one,
+              positionOf(moments, {
+                ...{ status: 'closed', closeReason: 'take-profit', pnl: '900.00' },
+                ...{
+                  closedAt: moments.ago(DAY),
+                  closePrice: '5906512.00000000',
+                  returned: '5900.00',
+                },
+              }),
+            ),
+            ...others(moments),
+          ],
+          shows: 'came back',
+        },
+        'No trade at that address': {
+          address: `/order?item=${idOf('trade-')}`,
+          answers: [running(), settled(), fails(orders.one), ...others(moments)],
+          shows: 'Could not load this order',
         },
         'Longest values': {
           answers: [running(), settled(...longestSettled(moments))],

@@ -6,7 +6,6 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { ButtonLink } from '#ui/parts/Button.tsx';
-import { Dialog } from '#ui/parts/Dialog.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
@@ -16,14 +15,12 @@ import { useSeenOutcomes, useUnseenOutcomes } from '#web/contracts/unseen-outcom
 import { useJustSettled } from '#web/contracts/use-just-settled.ts';
 import { CancelOrder } from '#web/orders/CancelOrder.tsx';
 import { ClosePosition } from '#web/orders/ClosePosition.tsx';
-import { EndedPosition } from '#web/orders/EndedPosition.tsx';
-import { OrderFacts } from '#web/orders/OrderFacts.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Chips } from './Chips.tsx';
 import { ClosedOrders } from './ClosedOrders.tsx';
 import { Failures } from './Failures.tsx';
-import { coinOf, kindWords } from './item-words.tsx';
+import { AskedItem, ItemDetails } from './ItemDetails.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import type { Filter, Item } from './order-center.rules.ts';
 import { type OpenList, useClosedList, useOpenList } from './use-order-center.ts';
@@ -53,6 +50,7 @@ function OrderCenter() {
     <Chips chosen={filter} counts={open.counts} onChoose={setFilter} className="my-3" />
   );
   const running = <Running list={open} filter={filter} isTable={isTable} />;
+  const asked = params.get('item');
 
   return (
     <PageFrame
@@ -89,6 +87,7 @@ function OrderCenter() {
           </div>
         </Tabs>
       )}
+      {asked === null ? null : <AskedItem id={asked} onClose={() => show(view)} />}
     </PageFrame>
   );
 }
@@ -190,29 +189,7 @@ function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
           body="What has ended shows here, contracts with their receipts."
         />
       )}
-      <Details item={opened} onClose={() => setOpened(null)} />
+      <ItemDetails item={opened} onClose={() => setOpened(null)} />
     </>
-  );
-}
-
-/** All that is known of a spot order or a position that has ended. */
-function Details({ item, onClose }: { item: Item | null; onClose: () => void }) {
-  return (
-    <Dialog
-      isOpen={item !== null}
-      onClose={onClose}
-      title={item === null ? '' : `${kindWords[item.kind]} in ${coinOf(item)}`}
-    >
-      {item?.kind === 'order' ? (
-        <div className="grid gap-3">
-          <OrderFacts order={item.order} />
-        </div>
-      ) : null}
-      {item?.kind === 'position' ? (
-        <ul className="-mx-4">
-          <EndedPosition position={item.position} />
-        </ul>
-      ) : null}
-    </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 export function subjectPath(id: string): string | null {
   if (id.startsWith('dep-')) return '/deposit-records';
   if (id.startsWith('wit-')) return '/withdraw-records';
-  if (id.startsWith('trade-') || id.startsWith('position-')) return '/trade#your-trades';
+  if (id.startsWith('trade-') || id.startsWith('position-')) return itemPath(id);
   if (id.startsWith('ticket-')) return `/support-history?ticket=${encodeURIComponent(id)}`;
   return id.startsWith('contract-') ? receiptPath(id) : null;
 }
@@ -10,3 +10,6 @@ export function subjectPath(id: string): string | null {
 /** The receipt of a contract. */
 export const receiptPath = (id: string): string =>
   `/order?tab=closing&contract=${encodeURIComponent(id)}`;
+
+/** A spot order or a position, with all that is known of it. */
+const itemPath = (id: string): string => `/order?item=${encodeURIComponent(id)}`;

@@ -1,0 +1,59 @@
+/** All that is known of a spot order or a position: one that was chosen from the list, or one that the address names. */
+import { useQuery } from '@tanstack/react-query';
+
+import { orders } from '#protocol/orders.ts';
+import { positions } from '#protocol/positions.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { EndedPosition } from '#web/orders/EndedPosition.tsx';
+import { OrderFacts } from '#web/orders/OrderFacts.tsx';
+
+import { coinOf, kindWords } from './item-words.tsx';
+import { type Item, orderItem, positionItem } from './order-center.rules.ts';
+
+export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={item !== null}
+      onClose={onClose}
+      title={item === null ? '' : `${kindWords[item.kind]} in ${coinOf(item)}`}
+    >
+      {item?.kind === 'order' ? (
+        <div className="grid gap-3">
+          <OrderFacts order={item.order} />
+        </div>
+      ) : null}
+      {item?.kind === 'position' ? (
+        <ul className="-mx-4">
+          <EndedPosition position={item.position} />
+        </ul>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** By its id, whether it is in a loaded page of the list or not. A position that is open is in the list, with what can be done. */
+export function AskedItem({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: mine('order-center-item', id),
+    queryFn: async ({ signal }): Promise<Item> =>
+      id.startsWith('position-')
+        ? positionItem(await call(positions.one, { params: { id }, signal }))
+        : orderItem(await call(orders.one, { params: { id }, signal })),
+  });
+  if (!data) {
+    return (
+      <Dialog isOpen={isError} onClose={onClose} title="Order">
+        <ErrorState
+          title="Could not load this order"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Dialog>
+    );
+  }
+  const isOpenPosition = data.kind === 'position' && data.position.returned === null;
+  return isOpenPosition ? null : <ItemDetails item={data} onClose={onClose} />;
+}
