@@ -9,6 +9,7 @@ import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
 import { orderCenterEntries } from './order-center.entries.ts';
+import { portfolioEntries } from './portfolio.entries.ts';
 import { signInEntries } from './sign-in.entries.ts';
 import { orderEntries } from './orders.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   orderCenter: orderCenterEntries,
   verify: verifyEntries,
   order: orderEntries,
+  portfolio: portfolioEntries,
   money: moneyEntries,
   limit: limitEntries,
   liability: liabilityEntries,

@@ -1,8 +1,7 @@
-/** Money of a customer: the portfolio, deposits and withdrawals with their forms and their records. */
+/** Money of a customer that comes and goes: deposits and withdrawals with their forms and their records. */
 import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { meta } from '#protocol/meta.ts';
-import { people, type StatementLine } from '#protocol/people.ts';
-import { portfolio } from '#protocol/portfolio.ts';
+import { people } from '#protocol/people.ts';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
 import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
 import { depositTexts } from '#texts/deposits.ts';
@@ -31,7 +30,6 @@ import {
   realMeta,
 } from './samples.ts';
 import { customer } from './shells.ts';
-import { holdingOf, mostHolding, portfolioOf } from './holdings.ts';
 
 const reason = 'The proof is not readable. Please send a clearer picture.';
 
@@ -61,70 +59,8 @@ function withdrawalOf(moments: Moments, given: Partial<Withdrawal> = {}, number 
   };
 }
 
-function lineOf(moments: Moments, number: number, given: Partial<StatementLine>): StatementLine {
-  return {
-    id: String(number),
-    at: moments.ago((12 - number) * HOUR),
-    kind: 'deposit',
-    asset: 'INR',
-    amount: '25000.00',
-    availableAfter: '850000.00',
-    frozenAfter: '0.00',
-    cause: idOf('dep-', number),
-    ...given,
-  };
-}
-
 export function moneyEntries(moments: Moments): Entry[] {
-  return [...portfolioEntries(moments), ...depositEntries(moments), ...withdrawalEntries(moments)];
-}
-
-function portfolioEntries(moments: Moments): Entry[] {
-  const statement = (...items: StatementLine[]) =>
-    replies(people.statement, { items, nextCursor: null });
-  const full = statement(
-    lineOf(moments, 5, { kind: 'contract-payout', amount: '3250.00' }),
-    lineOf(moments, 4, { kind: 'contract-stake', amount: '-2500.00', availableAfter: '847500.00' }),
-    lineOf(moments, 3, { kind: 'withdrawal-hold', amount: '0.00', frozenAfter: '26500.00' }),
-    lineOf(moments, 2, { kind: 'correction', amount: '-120.00' }),
-    lineOf(moments, 1, { kind: 'welcome-grant', amount: '850000.00' }),
-  );
-  const most = { availableAfter: MOST, frozenAfter: MOST };
-  return entriesOf(
-    { app: 'web', name: 'Wallet', address: '/wallet', answers: [full, ...customer(moments)] },
-    {
-      Loading: {
-        answers: [silent(people.me), silent(people.statement), silent(portfolio.all)],
-        shows: 'Loading account balance',
-      },
-      Empty: { answers: [statement()], shows: '10,000' },
-      Error: {
-        answers: [fails(people.me), fails(people.statement), fails(portfolio.all)],
-        shows: 'Failed to load account balance',
-      },
-      Full: { answers: [portfolioOf(moments, holdingOf())], shows: 'avg ₹58,00,636.36' },
-      'Longest values': {
-        answers: [
-          replies(people.me, mostMeOf(longPerson, moments)),
-          portfolioOf(moments, mostHolding),
-          statement(
-            lineOf(moments, 3, { kind: 'withdrawal-hold', amount: `-${MOST}`, ...most }),
-            lineOf(moments, 2, { kind: 'welcome-grant', amount: MOST, ...most }),
-            lineOf(moments, 1, {
-              kind: 'a-movement-of-a-kind-that-came-with-a-later-release',
-              asset: 'THELONGEST',
-              amount: '-9223372036.85477580',
-              availableAfter: '9223372036.85477580',
-              frozenAfter: '9223372036.85477580',
-              cause: longWord(80),
-            }),
-          ),
-          ...customer(moments, longPerson),
-        ],
-        shows: '92,23,37,20,36,85,47,758.07',
-      },
-    },
-  );
+  return [...depositEntries(moments), ...withdrawalEntries(moments)];
 }
 
 function depositEntries(moments: Moments): Entry[] {

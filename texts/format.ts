@@ -214,8 +214,7 @@ export function formatDateTime(iso: string): string {
 
 /** For columns: 21 Nov 2026, 3:34 pm. */
 export function formatMinute(iso: string): string {
-  const { time } = readClock(iso, IST_OFFSET_MS);
-  return `${formatDate(iso)}, ${time.slice(0, -3)} ${halfOfDay(iso)}`;
+  return `${formatDate(iso)}, ${formatClockMinute(iso)}`;
 }
 
 /** For sentences: 21 Nov 2026, 3:34 pm IST. */
@@ -239,7 +238,12 @@ export function formatClock(iso: string): string {
   return `${readClock(iso, IST_OFFSET_MS).time} ${halfOfDay(iso)}`;
 }
 
-/** The same to the millisecond, beside a price: 3:34:05.123 pm. */
+/** The same without seconds: 3:34 pm. */
+export function formatClockMinute(iso: string): string {
+  return `${readClock(iso, IST_OFFSET_MS).time.slice(0, -3)} ${halfOfDay(iso)}`;
+}
+
+/** To the millisecond, beside a price: 3:34:05.123 pm. */
 export function formatClockMs(iso: string): string {
   const { time, ms } = readClock(iso, IST_OFFSET_MS);
   return `${time}.${ms} ${halfOfDay(iso)}`;

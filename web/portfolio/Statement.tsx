@@ -1,13 +1,12 @@
-/** The latest movements of the person's rupees, or of one of their coins, newest first: what moved, why, what was left. */
+/** The latest movements of one of the person's coins, newest first: what moved, why, what was left. Moving is no gain: no colour. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
 import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatDateTime, formatInr, formatSignedInr, groupTyped, signOf } from '#texts/format.ts';
+import { formatDateTime, groupTyped, signOf } from '#texts/format.ts';
 import { movementText } from '#texts/movements.ts';
-import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
@@ -17,12 +16,12 @@ import { subjectPath } from '#web/parts/subject-path.ts';
 const PAGE = 8;
 
 type StatementProps = {
-  /** A coin's symbol, or rupees. */
-  asset?: string;
-  title?: string;
+  /** A coin's symbol. */
+  asset: string;
+  title: string;
 };
 
-export function Statement({ asset = 'INR', title = 'Recent activity' }: StatementProps) {
+export function Statement({ asset, title }: StatementProps) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       queryKey: mine('statement', asset),
@@ -62,11 +61,7 @@ export function Statement({ asset = 'INR', title = 'Recent activity' }: Statemen
         ) : lines.length === 0 ? (
           <EmptyState
             title="No activity yet"
-            body={
-              asset === 'INR'
-                ? 'Every movement of your money shows here.'
-                : `Every movement of your ${asset} shows here.`
-            }
+            body={`Every movement of your ${asset} shows here.`}
           />
         ) : (
           <ul className="divide-y divide-line">
@@ -94,7 +89,6 @@ function Line({ line }: { line: StatementLine }) {
   const sign = signOf(line.amount);
   const path = subjectPath(line.cause);
   const name = movementText(line.kind);
-  const shown = line.asset === 'INR' ? formatInr : groupTyped;
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5 lg:px-5">
       <span className="min-w-0">
@@ -108,21 +102,14 @@ function Line({ line }: { line: StatementLine }) {
         <span className="block text-meta text-ink-3">{formatDateTime(line.at)}</span>
       </span>
       <span className="grid max-w-3/4 shrink-0 justify-items-end text-right">
-        <span
-          className={classes(
-            'text-row font-semibold wrap-anywhere',
-            sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-2',
-          )}
-        >
-          {signedText(line)}
-        </span>
+        <span className="text-row font-semibold wrap-anywhere">{signedText(line)}</span>
         <span className="text-meta wrap-anywhere text-ink-3">
-          available {shown(line.availableAfter)}
+          available {groupTyped(line.availableAfter)}
         </span>
         {/* Where money only moved between the two, what it came to in both. */}
         {sign === 0 ? (
           <span className="text-meta wrap-anywhere text-ink-3">
-            frozen {shown(line.frozenAfter)}
+            frozen {groupTyped(line.frozenAfter)}
           </span>
         ) : null}
       </span>
@@ -130,9 +117,8 @@ function Line({ line }: { line: StatementLine }) {
   );
 }
 
-/** Rupees with their sign; coins to the smallest unit, as the ledger has them. */
+/** To the smallest unit, as the ledger has it. */
 function signedText({ asset, amount }: StatementLine): string {
-  if (asset === 'INR') return formatSignedInr(amount);
   return `${signOf(amount) > 0 ? '+' : ''}${groupTyped(amount)} ${asset}`;
 }
 

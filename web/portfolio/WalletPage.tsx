@@ -1,115 +1,104 @@
 /**
- * The wallet: what the person has in all, what is free and what is held, their coins, and how the money moved. A balance
- * that could not be loaded is never shown as zero.
+ * The wallet: what the person has in all and how that came about, of what it is made, their coins, what they gained for good, and
+ * what happened to their money. What could not be loaded is never shown as zero.
  */
-import { ArrowDownToLine, ArrowUpFromLine, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
-
-import { INR_PER_USDT } from '#protocol/money.ts';
-import type { Me } from '#protocol/people.ts';
 import { useMe } from '#ui/client/me.ts';
-import { Amount } from '#ui/figures/Amount.tsx';
-import { formatFrozen, formatInr, formatTokens } from '#texts/format.ts';
-import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
-import { CoinBalances } from './CoinBalances.tsx';
-import { Statement } from './Statement.tsx';
+import { ActivityList } from './ActivityList.tsx';
+import { Holdings } from './Holdings.tsx';
+import { NetWorth } from './NetWorth.tsx';
+import { usePortfolio } from './portfolio.queries.ts';
+import { RealisedYears } from './RealisedYears.tsx';
+import { MoneyButtons, WhereItIs } from './WhereItIs.tsx';
+
+const cards =
+  'grid gap-3 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]';
 
 export function WalletPage() {
-  const { data: me, isError, isFetching, refetch } = useMe();
+  const me = useMe();
+  const portfolio = usePortfolio();
+  const isReady = me.data && portfolio.data;
+  const hasFailed = !isReady && (me.isError || portfolio.isError);
   return (
     <PageFrame title="Wallet">
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:items-start">
-        <div className="grid min-w-0 gap-8">
-          <Card className="lg:p-6!">
-            {me ? (
-              <Totals me={me} />
-            ) : isError ? (
-              <ErrorState
-                title="Failed to load account balance"
-                body="Your money is safe; only this view of it is missing."
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-                className="px-0 py-4"
-              />
-            ) : (
-              <LoadingTotals />
-            )}
-            <Actions />
+      <div className="grid gap-3 lg:gap-6">
+        {isReady ? (
+          <>
+            <div className={cards}>
+              <NetWorth me={me.data} portfolio={portfolio.data} />
+              <WhereItIs me={me.data} worth={portfolio.data.worth} />
+            </div>
+            <Holdings portfolio={portfolio.data} />
+          </>
+        ) : hasFailed ? (
+          <Card className="max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+            <ErrorState
+              title="Failed to load account balance"
+              body="Your money is safe; only this view of it is missing."
+              onRetry={() => {
+                void me.refetch();
+                void portfolio.refetch();
+              }}
+              isRetrying={me.isFetching || portfolio.isFetching}
+              className="pt-4 pb-6"
+            />
+            <MoneyButtons />
           </Card>
-          <CoinBalances />
-        </div>
-        <Statement />
+        ) : (
+          <Loading />
+        )}
+        {/* Its zeros are true, but not beside a balance that is missing. */}
+        {hasFailed ? null : <RealisedYears />}
+        <ActivityList />
       </div>
     </PageFrame>
   );
 }
 
-function Totals({ me }: { me: Me }) {
-  const { available, frozen, total } = me.balances.inr;
+/** In the shape of what is coming. */
+function Loading() {
+  const card =
+    'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0';
   return (
     <>
-      <p className="text-label text-ink-2">Total assets</p>
-      <p className="flex flex-wrap items-baseline gap-x-2 text-[clamp(1.5rem,8vw,2.125rem)] leading-10 font-semibold tracking-[-0.02em]">
-        <Amount text={formatTokens(me.totalUsdt)} keep={2} />
-        <span className="text-row font-medium tracking-normal text-ink-3">USDT</span>
-      </p>
-      <p className="text-row text-ink-2">{formatInr(total)}</p>
-      <p className="mt-0.5 text-meta text-ink-3">{INR_PER_USDT.toString()} INR per USDT (fixed)</p>
-      <dl className="mt-4 grid grid-cols-1 gap-3 border-t border-line pt-4 min-[22rem]:grid-cols-2">
-        <Part name="Available">{formatInr(available)}</Part>
-        <Part name="Frozen" hint="held for open requests">
-          <span className="inline-flex max-w-full items-center gap-1 wrap-anywhere text-frozen">
-            <Lock aria-hidden size={14} strokeWidth={2.25} />
-            {formatFrozen(frozen)}
-          </span>
-        </Part>
-      </dl>
-    </>
-  );
-}
-
-function Part({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="text-[1.0625rem] leading-6 font-semibold break-words">{children}</dd>
-      {hint ? <dd className="text-meta text-ink-3">{hint}</dd> : null}
-    </div>
-  );
-}
-
-function Actions() {
-  return (
-    <div className="mt-5 grid gap-2 sm:grid-cols-2">
-      <ButtonLink to="/deposit">
-        <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-        Recharge
-      </ButtonLink>
-      <ButtonLink to="/withdraw" look="secondary">
-        <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
-        Withdrawal of Currency
-      </ButtonLink>
-    </div>
-  );
-}
-
-function LoadingTotals() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading account balance</span>
-      <Skeleton className="my-0.5 h-4 w-24" />
-      <Skeleton className="my-1.5 h-7 w-56" />
-      <Skeleton className="my-0.5 h-4 w-32" />
-      <Skeleton className="mt-1.5 h-3 w-40" />
-      <div className="mt-4 grid grid-cols-2 gap-3 border-t border-line pt-4">
-        <Skeleton className="h-12 w-28" />
-        <Skeleton className="h-12 w-28" />
+      <div className={cards} role="status">
+        <span className="sr-only">Loading account balance</span>
+        <Card className={card}>
+          <div className="h-23.5">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="mt-2.5 h-7 w-52" />
+            <Skeleton className="mt-2.5 h-4 w-64" />
+            <Skeleton className="mt-2 h-3 w-60" />
+          </div>
+          <Skeleton className="h-41 w-full lg:h-52" />
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="h-11 w-full lg:hidden" />
+        </Card>
+        <Card className={card}>
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-2.5 w-full" />
+          <div className="grid h-28 content-evenly">
+            {Array.from({ length: 4 }, (_, line) => (
+              <Skeleton key={line} className="h-4 w-full" />
+            ))}
+          </div>
+          <div className="grid h-16 content-evenly border-t border-line pt-2">
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+          <MoneyButtons />
+        </Card>
       </div>
-    </div>
+      <div className="border-y border-line bg-surface px-4 max-lg:-mx-4 lg:rounded-card lg:border-x lg:px-5">
+        <p className="flex min-h-13 items-center text-row font-semibold lg:text-section">
+          Holdings
+        </p>
+        <SkeletonRows count={3} label="Loading your coins" className="border-t border-line" />
+      </div>
+    </>
   );
 }

@@ -42,7 +42,8 @@ export const portfolioScreen: Screen = {
       {
         id: 'wallet.total',
         kind: 'field',
-        says: 'The wallet shows the total assets in USDT with six decimals',
+        says: 'The wallet shows the total assets in USDT with six decimals, beneath net worth',
+        decided: 56,
         async holds(visit) {
           const { totalUsdt } = await meOf(visit.context);
           expect(totalUsdt).toMatch(/^\d+\.\d{6}$/);

@@ -1,0 +1,189 @@
+/**
+ * What happened to the person's money, newest first: each line says what was bought, sold, paid or reserved, and leads there. Only
+ * what was gained or lost has a colour; money that merely moved has none.
+ */
+import { Link } from 'react-router';
+
+import type { Activity } from '#protocol/portfolio.ts';
+import { activityWords } from '#texts/activity.ts';
+import {
+  formatInr,
+  formatClockMinute,
+  formatQuantity,
+  formatSignedInr,
+  signOf,
+} from '#texts/format.ts';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { byDay } from '#web/parts/by-day.ts';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+import { subjectPath } from '#web/parts/subject-path.ts';
+
+import { useActivity } from './portfolio.queries.ts';
+
+export function ActivityList() {
+  const { data, isError, isFetching, refetch, ...older } = useActivity();
+  const entries = data?.pages.flatMap((page) => page.items);
+  return (
+    <section
+      aria-labelledby="recent-activity"
+      className="overflow-hidden border-y border-line bg-surface max-lg:-mx-4 lg:rounded-card lg:border-x"
+    >
+      <div className="flex min-h-13 items-center justify-between gap-3 px-4 lg:px-5">
+        <h2 id="recent-activity" className="text-row font-semibold lg:text-section">
+          Recent activity
+        </h2>
+        <p className="text-meta text-ink-3">times in IST</p>
+      </div>
+      {entries === undefined ? (
+        isError ? (
+          <ErrorState
+            title="Could not load your activity"
+            body="Your balance is not affected."
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <LoadingLines />
+        )
+      ) : entries.length === 0 ? (
+        <EmptyState title="No activity yet" body="Every movement of your money shows here." />
+      ) : (
+        byDay(entries, ({ at }) => at).map(({ day, items }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="border-y border-line bg-sunken px-4 py-1 text-meta text-ink-2 lg:px-5">
+              {day}
+            </h3>
+            <ul className="divide-y divide-line">
+              {items.map((entry) => (
+                <li key={entry.id}>
+                  <Line entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      {older.hasNextPage ? (
+        <button
+          type="button"
+          disabled={older.isFetchingNextPage}
+          onClick={() => void older.fetchNextPage()}
+          className="min-h-11 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
+        >
+          {older.isFetchingNextPage ? 'Loading...' : 'Show older'}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+const row = 'flex min-h-15 items-center justify-between gap-4 px-4 py-2 lg:px-5';
+
+function Line({ entry }: { entry: Activity }) {
+  const { title, note } = activityWords(entry);
+  const path = subjectPath(entry.cause);
+  const content = (
+    <>
+      <span className="min-w-0">
+        <span className="block text-row font-medium wrap-anywhere">{title}</span>
+        <span className="block text-meta wrap-anywhere text-ink-3">
+          {formatClockMinute(entry.at)}
+          {note === '' ? null : ` · ${note}`}
+        </span>
+      </span>
+      <span className="grid max-w-[55%] shrink-0 justify-items-end text-right">
+        <Moved entry={entry} />
+      </span>
+    </>
+  );
+  return path === null ? (
+    <div className={row}>{content}</div>
+  ) : (
+    <Link
+      to={path}
+      className={classes(row, 'hover:bg-sunken focus-visible:outline-offset-[-2px]!')}
+    >
+      {content}
+    </Link>
+  );
+}
+
+/** What an amount is where its sign alone does not say it. */
+const meanings: Partial<Record<Activity['kind'], string>> = {
+  'contract-stake': 'stake',
+  'position-entered': 'fee',
+};
+
+function Moved({ entry }: { entry: Activity }) {
+  const { amount, moved, movedAsset, result } = entry;
+  if (moved !== null) {
+    const text =
+      movedAsset === 'INR' ? formatInr(moved) : `${formatQuantity(moved)} ${movedAsset ?? ''}`;
+    return (
+      <>
+        <Figure text={text} />
+        <span className="text-meta text-ink-3">
+          {entry.kind.endsWith('-hold') ? 'reserved' : 'released'}
+        </span>
+      </>
+    );
+  }
+  // What moved is what was gained or lost.
+  if (result !== null && result === amount) {
+    return (
+      <>
+        <ProfitText profit={result} className="text-row font-semibold" />
+        <Result result={result} />
+      </>
+    );
+  }
+  const meaning = meanings[entry.kind];
+  return (
+    <>
+      <Figure text={formatSignedInr(amount)} />
+      {result !== null ? (
+        <Result result={result} hasAmount />
+      ) : meaning === undefined ? null : (
+        <span className="text-meta text-ink-3">{meaning}</span>
+      )}
+    </>
+  );
+}
+
+function Figure({ text }: { text: string }) {
+  return <span className={classes('text-row font-semibold', figureWrap(text))}>{text}</span>;
+}
+
+function Result({ result, hasAmount = false }: { result: string; hasAmount?: boolean }) {
+  const sign = signOf(result);
+  const word = sign > 0 ? 'gain' : sign < 0 ? 'loss' : 'no gain, no loss';
+  return (
+    <span className="text-meta text-ink-3">
+      {hasAmount && sign !== 0 ? <ProfitText profit={result} /> : null} {word}
+    </span>
+  );
+}
+
+function LoadingLines() {
+  return (
+    <div role="status" className="divide-y divide-line border-t border-line">
+      <span className="sr-only">Loading your activity</span>
+      {Array.from({ length: 5 }, (_, line) => (
+        <div key={line} className={row}>
+          <span className="grid gap-1.5">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-3 w-44" />
+          </span>
+          <span className="grid justify-items-end gap-1.5">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3 w-16" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** What was gained and lost for good in a financial year: this one, or an earlier one on demand. */
+import { useState } from 'react';
+
+import type { RealisedYear } from '#protocol/portfolio.ts';
+import { formatDate } from '#texts/format.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+
+import { useRealised } from './portfolio.queries.ts';
+
+const parts = [
+  { of: 'coins', name: 'Coins sold' },
+  { of: 'positions', name: 'Positions closed' },
+  { of: 'contracts', name: 'Contracts settled' },
+  { of: 'net', name: 'Net' },
+] as const;
+
+export function RealisedYears() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, isError, isFetching, refetch } = useRealised();
+  const [current] = data?.items ?? [];
+  const year = data?.items.find(({ name }) => name === chosen) ?? current;
+  return (
+    <section
+      aria-labelledby="realised"
+      className="border-y border-line bg-surface px-4 py-3 max-lg:-mx-4 lg:rounded-card lg:border-x lg:px-5"
+    >
+      {!data && isError ? (
+        <ErrorState
+          title="Could not load what you realised"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="py-2"
+        />
+      ) : (
+        <div className="lg:flex lg:min-h-9 lg:items-center lg:gap-6">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:min-w-52 lg:flex-1">
+            <h2 id="realised" className="text-row font-semibold">
+              {year === undefined || year === current
+                ? 'Realised this financial year'
+                : `Realised in ${year.name}`}
+            </h2>
+            <p className="min-h-4 text-meta text-ink-3">
+              {year === undefined ? null : (
+                <>
+                  since {formatDate(year.from)}
+                  <span className="max-xl:sr-only">, fees included</span>
+                </>
+              )}
+            </p>
+          </div>
+          <dl className="mt-1 lg:mt-0 lg:flex lg:flex-[3] lg:justify-between lg:gap-6">
+            {parts.map(({ of, name }) => (
+              <div
+                key={of}
+                className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-t border-line lg:grid lg:min-h-0 lg:justify-items-end lg:border-t-0"
+              >
+                <dt
+                  className={classes(
+                    'text-label lg:text-meta',
+                    of === 'net' ? 'font-semibold' : 'font-normal text-ink-2',
+                  )}
+                >
+                  {name}
+                </dt>
+                <dd className="ml-auto text-right">
+                  {year === undefined ? (
+                    <Skeleton className="h-5 w-24 lg:h-6" />
+                  ) : (
+                    <ProfitText
+                      profit={year[of]}
+                      className="text-label font-semibold lg:text-row"
+                    />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {data && data.items.length > 1 && year ? (
+        <YearChoice years={data.items} chosen={year.name} onChoose={setChosen} />
+      ) : null}
+    </section>
+  );
+}
+
+function YearChoice({
+  years,
+  chosen,
+  onChoose,
+}: {
+  years: readonly RealisedYear[];
+  chosen: string;
+  onChoose: (name: string) => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Financial year"
+      className="-mx-4 mt-1 flex gap-1 overflow-x-auto px-4 lg:-mx-5 lg:px-5"
+    >
+      {years.map(({ name }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => onChoose(name)}
+          className={classes(
+            'min-h-11 shrink-0 rounded-field px-3 text-label lg:min-h-9 lg:rounded-small',
+            name === chosen
+              ? 'bg-brand-soft font-semibold text-brand-ink'
+              : 'text-ink-2 hover:bg-sunken',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** Of what net worth is made: a bar, its legend, what of the rupees can be used, and the ways in and out. */
+import { ArrowDownToLine, ArrowUpFromLine, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Me } from '#protocol/people.ts';
+import type { Worth } from '#protocol/portfolio.ts';
+import { formatFrozen, formatInr, signOf } from '#texts/format.ts';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { classes } from '#ui/parts/classes.ts';
+
+import { shareOf } from './curve.rules.ts';
+
+/** From the surest to what is most at risk, each paler than the one before. */
+const parts = [
+  { of: 'cash', name: 'Cash', shade: 'bg-brand-ink' },
+  { of: 'coins', name: 'Coins', shade: 'bg-brand-ink/68' },
+  { of: 'positions', name: 'Positions', shade: 'bg-brand-ink/44' },
+  { of: 'stakes', name: 'Contracts at stake', shade: 'bg-brand-ink/26' },
+] as const;
+
+export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
+  const { available, frozen } = me.balances.inr;
+  return (
+    <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+      <h2 className="text-row font-semibold lg:text-section">Where it is</h2>
+      <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
+        {parts.map(({ of, shade }) => {
+          const amount = worth[of];
+          // Of a bar, a share is only a width.
+          const grow =
+            amount === null ? 0 : Number(shareOf(amount, worth.total ?? '0').slice(0, -1));
+          return grow === 0 ? null : (
+            <span key={of} style={{ flexGrow: grow }} className={classes('min-w-0.5', shade)} />
+          );
+        })}
+      </div>
+      <ul>
+        {parts.map(({ of, name, shade }) => {
+          const amount = worth[of];
+          return (
+            <li
+              key={of}
+              className="flex min-h-7 flex-wrap items-center justify-end gap-x-2 text-label"
+            >
+              <span
+                aria-hidden
+                className={classes('size-2.5 shrink-0 rounded-[0.1875rem]', shade)}
+              />
+              <span className="mr-auto text-ink-2">{name}</span>
+              <span className="font-normal text-ink-3">
+                {amount === null || worth.total === null ? '' : shareOf(amount, worth.total)}
+              </span>
+              <Figure text={amount === null ? '-' : formatInr(amount)} />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="border-t border-line pt-2">
+        <dl>
+          <Line name="Available">
+            <Figure text={formatInr(available)} />
+          </Line>
+          <Line name="Frozen">
+            <span className="inline-flex max-w-full items-center gap-1 font-semibold text-frozen">
+              <Lock aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
+              <span className={figureWrap(formatFrozen(frozen))}>{formatFrozen(frozen)}</span>
+            </span>
+          </Line>
+        </dl>
+        {signOf(worth.margin) === 0 ? null : (
+          <p className="text-meta text-ink-3">
+            {formatInr(worth.margin)} of it is margin, counted in Positions
+          </p>
+        )}
+      </div>
+      <MoneyButtons />
+    </Card>
+  );
+}
+
+const icon = 'shrink-0 max-[22rem]:hidden lg:hidden';
+
+/** The ways in and out: there whether the rest could be loaded or not. */
+export function MoneyButtons() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to="/deposit" className="min-h-11 grow px-4!">
+        <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} className={icon} />
+        Recharge
+      </ButtonLink>
+      <ButtonLink to="/withdraw" look="secondary" className="min-h-11 grow px-4!">
+        <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className={icon} />
+        Withdrawal of Currency
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Figure({ text }: { text: string }) {
+  return (
+    <span className={classes('min-w-26 text-right font-semibold', figureWrap(text))}>{text}</span>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 text-label">
+      <dt className="font-normal text-ink-2">{name}</dt>
+      <dd className="ml-auto min-w-0 text-right">{children}</dd>
+    </div>
+  );
+}

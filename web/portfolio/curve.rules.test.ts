@@ -1,0 +1,126 @@
+/** What was gained in a range, exactly, and where the curve of it stands. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { formatAmount } from '#protocol/money.ts';
+
+import { changeBetween, type CurveMark, curveScene, nearestMark, shareOf } from './curve.rules.ts';
+
+describe('the change', () => {
+  test.each([
+    ['a deposit alone', ['100.00', '100.00'], ['150.00', '150.00'], '0.00', '50.00'],
+    ['a withdrawal alone', ['100.00', '100.00'], ['40.00', '40.00'], '0.00', '-60.00'],
+    ['a gain beside a deposit', ['100.00', '100.00'], ['152.50', '150.00'], '2.50', '50.00'],
+    ['a loss of a paisa', ['100.00', '0.00'], ['99.99', '0.00'], '-0.01', '0.00'],
+    ['more out than in', ['100.00', '10.00'], ['50.00', '-90.00'], '50.00', '-100.00'],
+    ['a lot', ['0.00', '0.00'], ['999999999.99', '0.00'], '999999999.99', '0.00'],
+  ] as const)('%s', (_, before, now, gained, added) => {
+    const owned = ([total, put]: readonly [string, string]) => ({ total, added: put });
+    expect(changeBetween(owned(before), owned(now))).toEqual({ gained, added });
+  });
+
+  test('from the start on, all that was put in is left out', () => {
+    expect(changeBetween(null, { total: '850012.34', added: '850000.00' })).toEqual({
+      gained: '12.34',
+      added: '850000.00',
+    });
+  });
+});
+
+test('shares are tenths of a percent, to the nearest', () => {
+  expect(shareOf('572.49', '1000.00')).toBe('57.2%');
+  expect(shareOf('572.50', '1000.00')).toBe('57.3%');
+  expect(shareOf('1000.00', '1000.00')).toBe('100.0%');
+  expect(shareOf('0.00', '0.00')).toBe('0.0%');
+});
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+const marksOf = (paise: readonly (readonly [number, number])[], stepMs = 3_600_000): CurveMark[] =>
+  paise.map(([total, added], index) => ({
+    at: new Date(START + index * stepMs).toISOString(),
+    total: formatAmount(BigInt(total), 2),
+    added: formatAmount(BigInt(added), 2),
+  }));
+
+describe('the curve', () => {
+  test('stays inside its box, with levels that all say something else', () => {
+    const amount = fc.integer({ min: 0, max: 10 ** 15 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(amount, fc.integer({ min: -(10 ** 15), max: 10 ** 15 })), {
+          minLength: 2,
+          maxLength: 60,
+        }),
+        fc.integer({ min: 260, max: 900 }),
+        (paise, width) => {
+          const scene = curveScene(marksOf(paise), { width, height: 164, scale: 1 });
+          if (scene === null) return;
+          for (const { x, y } of scene.marks) {
+            expect(x).toBeGreaterThanOrEqual(0);
+            expect(x).toBeLessThanOrEqual(scene.plot.width);
+            expect(y).toBeGreaterThanOrEqual(0);
+            expect(y).toBeLessThanOrEqual(scene.plot.height);
+          }
+          const texts = scene.levels.map(({ text }) => text);
+          expect(new Set(texts).size).toBe(texts.length);
+          expect(texts.length).toBeGreaterThan(1);
+        },
+      ),
+    );
+  });
+
+  test('money that stands still is a level line', () => {
+    const scene = curveScene(
+      marksOf([
+        [85_000_000, 85_000_000],
+        [85_000_000, 85_000_000],
+      ]),
+      {
+        ...{ width: 358, height: 164, scale: 1 },
+      },
+    );
+    expect(new Set(scene?.marks.map(({ y }) => y)).size).toBe(1);
+    expect(scene?.levels.length).toBeGreaterThan(1);
+  });
+
+  test('a single moment is no curve', () => {
+    expect(curveScene(marksOf([[1, 1]]), { width: 358, height: 164, scale: 1 })).toBeNull();
+  });
+
+  test('times are of the day within two days, days within a year, months beyond', () => {
+    const textsOf = (stepMs: number) =>
+      curveScene(
+        marksOf(
+          [
+            [1, 1],
+            [2, 1],
+          ],
+          stepMs,
+        ),
+        { width: 358, height: 164, scale: 1 },
+      )?.times.map(({ text }) => text);
+    const day = 86_400_000;
+    expect(textsOf(day)).toEqual(['3:30 pm', '3:30 am', '3:30 pm, IST']);
+    expect(textsOf(30 * day)).toEqual(['21 Nov', '6 Dec', '21 Dec, IST']);
+    expect(textsOf(730 * day)).toEqual(['Nov 2026', 'Nov 2027', 'Nov 2028, IST']);
+  });
+
+  test('a place is read off at the nearest moment', () => {
+    const scene = curveScene(
+      marksOf([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ]),
+      {
+        ...{ width: 358, height: 164, scale: 1 },
+      },
+    );
+    if (!scene) throw new Error('nothing is drawn');
+    expect(
+      [-50, 0, scene.plot.width * 0.3, scene.plot.width * 0.8, 900].map((x) =>
+        nearestMark(scene, x),
+      ),
+    ).toEqual([0, 0, 1, 2, 2]);
+  });
+});
