@@ -10,10 +10,19 @@ import { portfolio } from '#protocol/portfolio.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import { staff } from '#protocol/staff.ts';
 import { staffTwoFactor, type TwoFactor } from '#protocol/two-factor.ts';
-import { watchlist } from '#protocol/watchlist.ts';
+import { WATCHLIST_LIMIT, watchlists } from '#protocol/watchlists.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
-import { asha, candlesOf, coinsOf, meOf, meta as modes, noCoins, staffMember } from './samples.ts';
+import {
+  asha,
+  candlesOf,
+  coinsOf,
+  idOf,
+  meOf,
+  meta as modes,
+  noCoins,
+  staffMember,
+} from './samples.ts';
 
 /** Somebody who is not signed in. */
 export function visitor(moments: Moments): Answer[] {
@@ -32,7 +41,10 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
     replies(people.me, meOf(person, moments)),
     replies(portfolio.all, noCoins(moments)),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
-    replies(watchlist.read, { coins: ['BTC', 'SOL'] }),
+    replies(watchlists.list, {
+      items: [{ id: idOf('list-'), name: 'Watchlist', coins: ['BTC', 'SOL'] }],
+      limit: WATCHLIST_LIMIT,
+    }),
     replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];

@@ -89,6 +89,10 @@ export type PlainReason =
   | 'alert-twice'
   | 'no-mail'
   | 'too-many-alerts'
+  // Watchlists.
+  | 'watchlist-name-missing'
+  | 'watchlist-name-taken'
+  | 'too-many-watchlists'
   // Money in and out, and who decides it.
   | 'login-to-deposit'
   | 'reference-invalid'

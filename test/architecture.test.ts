@@ -81,7 +81,7 @@ const slices = {
   liabilities: [],
   mails: [],
   limits: ['notices', 'outbox'],
-  watchlist: ['market'],
+  watchlists: ['market'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
   portfolio: ['contracts/contracts.sql', 'market'],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
@@ -101,7 +101,10 @@ const browserSlices = {
       auth: ['passkeys/passkey-device', 'passkeys/passkey-used'],
       contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
       deposits: ['limits/OwnStandingNote'],
-      market: ['alerts/AlertButton'],
+      market: [
+        ...['alerts/AlertButton', 'watchlists/WatchButton', 'watchlists/watchlists.queries'],
+        'watchlists/watchlists.rules',
+      ],
       // The one page that lists what three slices hold.
       'order-center': [
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],

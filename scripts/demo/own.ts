@@ -1,5 +1,6 @@
 /** What people set up for themselves: watchlists, alerts, limits and breaks, a second factor, what they have read. */
 import type { Proposal } from '#protocol/proposals.ts';
+import type { Watchlist } from '#protocol/watchlists.ts';
 import { totpCode } from '#test/authenticator.ts';
 
 import { type House, pass, pickSome, priceNear } from './house.ts';
@@ -9,7 +10,9 @@ import { openVisitor, PASSWORD } from './visitors.ts';
 
 export async function watch(house: House, { visitor }: Person, count: number): Promise<void> {
   const coins = house.app.market.coins.map(({ symbol }) => symbol);
-  for (const coin of pickSome(house, coins, count)) await visitor.post('/api/watchlist', { coin });
+  const { id } = await visitor.post<Watchlist>('/api/watchlists', { name: 'Watchlist' });
+  for (const coin of pickSome(house, coins, count))
+    await visitor.post(`/api/watchlists/${id}/coins`, { coin });
 }
 
 /** One that the next minutes may meet, one that comes back, and one that waits long. */

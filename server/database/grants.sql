@@ -45,8 +45,9 @@ grant select, insert on orders, order_endings, positions, position_endings to :a
 grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
 
--- Alerts and the watchlist.
-grant select, insert, delete on watched_coins to :app;
+-- Alerts and watchlists.
+grant select, insert, delete on watchlists, watchlist_coins to :app;
+grant update (name) on watchlists to :app;
 grant select, insert, delete, update (armed) on alerts to :app;
 grant select, insert on alert_firings to :app;
 grant select on trades to :app;

@@ -1194,16 +1194,30 @@ comment on column transfers.tick is 'Number of the last tick when it happened: t
 comment on column transfers.available_after is 'The person''s available balance of the asset after it; null where no person takes part.';
 grant insert, select on transfers to :app;
 
-create table watched_coins (
+create table watchlist_coins (
   person_id uuid not null,
+  watchlist_id uuid not null,
   coin text collate "C" not null,
   added_at timestamp with time zone not null,
-  constraint watched_coins_pkey PRIMARY KEY (person_id, coin),
-  constraint watched_coins_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
-  constraint watched_coins_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+  constraint watchlist_coins_pkey PRIMARY KEY (person_id, watchlist_id, coin),
+  constraint watchlist_coins_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint watchlist_coins_person_id_watchlist_id_fkey FOREIGN KEY (person_id, watchlist_id) REFERENCES watchlists(person_id, id) ON DELETE CASCADE
 );
-comment on table watched_coins is 'The coins that each person watches.';
-grant delete, insert, select on watched_coins to :app;
+comment on table watchlist_coins is 'The coins of each watchlist, listed by when they were added.';
+grant delete, insert, select on watchlist_coins to :app;
+
+create table watchlists (
+  person_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint watchlists_pkey PRIMARY KEY (person_id, id),
+  constraint watchlists_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 30))),
+  constraint watchlists_named UNIQUE (person_id, name),
+  constraint watchlists_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table watchlists is 'The watchlists of each person, by name.';
+grant delete, insert, select on watchlists to :app;
 
 create table withdrawals (
   id uuid not null,

@@ -39,7 +39,7 @@ import { ticketRoutes } from '#server/domain/tickets/tickets.routes.ts';
 import { ticketDeskRoutes } from '#server/domain/tickets/tickets.staff-routes.ts';
 import { countOpenTickets } from '#server/domain/tickets/tickets.ts';
 import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
-import { watchlistRoutes } from '#server/domain/watchlist/watchlist.routes.ts';
+import { watchlistRoutes } from '#server/domain/watchlists/watchlists.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { openHttp } from '#server/kit/http.ts';
@@ -145,7 +145,7 @@ export async function openWeb(
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
-  watchlistRoutes(http, { database, clock, market });
+  watchlistRoutes(http, { database, clock, ids, market });
   alertRoutes(http, { database, market, clock, ids, isMailed });
   contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };

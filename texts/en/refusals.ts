@@ -12,6 +12,7 @@ import { people } from './people.ts';
 import { positions } from './positions.ts';
 import { tickets } from './tickets.ts';
 import { twoFactor } from './two-factor.ts';
+import { watchlists } from './watchlists.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export const codes: CodeTexts = {
@@ -169,6 +170,10 @@ export const reasons: ReasonTexts = {
   'alert-twice': alerts.twice,
   'no-mail': alerts.noMail,
   'too-many-alerts': alerts.full,
+
+  'watchlist-name-missing': watchlists.nameMissing,
+  'watchlist-name-taken': watchlists.nameTaken,
+  'too-many-watchlists': watchlists.full,
 
   'amount-below': ({ least }) => `The smallest amount is ₹${least}.`,
   'amount-above': ({ most }) => `The largest amount is ₹${most}.`,

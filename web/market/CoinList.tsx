@@ -16,9 +16,10 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { CoinChange, CoinLine } from '#web/coins/CoinChange.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
+import { useWatchlists } from '#web/watchlists/watchlists.queries.ts';
+import { watchedCoins } from '#web/watchlists/watchlists.rules.ts';
 
 import { RowActions } from './RowActions.tsx';
-import { useWatchlist } from './watchlist.queries.ts';
 
 /** Both the headings and the rows stand on these columns. */
 const columns =
@@ -47,24 +48,24 @@ export function CoinList() {
 /** Visitors see the coins; whoever is signed in can watch some of them, and see those alone. */
 function Coins({ coins }: { coins: readonly Coin[] }) {
   const { person } = useSession();
-  const { data: watchlist, isError, isFetching, refetch } = useWatchlist();
+  const { data: lists, isError, isFetching, refetch } = useWatchlists();
   const [shown, setShown] = useState<'all' | 'watched'>('all');
-  if (!person) return <Rows coins={coins} watched={null} />;
-  const watched = new Set(watchlist?.coins);
+  if (!person) return <Rows coins={coins} hasActions={false} />;
+  const watched = watchedCoins(lists);
   const list = shown === 'all' ? coins : coins.filter(({ symbol }) => watched.has(symbol));
   return (
     <Tabs
       label="Which coins"
       tabs={[
         { value: 'all', label: 'All' },
-        { value: 'watched', label: 'Watchlist', count: watchlist?.coins.length },
+        { value: 'watched', label: 'Watchlist', count: lists && watched.size },
       ]}
       value={shown}
       onChange={setShown}
     >
       {shown === 'all' || list.length > 0 ? (
-        <Rows coins={list} watched={watched} />
-      ) : watchlist ? (
+        <Rows coins={list} hasActions />
+      ) : lists ? (
         <EmptyState title="You watch no coins yet" body="The star beside a coin keeps it here." />
       ) : isError ? (
         <ErrorState
@@ -80,8 +81,8 @@ function Coins({ coins }: { coins: readonly Coin[] }) {
   );
 }
 
-/** `watched` is null where nobody is signed in. */
-function Rows({ coins, watched }: { coins: readonly Coin[]; watched: Set<string> | null }) {
+/** `hasActions` where somebody is signed in. */
+function Rows({ coins, hasActions }: { coins: readonly Coin[]; hasActions: boolean }) {
   return (
     <>
       <div aria-hidden className="hidden lg:flex">
@@ -92,7 +93,7 @@ function Rows({ coins, watched }: { coins: readonly Coin[]; watched: Set<string>
           <span className="text-right">Last 24 h</span>
           <span className="text-right">Market cap</span>
         </div>
-        {watched ? <span className="w-24" /> : null}
+        {hasActions ? <span className="w-24" /> : null}
       </div>
       <ul className="border-t border-line lg:overflow-hidden lg:rounded-card lg:border lg:bg-surface">
         {coins.map((coin) => (
@@ -101,7 +102,7 @@ function Rows({ coins, watched }: { coins: readonly Coin[]; watched: Set<string>
             className="flex items-center border-b border-line last:border-b-0 hover:bg-sunken"
           >
             <CoinLink coin={coin} />
-            {watched ? <RowActions coin={coin} isWatched={watched.has(coin.symbol)} /> : null}
+            {hasActions ? <RowActions coin={coin} /> : null}
           </li>
         ))}
       </ul>
