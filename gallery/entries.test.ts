@@ -67,6 +67,7 @@ describe('the list', () => {
     const statesOf = (page: string) => pages.get(page)?.map(({ state }) => state) ?? [];
     const lists = [
       'Markets',
+      'Coin',
       'Position orders',
       'Closing orders',
       'Trade',

@@ -1,4 +1,5 @@
 /** All entries of the gallery, in the order of its list. */
+import { coinEntries } from './coin.entries.ts';
 import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   verify: verifyEntries,
   order: orderEntries,
   portfolio: portfolioEntries,
+  coin: coinEntries,
   money: moneyEntries,
   limit: limitEntries,
   liability: liabilityEntries,

@@ -52,6 +52,7 @@ function marketEntries(moments: Moments): Entry[] {
   const unpriced = coinsOf(moments, {
     price: null,
     change24h: null,
+    dayAgo: null,
     sparkline: [],
     asOf: null,
     tradable: false,

@@ -195,6 +195,7 @@ const changes = ['2.41', '-1.87', '0.00', '-0.36', '11.09', '-7.52'];
 export function coinsOf(moments: Moments, given: Partial<Coin> = {}): CoinList {
   const items = symbols.map(([symbol, name, price], index): Coin => {
     const base = BigInt(price.replace('.', ''));
+    const change = changes[index % changes.length] ?? '0.00';
     const wave = (hour: number) => base + (base * BigInt(((hour * 7 + index) % 11) - 5)) / 400n;
     return {
       id: name.toLowerCase().replaceAll(' ', '-'),
@@ -202,8 +203,13 @@ export function coinsOf(moments: Moments, given: Partial<Coin> = {}): CoinList {
       name,
       scale: 8,
       price,
-      change24h: changes[index % changes.length] ?? null,
-      stats: { marketCap: '115684200000000.00', volume24h: '4820500.00', supply: '19980000' },
+      change24h: change,
+      dayAgo: formatAmount((base * 10_000n) / (10_000n + BigInt(change.replace('.', ''))), 8),
+      stats: {
+        marketCap: formatAmount((base * 19_980_000n) / 1_000_000n, 2),
+        volume24h: formatAmount(482_050_000n / BigInt(1 + (index % 7)), 2),
+        supply: '19980000',
+      },
       sparkline: Array.from({ length: 24 }, (_, hour) => formatAmount(wave(hour), 8)),
       asOf: moments.ago(1),
       delayed: false,

@@ -26,6 +26,8 @@ export const Coin = Type.Object({
   price: Nullable(Type.String()),
   /** Percent against the price 24 h ago, two decimals, signed. */
   change24h: Nullable(Type.String()),
+  /** INR, eight decimals: the price that `change24h` is against. */
+  dayAgo: Nullable(Type.String()),
   stats: Type.Object({
     /** INR, two decimals: price x supply. */
     marketCap: Nullable(Type.String()),

@@ -99,6 +99,12 @@ const browserSlices = {
     common: ['parts', 'coins', 'requests', 'bank-details'],
     arrows: {
       auth: ['passkeys/passkey-device', 'passkeys/passkey-used'],
+      // The one page that is about a coin, whatever is done with it.
+      'coin-page': [
+        ...['alerts/AlertButton', 'alerts/alerts.queries', 'alerts/alerts.rules'],
+        ...['limits/OwnStandingNote', 'orders/SpotTicket', 'portfolio/portfolio.queries'],
+        'watchlists/WatchButton',
+      ],
       contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
       deposits: ['limits/OwnStandingNote'],
       market: [

@@ -71,7 +71,12 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
   for (const { seed, commitment } of epochs)
     expect(commitmentTo(Buffer.from(seed ?? '', 'hex'))).toBe(commitment);
   const list = await live.list();
-  expect(list.items[0]).toMatchObject({ symbol: 'BTC', change24h: null, tradable: true });
+  expect(list.items[0]).toMatchObject({
+    symbol: 'BTC',
+    change24h: null,
+    dayAgo: null,
+    tradable: true,
+  });
   expect(list.items[1]).toMatchObject({ price: null, delayed: true, tradable: false });
   const range = { interval: '1h', from: null, to: null } as const;
   if (!bitcoin) throw new Error('there is no coin');
@@ -170,6 +175,10 @@ test('an exchange’s tape begins without prices, with its candles in rupees', a
   const [first] = (await market.list()).items;
   expect(first).toMatchObject({ price: '8797.50000000' });
   expect(first?.change24h).toMatch(/^-?\d\.\d\d$/);
+  // What the change is against is told to the last decimal.
+  const dayAgo = Number(first?.dayAgo);
+  expect(first?.dayAgo).toMatch(/^\d+\.\d{8}$/);
+  expect(((8797.5 - dayAgo) / dayAgo) * 100).toBeCloseTo(Number(first?.change24h), 1);
 });
 
 test('a candle that is none is left out', () => {

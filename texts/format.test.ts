@@ -8,6 +8,8 @@ import {
   formatClockMs,
   formatCompactInr,
   formatDateTime,
+  formatDay,
+  formatHour,
   formatFrozen,
   formatInr,
   formatInstant,
@@ -194,6 +196,8 @@ describe('times', () => {
     expect(formatInstant('2026-11-21T10:04:05.123Z')).toBe('21 Nov 2026, 3:34:05.123 pm IST');
     expect(formatUtc('2026-11-21T10:04:05.123Z')).toBe('10:04:05.123 UTC');
     expect(formatClock('2026-11-21T10:04:05.123Z')).toBe('3:34:05 pm');
+    expect(formatHour('2026-11-21T18:34:05.007Z')).toBe('12:04 am');
+    expect(formatDay('2026-11-21T18:34:05.007Z')).toBe('22 Nov');
     expect(formatClockMs('2026-11-21T18:34:05.007Z')).toBe('12:04:05.007 am');
   });
 });

@@ -228,6 +228,17 @@ export function formatDate(iso: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** Along an axis of days: 21 Nov. */
+export function formatDay(iso: string): string {
+  const { day, month } = readClock(iso, IST_OFFSET_MS);
+  return `${day} ${month}`;
+}
+
+/** Along an axis of hours: 3:34 pm. */
+export function formatHour(iso: string): string {
+  return `${readClock(iso, IST_OFFSET_MS).time.slice(0, -3)} ${halfOfDay(iso)}`;
+}
+
 /** 3:34:05 pm IST. */
 export function formatTime(iso: string): string {
   return `${formatClock(iso)} IST`;

@@ -1,7 +1,7 @@
 /**
  * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
  * fetched when it is first visited. Addresses and page names are the specification's; folders are called by their noun:
- * /trade is in orders, /order in order-center, /wallet and /coin-records in portfolio, /messages in notices, /support-chat and
+ * /crypto is in market, /coin in coin-page, /trade in orders, /order in order-center, /wallet and /coin-records in portfolio, /messages in notices, /support-chat and
  * /support-history in tickets.
  */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
@@ -47,6 +47,9 @@ const HomePage = page('/home', async () => ({
 }));
 const CryptoPage = page('/crypto', async () => ({
   default: (await import('#web/market/CryptoPage.tsx')).CryptoPage,
+}));
+const CoinPage = lazy(async () => ({
+  default: (await import('#web/coin-page/CoinPage.tsx')).CoinPage,
 }));
 const LoginPage = page('/login', async () => ({
   default: (await import('#web/auth/LoginPage.tsx')).LoginPage,
@@ -152,6 +155,7 @@ export function AppRoutes({
           <Route element={<AppShell />}>
             <Route path="/home" element={<HomePage />} />
             <Route path="/crypto" element={<CryptoPage />} />
+            <Route path="/coin/:symbol" element={<CoinPage />} />
             <Route path="/rules" element={<RulesPage />} />
             <Route path="/verify" element={<VerifyPage />} />
             <Route path="/liabilities" element={<LiabilitiesPage />} />

@@ -62,7 +62,7 @@ async function open(asked: typeof frame | null): Promise<FastifyInstance> {
   });
   servePages(opened, {
     folder,
-    paths: ['/home', '/wallet'],
+    paths: ['/home', '/wallet', '/coin/:symbol'],
     consolePath: '/console',
     frame: asked,
   });
@@ -83,6 +83,11 @@ test.each([
   ['/nothing', 404, 'app'],
   ['/pages/wallet', 404, 'app'],
   ['/home/deeper', 404, 'app'],
+  ['/coin/SOL', 200, 'app'],
+  ['/coin/sol1', 200, 'app'],
+  ['/coin', 404, 'app'],
+  ['/coin/SOL/deeper', 404, 'app'],
+  ['/coin/S-L', 404, 'app'],
   ['/consoles', 404, 'app'],
 ])('%s answers %i with the %s document', async (url, status, body) => {
   const reply = await app.inject({ url });

@@ -17,7 +17,7 @@ import { framedPolicy, framingPolicy, pagePolicy } from './security-headers.ts';
 export type PageOptions = {
   /** The build's output, with index.html (landing), app.html, console/index.html and pages of their own in pages/. */
   folder: string;
-  /** Addresses of the customers' app besides `/`. */
+  /** Addresses of the customers' app besides `/`; `:name` stands for one part of any letters and digits. */
   paths: readonly string[];
   /** Where the staff's app begins. */
   consolePath: string;
@@ -55,7 +55,7 @@ const types: Readonly<Record<string, string>> = {
 /** Registers what answers everything that is not the API: to be called once, after all routes. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
   const { pages, assets } = readBuild(options.folder);
-  const known = new Set(options.paths);
+  const isKnown = addressesOf(options.paths);
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -68,7 +68,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     if (asset) return sendAsset(request, reply, asset);
     // A file that is not there is never answered with a page; no page has a dot in its address.
     if (path.includes('.')) return sendRefusal(request, reply, new Refusal('not-found'));
-    const answer = answerFor(path, known, pages, options);
+    const answer = answerFor(path, isKnown, pages, options);
     const page = pages.get(answer.document);
     if (!page) return sendRefusal(request, reply, new Refusal('not-found'));
     return sendPage(request, reply, page, answer);
@@ -78,7 +78,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 /** An address that nobody knows shows the customers' app, which says so. */
 function answerFor(
   path: string,
-  known: ReadonlySet<string>,
+  isKnown: (path: string) => boolean,
   pages: ReadonlyMap<string, Page>,
   { consolePath, frame }: PageOptions,
 ): Answer {
@@ -91,9 +91,17 @@ function answerFor(
   }
   const policy = frame ? framingPolicy : pagePolicy;
   if (path === '/') return { document: '/index.html', status: 200, policy };
-  if (!known.has(path)) return { document: '/app.html', status: 404, policy };
+  if (!isKnown(path)) return { document: '/app.html', status: 404, policy };
   const own = `/pages${path}.html`;
   return { document: pages.has(own) ? own : '/app.html', status: 200, policy };
+}
+
+function addressesOf(paths: readonly string[]): (path: string) => boolean {
+  const known = new Set(paths);
+  const patterns = paths
+    .filter((path) => path.includes('/:'))
+    .map((path) => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '[A-Za-z0-9]+')}$`));
+  return (path) => known.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
 /** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. */

@@ -2,17 +2,16 @@
  * The price chart of a coin: our own candles, grown by the live prices, with the open contracts of the person on it. The
  * drawing library is loaded on demand; where it cannot be, the same candles are there as a table.
  */
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
-import { call } from '#ui/client/api.ts';
+import { type Candle, type Interval, intervalSeconds } from '#protocol/market.ts';
 import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/client/live.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { usePalette } from '#ui/styles/appearance.ts';
 
 import { type Bar, describeBars, growBar, pixelValue, toBar } from './bars.ts';
+import { useCandles } from './candles.queries.ts';
 import { CandleTable } from './CandleTable.tsx';
 import { chartColours, type ChartTheme } from './chart-palette.ts';
 import { ChartBody } from './ChartPanel.tsx';
@@ -36,6 +35,8 @@ type PriceChartProps = {
   theme: ChartTheme;
   contracts?: readonly ChartContract[] | undefined;
   interval: Interval;
+  /** How many candles are to be seen at once; without it as many as have room. */
+  bars?: number;
   /** Height of the drawing, e.g. `h-56`. */
   heightClass: string;
   isTable: boolean;
@@ -45,16 +46,12 @@ type PriceChartProps = {
 const noContracts: readonly ChartContract[] = [];
 
 export function PriceChart(props: PriceChartProps) {
-  const { coin, coinName, theme, contracts = noContracts, interval, isTable } = props;
+  const { coin, coinName, theme, contracts = noContracts, interval, isTable, bars } = props;
   const [attempt, setAttempt] = useState(0);
-  const candles = useQuery({
-    queryKey: ['market', 'candles', coin, interval],
-    queryFn: ({ signal }) => call(market.candles, { query: { coin, interval }, signal }),
-    staleTime: 20_000,
-  });
+  const candles = useCandles(coin, interval);
   const items = candles.data?.items;
   const { box, chart, hasFailed } = useDrawnChart({ theme, attempt });
-  useCandlesOn(chart, { coin, interval, items, reload: () => void candles.refetch() });
+  useCandlesOn(chart, { coin, interval, items, bars, reload: () => void candles.refetch() });
   useContractsOn(chart, contracts);
 
   const isReady = chart !== null && items !== undefined;
@@ -131,10 +128,11 @@ function useCandlesOn(
     coin: string;
     interval: Interval;
     items: readonly Candle[] | undefined;
+    bars: number | undefined;
     reload: () => void;
   },
 ) {
-  const { coin, interval, items, reload } = source;
+  const { coin, interval, items, bars: shownBars, reload } = source;
   const [isPaused] = usePricesPaused();
   const last = useRef<Bar | null>(null);
   /** What ticks have made of the bars since they were drawn. */
@@ -145,8 +143,8 @@ function useCandlesOn(
     const bars = items.map(toBar);
     last.current = bars.at(-1) ?? null;
     grown.current = [];
-    chart.setBars(bars, interval);
-  }, [chart, items, interval]);
+    chart.setBars(bars, interval, shownBars);
+  }, [chart, items, interval, shownBars]);
 
   useLiveEvent('prices', (frame) => {
     const price = frame.prices[coin];

@@ -19,7 +19,8 @@ import { chartStyles, sansFont } from './chart-styles.ts';
 
 /** What is asked of it after `close` does nothing: React lets go of a chart a moment after it is gone. */
 export type DrawnChart = {
-  setBars(bars: readonly Bar[], interval: Interval): void;
+  /** `shown` is how many are to be seen at once; without it each takes its usual width. */
+  setBars(bars: readonly Bar[], interval: Interval, shown?: number): void;
   /** Grows the last bar or adds one; redraws only that. */
   setLastBar(bar: Bar): void;
   setMarks(marks: readonly ChartMark[]): void;
@@ -28,6 +29,10 @@ export type DrawnChart = {
 
 /** Candles that fit without crowding, by width in pixels. */
 const PIXELS_PER_BAR = 7.5;
+const MIN_PIXELS_PER_BAR = 3;
+const MAX_PIXELS_PER_BAR = 18;
+/** About what the labels of prices take. */
+const AXIS_WIDTH = 84;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
 const MARKS = 'contracts';
@@ -70,9 +75,11 @@ export async function drawChart(
   chart.setPeriod(periods['15m']);
 
   return {
-    setBars(next, interval) {
+    setBars(next, interval, shown) {
       if (isClosed) return;
       bars = next;
+      const count = Math.min(shown ?? 0, next.length) + RIGHT_OFFSET;
+      chart.setBarSpace(shown === undefined ? PIXELS_PER_BAR : barSpace(element, count));
       chart.setSymbol({ ticker: '', pricePrecision: chartDecimals(bars), volumePrecision: 0 });
       chart.setPeriod(periods[interval]);
       chart.setDataLoader({
@@ -98,6 +105,12 @@ export async function drawChart(
       dispose(element);
     },
   };
+}
+
+/** Wide enough to tell candles apart, and not so wide that a few look like columns. */
+function barSpace(element: HTMLElement, count: number): number {
+  const width = element.clientWidth - AXIS_WIDTH;
+  return Math.max(MIN_PIXELS_PER_BAR, Math.min(MAX_PIXELS_PER_BAR, width / count));
 }
 
 function addMark(chart: Chart, mark: ChartMark, isFirst: boolean, colours: ChartColours): void {

@@ -1,6 +1,6 @@
 /** The bell beside a coin, for whoever is signed in: opens the form for an alert on its price. */
 import { BellPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 import { useSession } from '#ui/client/session.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -9,9 +9,15 @@ const AlertDialog = lazy(async () => ({
   default: (await import('./AlertDialog.tsx')).AlertDialog,
 }));
 
-type AlertButtonProps = { coin: string; name: string; className?: string };
+type AlertButtonProps = {
+  coin: string;
+  name: string;
+  /** Words in the place of the bell, e.g. 'Add alert', and how they look. */
+  children?: ReactNode;
+  className?: string;
+};
 
-export function AlertButton({ coin, name, className = 'size-11' }: AlertButtonProps) {
+export function AlertButton({ coin, name, children, className }: AlertButtonProps) {
   const { person } = useSession();
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -21,17 +27,21 @@ export function AlertButton({ coin, name, className = 'size-11' }: AlertButtonPr
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`Set a price alert on ${name}`}
+        aria-label={children ? undefined : `Set a price alert on ${name}`}
         onClick={() => {
           setWasOpened(true);
           setIsOpen(true);
         }}
-        className={classes(
-          'grid place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink',
-          className,
-        )}
+        className={
+          children
+            ? className
+            : classes(
+                'grid place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink',
+                className ?? 'size-11',
+              )
+        }
       >
-        <BellPlus aria-hidden size={17} strokeWidth={1.75} />
+        {children ?? <BellPlus aria-hidden size={17} strokeWidth={1.75} />}
       </button>
       {wasOpened ? (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 /** The person's price alerts: those that wait, and what each told. Both change by themselves. */
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
 import { alertTexts } from '#texts/alerts.ts';
@@ -21,7 +22,7 @@ export function AlertsPage() {
   return (
     <PageFrame
       title="Price Alerts"
-      tagline="A notice comes with the first price on the tape that meets one. Set them with the bell beside a coin."
+      tagline="A notice comes with the first price that meets one. Set them with the bell beside a coin."
       width="narrow"
       actions={
         <ButtonLink to="/home" look="secondary" size="small" className="min-h-11!">
@@ -186,7 +187,12 @@ function Row(props: { coin: string; title: string; about: ReactNode; children: R
     <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 pr-2 pl-4 last:border-b-0 lg:pl-5">
       <CoinMark symbol={coin} />
       <span className="grid min-w-0 flex-1">
-        <span className="text-row font-semibold wrap-anywhere">{title}</span>
+        <Link
+          to={`/coin/${coin}`}
+          className="justify-self-start text-row font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        >
+          {title}
+        </Link>
         <span className="flex flex-wrap items-center gap-2 text-label font-normal text-ink-3">
           {about}
         </span>

@@ -1,6 +1,7 @@
-/** Which coin this is and what it costs now; the coin opens the drawer to choose another. */
+/** Which coin this is and what it costs now: the coin opens the drawer to choose another, the price leads to the coin's page. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { useQuoteFact } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -9,7 +10,8 @@ import { PriceText } from '#ui/figures/PriceText.tsx';
 
 type PairHeaderProps = {
   symbol: string;
-  name: string;
+  /** Null until it is known that there is such a coin. */
+  name: string | null;
   onChoose: () => void;
   /** At the end of the line: what one may do with this coin besides. */
   action?: ReactNode;
@@ -31,21 +33,28 @@ export function PairHeader({ symbol, name, onChoose, action }: PairHeaderProps) 
             <span className="flex items-center gap-1 text-row font-semibold">
               <span>
                 {symbol}
-                <span className="font-medium text-ink-3">/USDT</span>
+                {name === null ? null : <span className="font-medium text-ink-3">/USDT</span>}
               </span>
               <ChevronDown aria-hidden size={15} strokeWidth={2.25} className="shrink-0" />
             </span>
-            <span className="relative block truncate text-meta text-ink-3" title={name}>
+            <span
+              className="relative block min-h-4 truncate text-meta text-ink-3"
+              title={name ?? undefined}
+            >
               {name}
               <span className="sr-only">, select currency</span>
             </span>
           </span>
         </button>
       </div>
-      <div className="ml-auto grid justify-items-end">
+      <Link
+        to={`/coin/${symbol}`}
+        className="-mr-2 ml-auto grid min-h-11 content-center justify-items-end rounded-field px-2 hover:bg-sunken"
+      >
+        <span className="sr-only">All about {name ?? symbol}: </span>
         <PriceText symbol={symbol} className="text-price leading-6!" />
         <Delta percent={change24h} className="text-meta" />
-      </div>
+      </Link>
       {action}
     </div>
   );

@@ -26,6 +26,7 @@ import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
 import { PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
 import { PairHeader } from '#web/coins/PairHeader.tsx';
+import { isUnlisted, UnknownCoin } from '#web/coins/UnknownCoin.tsx';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { InTopBar } from '#web/parts/PageHead.tsx';
@@ -53,7 +54,8 @@ export function ContractPage() {
   const { data: meta } = useMeta();
   const { symbol, watched, choose, watch } = useWatched();
   const coins = useCoins();
-  const name = coins.data?.items.find((listed) => listed.symbol === symbol)?.name ?? symbol;
+  const listedName = coins.data?.items.find((listed) => listed.symbol === symbol)?.name ?? null;
+  const name = listedName ?? symbol;
   const symbols = useMemo(
     () => (coins.data?.items ?? []).map((listed) => listed.symbol),
     [coins.data],
@@ -92,7 +94,9 @@ export function ContractPage() {
 
   // What was just placed is on the chart behind its dialog.
   const onChart = watched ?? (placement.step === 'created' ? placement.contract : null);
-  const pair = <PairHeader symbol={symbol} name={name} onChoose={() => setIsChoosing(true)} />;
+  const pair = (
+    <PairHeader symbol={symbol} name={listedName} onChoose={() => setIsChoosing(true)} />
+  );
   const others = <OpenStrip watched={watched?.id} onWatch={follow} className="mt-4" />;
   const stats =
     coins.isError && !coins.data ? (
@@ -109,6 +113,7 @@ export function ContractPage() {
         action={<RefreshButton />}
       />
     );
+  if (isUnlisted(coins.data, symbol)) return <UnknownCoin symbol={symbol} />;
   return (
     <div className="mx-auto w-full sm:max-w-[45rem] lg:max-w-none lg:px-8 lg:pt-5 lg:pb-6">
       {isDesktop ? (

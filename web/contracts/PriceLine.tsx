@@ -11,6 +11,7 @@ import { formatAxisTime, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { ChartFailure, ChartLoading } from '#ui/chart/ChartStates.tsx';
+import { Chip, crisp, Words } from '#ui/chart/LineParts.tsx';
 import { textWidth } from '#ui/chart/line-scale.ts';
 import { useIsLate } from '#ui/chart/use-is-late.ts';
 import { useLineBox } from '#ui/chart/use-line-box.ts';
@@ -334,50 +335,3 @@ function EntryMark({ scene, y }: { scene: LineScene; y: number }) {
     </>
   );
 }
-
-type ChipProps = {
-  right: number;
-  y: number;
-  text: string;
-  scale: number;
-  look: string;
-  words: string;
-};
-
-/** A label in a frame; its digits end where those of the axis do. */
-function Chip({ right, y, text, scale, look, words }: ChipProps) {
-  if (text === '') return null;
-  const width = (textWidth(text) + 16) * scale;
-  const height = 20 * scale;
-  return (
-    <>
-      <rect
-        {...{ x: right + 8 * scale - width, y: y - height / 2, width, height }}
-        rx={6 * scale}
-        className={look}
-      />
-      <Words x={right} y={y} at="end" className={words}>
-        {text}
-      </Words>
-    </>
-  );
-}
-
-type WordsProps = {
-  x: number;
-  y: number;
-  at: 'start' | 'middle' | 'end';
-  className: string;
-  children: string;
-};
-
-function Words({ x, y, at, className, children }: WordsProps) {
-  return (
-    <text x={x} y={y} dy="0.36em" textAnchor={at} className={className}>
-      {children}
-    </text>
-  );
-}
-
-/** A line of one pixel is sharp between two of them. */
-const crisp = (at: number) => Math.round(at) + 0.5;

@@ -31,7 +31,7 @@ export function LeverageFields({ order }: { order: OrderState }) {
     <div className="grid gap-4 border-t border-line pt-4">
       <Switch
         label="Leverage"
-        about="Stand for a multiple of what you pay. Losses grow as fast as gains."
+        about="Trade with several times your money. Losses grow as fast as gains."
         isOn={isOn}
         onChange={(next) => change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr' })}
       />

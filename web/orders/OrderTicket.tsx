@@ -138,8 +138,8 @@ function FeeLine({ feeBps }: { feeBps: number }) {
   const percent = `${Math.floor(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')}%`;
   return (
     <p className="text-label font-normal text-ink-2">
-      {feeBps === 0 ? 'No fee.' : `Fee ${percent}.`} It fills at the next price of the tape, which
-      can differ from this one.
+      {feeBps === 0 ? 'No fee.' : `Fee ${percent}.`} It fills at the next price, which can differ
+      from this one.
     </p>
   );
 }

@@ -2,14 +2,12 @@
  * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the person's positions and orders.
  * Balances, orders and positions change when the server says so.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMeta } from '#ui/client/meta.ts';
-import { mine } from '#ui/client/session.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
@@ -19,22 +17,17 @@ import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
 import { FeedNotice, PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
 import { PairHeader } from '#web/coins/PairHeader.tsx';
-import { useClosedReason } from '#web/coins/use-closed-reason.ts';
+import { isUnlisted, UnknownCoin } from '#web/coins/UnknownCoin.tsx';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 
-import type { DraftCoin } from './draft.ts';
 import { LastFills } from './LastFills.tsx';
 import { OrderBook } from './OrderBook.tsx';
-import { OrderDialogs } from './OrderDialogs.tsx';
-import { OrderTicket } from './OrderTicket.tsx';
 import { useOpenPositions } from './positions.queries.ts';
 import { Positions } from './Positions.tsx';
-import { useOrder } from './use-order.ts';
+import { SpotTicket } from './SpotTicket.tsx';
 import { YourOrders } from './YourOrders.tsx';
 
 const DEFAULT_COIN = 'BTC';
-/** How long the refresh button shows that it refreshes. */
-const REFRESH_MS = 1_500;
 
 export function TradePage() {
   const [symbol, chooseSymbol] = useChosenCoin();
@@ -48,12 +41,12 @@ export function TradePage() {
   );
   const [isChoosing, setIsChoosing] = useState(false);
   const [isLocked, setIsLocked] = useState(false);
-  const refresh = useRefresh();
   const marks = useEntryMarks(symbol);
   const isSimulated = meta?.prices !== 'exchange';
   useEffect(preloadDialog, []);
   useHashTarget();
 
+  if (isUnlisted(coins.data, symbol)) return <UnknownCoin symbol={symbol} />;
   return (
     <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -71,7 +64,7 @@ export function TradePage() {
         <div className="min-w-0">
           <PairHeader
             symbol={symbol}
-            name={name}
+            name={coin?.name ?? null}
             onChoose={() => setIsChoosing(true)}
             action={<AlertButton coin={symbol} name={name} className="-mr-2 size-11" />}
           />
@@ -94,10 +87,9 @@ export function TradePage() {
         <div className="mt-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">
           <div className="lg:sticky lg:top-19 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
             {coin ? (
-              <Ticket
+              <SpotTicket
                 key={symbol}
                 coin={{ symbol, name, scale: coin.scale }}
-                refresh={refresh}
                 onLock={setIsLocked}
               />
             ) : coins.isError && !coins.data ? (
@@ -108,9 +100,7 @@ export function TradePage() {
                 isRetrying={coins.isFetching}
               />
             ) : coins.data ? (
-              <p className="py-6 text-body text-ink-2">
-                {symbol} has no prices here. Choose another coin.
-              </p>
+              <p className="py-6 text-body text-ink-2">No coins available yet</p>
             ) : (
               <PageSpinner label="Loading the ticket" />
             )}
@@ -137,26 +127,6 @@ export function TradePage() {
         }}
       />
     </div>
-  );
-}
-
-type TicketProps = {
-  coin: DraftCoin;
-  refresh: { isBusy: boolean; start: () => void };
-  /** Told whether an order is under review or on its way. */
-  onLock: (isLocked: boolean) => void;
-};
-
-function Ticket({ coin, refresh, onLock }: TicketProps) {
-  const order = useOrder(coin);
-  const closed = useClosedReason(coin.symbol);
-  const isLocked = order.reviewed !== null || order.request.step !== 'idle';
-  useEffect(() => onLock(isLocked), [isLocked, onLock]);
-  return (
-    <>
-      <OrderTicket order={order} closed={closed} refresh={refresh} />
-      <OrderDialogs order={order} />
-    </>
   );
 }
 
@@ -188,24 +158,4 @@ function useHashTarget(): void {
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
-}
-
-/** Asks for prices, book, fills, balances and orders again; the button says so for a moment. */
-function useRefresh() {
-  const queries = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const timer = setTimeout(() => setIsBusy(false), REFRESH_MS);
-    return () => clearTimeout(timer);
-  }, [isBusy]);
-  return {
-    isBusy,
-    start: () => {
-      setIsBusy(true);
-      void queries.invalidateQueries({ queryKey: ['market'] });
-      void queries.invalidateQueries({ queryKey: ['coins'] });
-      void queries.invalidateQueries({ queryKey: mine() });
-    },
-  };
 }

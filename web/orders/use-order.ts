@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { type Order, orders } from '#protocol/orders.ts';
+import { type Order, orders, type OrderSide } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
 import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
@@ -44,11 +44,12 @@ import {
 export type Sent = { draft: Draft; confirmedLeverage: number | null };
 export type OrderState = ReturnType<typeof useOrder>;
 
-export function useOrder(coin: DraftCoin) {
+/** `side` is the one that the ticket begins with. */
+export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
   const queries = useQueryClient();
   const { data: meta } = useMeta();
   const feeBps = meta?.spotFeeBps ?? 0;
-  const [ticket, setTicket] = useState<Ticket>(emptyTicket);
+  const [ticket, setTicket] = useState<Ticket>({ ...emptyTicket, side });
   const [ownErrors, setOwnErrors] = useState<TicketErrors>({});
   const [reviewed, setReviewed] = useState<Draft | null>(null);
   const last = useLastPrice(coin.symbol);

@@ -13,10 +13,13 @@ export function PageHead({
   title,
   backTo,
   backLabel,
+  actions,
 }: {
   title: string;
   backTo: string;
   backLabel: string;
+  /** At the end of the bar, in the place of the bell. */
+  actions?: ReactNode;
 }) {
   return (
     <InTopBar>
@@ -27,7 +30,14 @@ export function PageHead({
       >
         <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
       </Link>
-      <h1 className="min-w-0 truncate text-row font-semibold">{title}</h1>
+      <h1 className="min-w-0 truncate text-row font-semibold" title={title}>
+        {title}
+      </h1>
+      {actions ? (
+        <span data-whole-bar="" className="-mr-2.5 ml-auto flex shrink-0">
+          {actions}
+        </span>
+      ) : null}
     </InTopBar>
   );
 }

@@ -9,6 +9,6 @@ export const destinations = [
   { to: '/me', label: 'Me', icon: UserRound },
 ] as const;
 
-/** Spot trading is the other half of the market, and has no place of its own in the bar. */
+/** Spot trading, the list of coins and their pages are of the market too, and have no place of their own in the bar. */
 export const isMarket = (to: string, pathname: string): boolean =>
-  to === '/contract' && pathname === '/trade';
+  to === '/contract' && /^\/(trade$|crypto$|coin\/)/.test(pathname);

@@ -108,7 +108,7 @@ function SinceChoice({ chosen, onChoose }: { chosen: Since; onChoose: (since: Si
   );
 }
 
-const recordsPath = (coin: string) => `/coin-records?coin=${coin}`;
+const coinPath = (coin: string) => `/coin/${coin}`;
 
 function Row({ holding, since }: { holding: Holding; since: Since }) {
   const { coin, total, averageCost, price, value } = holding;
@@ -116,7 +116,7 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
   return (
     <li>
       <Link
-        to={recordsPath(coin)}
+        to={coinPath(coin)}
         className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
       >
         <CoinMark symbol={coin} size={32} />
@@ -218,7 +218,7 @@ function TableRow({ holding, whole }: { holding: Holding; whole: string | null }
     <tr className="h-9 hover:bg-sunken">
       <th scope="row" className="pr-2 pl-5 text-left font-normal">
         <Link
-          to={recordsPath(coin)}
+          to={coinPath(coin)}
           className="flex min-h-8 min-w-0 items-center gap-2.5 underline-offset-4 hover:underline"
         >
           <CoinMark symbol={coin} size={20} />

@@ -37,7 +37,7 @@ export function TopBar() {
         </>
       ) : (
         <>
-          <Link to="/" className="text-row font-semibold lg:hidden">
+          <Link to="/" className="text-row font-semibold peer-not-empty:hidden lg:hidden">
             Drishti
           </Link>
           <span className="ml-auto" />

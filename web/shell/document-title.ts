@@ -39,6 +39,11 @@ const titles: Readonly<Record<string, string>> = {
 export function useDocumentTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = `${titles[pathname] ?? 'Page not found'} · Drishti`;
+    document.title = `${titles[pathname] ?? coinTitle(pathname) ?? 'Page not found'} · Drishti`;
   }, [pathname]);
+}
+
+/** Of the page of a coin, by its symbol; null of any other. */
+function coinTitle(pathname: string): string | null {
+  return /^\/coin\/([A-Za-z0-9]{1,10})$/.exec(pathname)?.[1]?.toUpperCase() ?? null;
 }

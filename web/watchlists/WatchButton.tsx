@@ -27,9 +27,9 @@ type WatchButtonProps = {
 };
 
 export function WatchButton(props: WatchButtonProps) {
-  const { coin, name, list = null, hasWords = false, className = 'size-11' } = props;
+  const { coin, name, list = null, hasWords = false, className } = props;
   const { person } = useSession();
-  const { data } = useWatchlists();
+  const { data, isPending } = useWatchlists();
   const watch = useWatch();
   const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -41,9 +41,10 @@ export function WatchButton(props: WatchButtonProps) {
     <>
       <button
         type="button"
+        disabled={isPending}
         aria-pressed={isWatched}
         aria-haspopup={asks ? 'dialog' : undefined}
-        aria-label={`Watch ${name}`}
+        aria-label={hasWords ? undefined : `Watch ${name}`}
         onClick={() => {
           if (!asks) watch.mutate({ coin, list: here?.id ?? null, isWatched: !isWatched });
           else {
@@ -57,7 +58,7 @@ export function WatchButton(props: WatchButtonProps) {
             : classes(
                 'grid place-items-center rounded-field hover:bg-sunken',
                 isWatched ? 'text-ink' : 'text-ink-3 hover:text-ink',
-                className,
+                className ?? 'size-11',
               )
         }
       >
@@ -67,7 +68,12 @@ export function WatchButton(props: WatchButtonProps) {
           strokeWidth={1.75}
           fill={isWatched ? 'currentColor' : 'none'}
         />
-        {hasWords ? (isWatched ? 'Watching' : 'Watch') : null}
+        {hasWords ? (
+          <>
+            {isWatched ? 'Watching' : 'Watch'}
+            <span className="sr-only"> {name}</span>
+          </>
+        ) : null}
       </button>
       {wasOpened ? (
         <Suspense fallback={null}>

@@ -50,6 +50,7 @@ export async function makeList(
       scale: coin.scale,
       price: price === undefined ? null : formatAmount(price, PRICE_SCALE),
       change24h: price === undefined || dayAgo === null ? null : changePercent(price, dayAgo),
+      dayAgo: dayAgo === null ? null : formatAmount(dayAgo, PRICE_SCALE),
       stats: figures(coin, tick, volumes),
       sparkline: hourly.map((close) => formatAmount(close, PRICE_SCALE)),
       asOf: tick?.at.toISOString() ?? null,

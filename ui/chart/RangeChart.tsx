@@ -1,0 +1,118 @@
+/**
+ * A coin's chart by ranges, for a page that is about the coin: a line by default, candles where they are chosen, and both as a
+ * table. The library that draws candles is loaded with the first of them.
+ */
+import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { classes } from '#ui/parts/classes.ts';
+import { SimChip } from '#ui/parts/SimChip.tsx';
+
+import { ChartBody, ChartPanel } from './ChartPanel.tsx';
+import { ChartTool } from './ChartTool.tsx';
+import { PriceChart } from './PriceChart.tsx';
+import { RangeLine } from './RangeLine.tsx';
+import { type Range, rangeNames, ranges } from './ranges.ts';
+import { useShownTheme } from './use-shown-theme.ts';
+
+type RangeChartProps = {
+  coin: string;
+  coinName: string;
+  /** INR, eight decimals; null where they are unknown. */
+  price: string | null;
+  dayAgo: string | null;
+  isSimulated: boolean;
+  /** Height of the drawing, e.g. `h-85`. */
+  heightClass: string;
+  className?: string;
+};
+
+export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChartProps) {
+  const { heightClass, className, price, dayAgo } = props;
+  const theme = useShownTheme();
+  const [range, setRange] = useState<Range>('1D');
+  const [hasCandles, setHasCandles] = useState(false);
+  const [isTable, setIsTable] = useState(false);
+  const { candles, bars } = ranges[range];
+  return (
+    <ChartPanel {...{ coinName, theme, className }}>
+      <div className="flex h-11 shrink-0 items-center gap-x-1 px-2.5 sm:gap-x-2 lg:h-13 lg:px-3">
+        <div
+          role="group"
+          aria-label="Range of the chart"
+          className="grid min-w-0 flex-1 grid-cols-6 sm:flex"
+        >
+          {rangeNames.map((name) => (
+            <RangeButton
+              key={name}
+              name={name}
+              isChosen={name === range}
+              onChoose={() => setRange(name)}
+            />
+          ))}
+        </div>
+        {isSimulated ? (
+          <SimChip className="ml-auto @max-[36rem]:hidden">Simulated · IST</SimChip>
+        ) : null}
+        <button
+          type="button"
+          aria-pressed={hasCandles}
+          onClick={() => setHasCandles(!hasCandles)}
+          className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-2 text-label text-ink-2 hover:text-ink aria-pressed:text-brand-ink"
+        >
+          {hasCandles ? (
+            <ChartLine aria-hidden size={18} strokeWidth={1.75} />
+          ) : (
+            <ChartCandlestick aria-hidden size={18} strokeWidth={1.75} />
+          )}
+          <span className="sr-only lg:not-sr-only">Candles</span>
+        </button>
+      </div>
+      {hasCandles ? (
+        <PriceChart
+          key={coin}
+          {...{ coin, coinName, theme, heightClass, isTable, bars }}
+          interval={candles}
+          onTable={() => setIsTable(true)}
+        />
+      ) : (
+        <ChartBody heightClass={heightClass}>
+          <RangeLine key={coin} {...{ coin, coinName, range, price, dayAgo, isTable }} />
+        </ChartBody>
+      )}
+      {/* On a phone no higher than its words; its target reaches into what is around it. */}
+      <div className="flex h-5 items-center px-2 lg:h-11 lg:border-t lg:border-line lg:px-3">
+        <ChartTool
+          icon={isTable ? (hasCandles ? ChartCandlestick : ChartLine) : Table2}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'View as chart' : 'View as table'}
+        </ChartTool>
+      </div>
+    </ChartPanel>
+  );
+}
+
+type RangeButtonProps = { name: Range; isChosen: boolean; onChoose: () => void };
+
+function RangeButton({ name, isChosen, onChoose }: RangeButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className="group grid min-h-11 place-items-center px-0.5 text-label sm:min-w-12"
+    >
+      <span
+        className={classes(
+          'w-full rounded-small py-1.5 text-center sm:px-2.5',
+          isChosen
+            ? 'bg-brand-soft font-semibold text-brand-ink'
+            : 'text-ink-2 group-hover:bg-sunken group-hover:text-ink',
+        )}
+      >
+        {name}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,331 @@
+/**
+ * A coin's prices over a range as a line of ours, in the colour of its last 24 hours: the dotted level says what that colour is
+ * against. Beneath it what was traded here and the relative strength, at the pointer the price of that moment.
+ */
+import { type PointerEvent, useRef, useState } from 'react';
+
+import {
+  formatDate,
+  formatDay,
+  formatHour,
+  formatMinute,
+  formatCompactInr,
+  formatPrice,
+} from '#texts/format.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { useShownPrice } from '#ui/client/live.ts';
+import { classes } from '#ui/parts/classes.ts';
+
+import { axisText, pixelValue } from './bars.ts';
+import { useCandles } from './candles.queries.ts';
+import { CandleTable } from './CandleTable.tsx';
+import { ChartFailure, ChartLoading } from './ChartStates.tsx';
+import { Chip, crisp, Words } from './LineParts.tsx';
+import {
+  rangeLine,
+  type RangeLine as Line,
+  type RangeScene,
+  rangeScene,
+  STRENGTH_OF,
+} from './range-line.rules.ts';
+import { type Range, ranges } from './ranges.ts';
+import { useIsLate } from './use-is-late.ts';
+import { useLineBox } from './use-line-box.ts';
+
+type RangeLineProps = {
+  coin: string;
+  coinName: string;
+  range: Range;
+  /** INR, eight decimals; null where it is unknown. */
+  price: string | null;
+  dayAgo: string | null;
+  isTable: boolean;
+};
+
+export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLineProps) {
+  const { interval, words } = { interval: ranges[range].line, words: ranges[range].words };
+  const candles = useCandles(coin, interval, { reloads: true });
+  const items = candles.data?.items;
+  const shown = useShownPrice(coin);
+  const place = useRef<HTMLDivElement>(null);
+  const box = useLineBox(place);
+  const isLate = useIsLate(items !== undefined, `${coin} ${interval}`);
+  const isBroken = items === undefined && (candles.isError || isLate);
+
+  const price = shown?.price ?? quote.price;
+  const atMs = shown ? Date.parse(shown.time) : serverNow();
+  const line = items && rangeLine(items, range, { atMs, price });
+  const now = price === null ? '' : formatPrice(price).slice(1);
+  const volume = line ? formatCompactInr(line.volume) : '';
+  const scene =
+    line && box && !isTable
+      ? rangeScene(line, {
+          box,
+          dayAgo: quote.dayAgo === null ? null : pixelValue(quote.dayAgo),
+          texts: [now, volume, `RSI ${STRENGTH_OF}`],
+        })
+      : null;
+  const direction = directionOf(price, quote.dayAgo);
+  return (
+    <>
+      <div
+        ref={place}
+        role="img"
+        aria-label={
+          line
+            ? `${coinName} over the ${words}, from ${spoken(line, 'first')} to ${spoken(line, 'last')} rupees`
+            : `${coinName} prices, loading`
+        }
+        className={classes(
+          'absolute inset-y-0 right-0 left-4 overflow-hidden lg:left-5',
+          isTable && 'invisible',
+        )}
+      >
+        {scene && line && box ? (
+          <Drawing {...{ scene, line, range, now, volume, direction, box }} />
+        ) : null}
+      </div>
+      {items && line === null && !isTable ? (
+        <p className="absolute inset-0 grid place-items-center text-body text-ink-3">
+          No prices yet.
+        </p>
+      ) : null}
+      {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
+      {items === undefined && !isBroken ? <ChartLoading /> : null}
+      {isBroken ? (
+        <ChartFailure
+          text="Could not load the prices of this range."
+          onRetry={() => void candles.refetch()}
+          instead={null}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const spoken = ({ points }: Line, which: 'first' | 'last') =>
+  formatPrice(points.at(which === 'first' ? 0 : -1)?.text ?? '0').slice(1);
+
+type Direction = 'up' | 'down' | 'flat';
+
+function directionOf(price: string | null, dayAgo: string | null): Direction {
+  if (price === null || dayAgo === null || price === dayAgo) return 'flat';
+  return pixelValue(price) > pixelValue(dayAgo) ? 'up' : 'down';
+}
+
+const strokes = { up: 'stroke-up', down: 'stroke-down', flat: 'stroke-ink-2' } as const;
+const fills = { up: 'fill-up', down: 'fill-down', flat: 'fill-ink-2' } as const;
+
+type DrawingProps = {
+  scene: RangeScene;
+  line: Line;
+  range: Range;
+  now: string;
+  volume: string;
+  direction: Direction;
+  box: { width: number; height: number };
+};
+
+function Drawing({ scene, line, range, now, volume, direction, box }: DrawingProps) {
+  const { plot, last, scale, dayAgo, strength } = scene;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const right = box.width - 16;
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setPointed(nearest(scene.points, event.clientX - left));
+  };
+  const isFree = (y: number) => Math.abs(last.y - y) >= 19 * scale;
+  const foot = strength.top + strength.height;
+  return (
+    <svg
+      aria-hidden
+      width={box.width}
+      height={box.height}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setPointed(null)}
+      className="block touch-pan-y overflow-hidden text-meta"
+    >
+      {scene.prices.map(({ y, text }) => (
+        <g key={text}>
+          <Rule y={y} width={plot.width} />
+          {isFree(y) && y > 6 * scale && y < plot.height - 4 * scale ? (
+            <Words x={right} y={y} at="end" className="fill-ink-3">
+              {text}
+            </Words>
+          ) : null}
+        </g>
+      ))}
+      <path
+        d={scene.path}
+        fill="none"
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        className={strokes[direction]}
+      />
+      {dayAgo ? <DayAgo {...{ dayAgo, plot, scale }} /> : null}
+      <circle cx={last.x} cy={last.y} r={3.5} className={fills[direction]} />
+      <Chip
+        {...{ right, y: last.y, text: now, scale }}
+        look="fill-ink stroke-ink"
+        words="fill-canvas font-semibold"
+      />
+      <Volume {...{ scene, volume, right, width: box.width }} />
+      <Strength {...{ scene, line, right, width: box.width }} />
+      <Rule y={foot} width={box.width} />
+      {scene.times.map(({ x, atMs, at }) => (
+        <Words key={atMs} x={x} y={foot + 13 * scale} at={at} className="fill-ink-3">
+          {timeText(atMs, range, at)}
+        </Words>
+      ))}
+      {pointed === null ? null : <Pointed {...{ scene, line, index: pointed, direction }} />}
+    </svg>
+  );
+}
+
+const Rule = ({ y, width }: { y: number; width: number }) => (
+  <line x1={0} x2={width} y1={crisp(y)} y2={crisp(y)} className="stroke-line" />
+);
+
+type DayAgoProps = {
+  dayAgo: NonNullable<RangeScene['dayAgo']>;
+  plot: RangeScene['plot'];
+  scale: number;
+};
+
+/** Words alone, with the way to it, where the range does not reach that level. */
+function DayAgo({ dayAgo: { y, beyond, words }, plot, scale }: DayAgoProps) {
+  const tip = (beyond === 'above' ? -3.5 : 3.5) * scale;
+  return (
+    <>
+      {beyond === null ? (
+        <line
+          {...{ x1: 0, x2: plot.width, y1: crisp(y), y2: crisp(y) }}
+          strokeDasharray="1.5 3.5"
+          strokeLinecap="round"
+          className="stroke-ink-2"
+        />
+      ) : (
+        <path
+          d={`M${words.x + 6} ${words.y - tip * 0.6}h${7 * scale}l${-3.5 * scale} ${tip * 1.5}z`}
+          className="fill-ink-3"
+        />
+      )}
+      <Words {...words} at="end" className="halo fill-ink-3">
+        24 h ago
+      </Words>
+    </>
+  );
+}
+
+type PaneProps = { scene: RangeScene; right: number; width: number };
+
+function Volume({ scene, volume, right, width }: PaneProps & { volume: string }) {
+  const { top, height, bars } = scene.volume;
+  return (
+    <>
+      <Rule y={top} width={width} />
+      {bars.map((bar) => (
+        <rect
+          key={bar.x}
+          x={bar.x}
+          y={top + height - bar.height}
+          width={bar.width}
+          height={bar.height}
+          className="fill-line-strong opacity-60"
+        />
+      ))}
+      <Words x={right} y={top + 13 * scene.scale} at="end" className="fill-ink-2 font-medium">
+        {volume}
+      </Words>
+      <Words x={right} y={top + 29 * scene.scale} at="end" className="fill-ink-3">
+        Volume
+      </Words>
+    </>
+  );
+}
+
+function Strength({ scene, line, right, width }: PaneProps & { line: Line }) {
+  const { top, path, low, high } = scene.strength;
+  const value = line.points.at(-1)?.strength ?? null;
+  return (
+    <>
+      <Rule y={top} width={width} />
+      <rect x={0} y={high} width={scene.plot.width} height={low - high} className="fill-sunken" />
+      <path
+        d={path}
+        fill="none"
+        strokeWidth={1.25}
+        strokeLinejoin="round"
+        className="stroke-brand-ink"
+      />
+      <Words x={right} y={top + 17 * scene.scale} at="end" className="fill-brand-ink font-semibold">
+        {value === null ? '-' : axisText(value, 1)}
+      </Words>
+      <Words x={right} y={top + 34 * scene.scale} at="end" className="fill-ink-3">
+        {`RSI ${STRENGTH_OF}`}
+      </Words>
+    </>
+  );
+}
+
+type PointedProps = { scene: RangeScene; line: Line; index: number; direction: Direction };
+
+/** The price of the moment at the pointer, above it. */
+function Pointed({ scene, line, index, direction }: PointedProps) {
+  const at = scene.points[index];
+  const point = line.points[index];
+  if (!at || !point) return null;
+  const text = `${formatPrice(point.text)} · ${formatMinute(new Date(point.atMs).toISOString())}`;
+  const half = (text.length * 6.4 * scene.scale) / 2 + 8;
+  const x = Math.max(half + 4, Math.min(at.x, scene.plot.width - half + 40));
+  const height = 22 * scene.scale;
+  return (
+    <>
+      <line
+        {...{ x1: crisp(at.x), x2: crisp(at.x), y1: 0 }}
+        y2={scene.strength.top + scene.strength.height}
+        className="stroke-line-strong"
+      />
+      <circle
+        cx={at.x}
+        cy={at.y}
+        r={4}
+        strokeWidth={2}
+        className={`${fills[direction]} stroke-surface`}
+      />
+      <rect
+        {...{ x: x - half, y: 2, width: 2 * half, height }}
+        rx={6 * scene.scale}
+        className="fill-raised stroke-line"
+      />
+      <Words x={x} y={2 + height / 2} at="middle" className="fill-ink font-medium">
+        {text}
+      </Words>
+    </>
+  );
+}
+
+/** The index of the point that is nearest to `x`; points rise from left to right. */
+function nearest(points: RangeScene['points'], x: number): number | null {
+  let best: number | null = null;
+  for (const [index, point] of points.entries()) {
+    const known = best === null ? undefined : points[best];
+    if (!known || Math.abs(point.x - x) <= Math.abs(known.x - x)) best = index;
+  }
+  return best;
+}
+
+function timeText(atMs: number, range: Range, at: 'start' | 'middle' | 'end'): string {
+  const iso = new Date(atMs).toISOString();
+  if (range === '1H' || range === '1D') {
+    if (at === 'end') return `${formatHour(iso)} IST`;
+    return at === 'start' && range === '1D'
+      ? `${formatDay(iso)}, ${formatHour(iso)}`
+      : formatHour(iso);
+  }
+  if (range === '1W' || range === '1M')
+    return at === 'end' ? `${formatDay(iso)} IST` : formatDay(iso);
+  return at === 'end' ? `${formatDate(iso)} IST` : formatDate(iso);
+}

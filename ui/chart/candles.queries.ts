@@ -1,0 +1,18 @@
+/** The newest candles of a coin, at most a thousand: every chart of an interval shares one list. */
+import { useQuery } from '@tanstack/react-query';
+
+import { type Interval, market } from '#protocol/market.ts';
+import { call } from '#ui/client/api.ts';
+
+const STALE_MS = 20_000;
+const RELOAD_MS = 60_000;
+
+/** `reloads` where nothing else brings the candles that are finished meanwhile. */
+export function useCandles(coin: string, interval: Interval, { reloads = false } = {}) {
+  return useQuery({
+    queryKey: ['market', 'candles', coin, interval],
+    queryFn: ({ signal }) => call(market.candles, { query: { coin, interval }, signal }),
+    staleTime: STALE_MS,
+    refetchInterval: reloads ? RELOAD_MS : false,
+  });
+}

@@ -1,0 +1,82 @@
+/** The person's alerts on the coin, and the way to another one. */
+import { Bell } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { Alert } from '#protocol/alerts.ts';
+import type { Coin } from '#protocol/market.ts';
+import { groupTyped } from '#texts/format.ts';
+import { useQuoteFact } from '#ui/client/live.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { AlertButton } from '#web/alerts/AlertButton.tsx';
+import { useAlerts } from '#web/alerts/alerts.queries.ts';
+import { levelWords } from '#web/alerts/alerts.rules.ts';
+
+import { awayFrom } from './coin-page.rules.ts';
+import { CoinCard } from './CoinCard.tsx';
+
+export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
+  const { data, isError, isFetching, refetch } = useAlerts();
+  const own = data?.items.filter((alert) => alert.coin === symbol);
+  return (
+    <CoinCard
+      title="Your alerts"
+      aside={
+        <AlertButton
+          coin={symbol}
+          name={name}
+          className="-mr-2 min-h-11 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
+        >
+          Add alert
+        </AlertButton>
+      }
+    >
+      {own ? (
+        own.length === 0 ? (
+          <p className="pb-3 text-body text-ink-3">No alerts on {symbol}.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {own.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} />
+            ))}
+          </ul>
+        )
+      ) : isError ? (
+        <ErrorState
+          title="Could not load your alerts"
+          body="They go on waiting all the same."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="px-0! py-4!"
+        />
+      ) : (
+        <SkeletonRows count={1} label="Loading your alerts" />
+      )}
+    </CoinCard>
+  );
+}
+
+function AlertRow({ alert }: { alert: Alert }) {
+  const away = useQuoteFact(alert.coin, 'calm', (quote) => awayFrom(alert, quote?.price ?? null));
+  const words = levelWords(alert);
+  return (
+    <li>
+      <Link
+        to="/alerts"
+        className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-small px-2 py-1.5 hover:bg-sunken"
+      >
+        <Bell aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1 text-row wrap-anywhere">
+          {words.charAt(0).toUpperCase() + words.slice(1)}
+        </span>
+        <span className="shrink-0 text-label font-normal text-ink-3">
+          {alert.armed
+            ? away === null
+              ? null
+              : `${groupTyped(away)}% away`
+            : 'Met; waits for the way back'}
+        </span>
+      </Link>
+    </li>
+  );
+}

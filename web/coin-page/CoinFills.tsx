@@ -1,0 +1,114 @@
+/** What the person bought and sold of the coin, the last first: rows on a phone, a table where there is room. None, no section. */
+import { Link } from 'react-router';
+
+import type { Order } from '#protocol/orders.ts';
+import { formatInr, formatMinute, formatPrice, formatTokens } from '#texts/format.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
+
+import { useCoinFills } from './coin-fills.queries.ts';
+import { CoinCard } from './CoinCard.tsx';
+
+export function CoinFills({ symbol }: { symbol: string }) {
+  const { data, isError, isFetching, refetch } = useCoinFills(symbol);
+  const isWide = useIsWide();
+  if (!data && !isError) return null;
+  if (data?.length === 0) return null;
+  return (
+    <CoinCard
+      title="Your fills"
+      aside={
+        <Link
+          to="/order?tab=closing"
+          className="-mr-2 inline-flex min-h-11 items-center rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
+        >
+          All orders
+        </Link>
+      }
+    >
+      {!data ? (
+        <ErrorState
+          title="Failed to load trades"
+          body="Your trades and your balance are not affected."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="px-0! py-4!"
+        />
+      ) : isWide ? (
+        <FillTable symbol={symbol} fills={data} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.map((order) => (
+            <FillRow key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </CoinCard>
+  );
+}
+
+const word = ({ side }: Order) => (side === 'buy' ? 'Bought' : 'Sold');
+const at = ({ filledAt, acceptedAt }: Order) => filledAt ?? acceptedAt;
+
+function FillRow({ order }: { order: Order }) {
+  const { quantity, fillPrice, amount } = order;
+  return (
+    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-center gap-x-3 py-2">
+      <span className="text-row wrap-anywhere">
+        {word(order)} {formatTokens(quantity ?? '0')}
+      </span>
+      <span className="text-right text-row wrap-anywhere">
+        {fillPrice === null ? '-' : formatPrice(fillPrice)}
+      </span>
+      <time dateTime={at(order)} className="text-meta text-ink-3">
+        {formatMinute(at(order))}
+      </time>
+      <span className="text-right text-meta text-ink-3 wrap-anywhere">
+        {amount === null ? '-' : formatInr(amount)}
+      </span>
+    </li>
+  );
+}
+
+const cell = 'py-2.5 pl-3 text-right font-normal';
+
+function FillTable({ symbol, fills }: { symbol: string; fills: readonly Order[] }) {
+  return (
+    <div
+      role="region"
+      aria-label={`Your fills of ${symbol}`}
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
+      <table className="w-full text-row whitespace-nowrap">
+        <thead className="text-label text-ink-3">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-2 text-left font-normal">
+              Side
+            </th>
+            {['Quantity', 'Price', 'Amount', 'Time (IST)'].map((name) => (
+              <th key={name} scope="col" className={cell}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {fills.map((order) => (
+            <tr key={order.id}>
+              <td className="py-2.5 text-left">{word(order)}</td>
+              <td className={cell}>{formatTokens(order.quantity ?? '0')}</td>
+              <td className={cell}>
+                {order.fillPrice === null ? '-' : formatPrice(order.fillPrice)}
+              </td>
+              <td className={cell}>{order.amount === null ? '-' : formatInr(order.amount)}</td>
+              <td className={`${cell} text-ink-2`}>
+                <time dateTime={at(order)}>{formatMinute(at(order))}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

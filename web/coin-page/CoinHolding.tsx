@@ -1,0 +1,120 @@
+/** What the person holds of the coin, what it cost on average, and what it has made: on paper, and by what was sold. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { Holding } from '#protocol/portfolio.ts';
+import { formatInr, formatPercent, formatPrice, formatTokens, signOf } from '#texts/format.ts';
+import { useMe } from '#ui/client/me.ts';
+import { Card } from '#ui/parts/Card.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { ProfitText } from '#web/parts/ProfitText.tsx';
+import { usePortfolio } from '#web/portfolio/portfolio.queries.ts';
+
+import { gainPercent } from './coin-page.rules.ts';
+
+export function CoinHolding({ symbol }: { symbol: string }) {
+  const { data, isError, isFetching, refetch } = usePortfolio();
+  if (data) {
+    const holding = data.items.find(({ coin }) => coin === symbol);
+    return holding && signOf(holding.total) !== 0 ? (
+      <Held holding={holding} />
+    ) : (
+      <NothingHeld symbol={symbol} realised={holding?.realised ?? null} />
+    );
+  }
+  return (
+    <Card className="min-h-38">
+      <h2 className="text-row font-semibold">Your holding</h2>
+      {isError ? (
+        <ErrorState
+          title="Could not load your coins"
+          body="Your coins are safe; only this view of them is missing."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="px-0! py-2!"
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your holding</span>
+          <Skeleton className="mt-1 h-4 w-32" />
+          <Skeleton className="mt-4 h-18 w-full" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** As high as a holding, so that nothing moves when it is known that there is none. */
+function NothingHeld({ symbol, realised }: { symbol: string; realised: string | null }) {
+  const { data: me } = useMe();
+  return (
+    <Card className="min-h-38">
+      <h2 className="text-row font-semibold">Your holding</h2>
+      <p className="text-label font-normal text-ink-3">You hold no {symbol}.</p>
+      <dl className={cells}>
+        <Cell name="Available" about="to buy with">
+          {me ? formatInr(me.balances.inr.available) : '-'}
+        </Cell>
+        <Realised profit={realised ?? '0.00'} />
+      </dl>
+    </Card>
+  );
+}
+
+function Held({ holding }: { holding: Holding }) {
+  const { coin, total, frozen, value, averageCost, cost, unrealised, realised } = holding;
+  const percent = gainPercent(unrealised, cost);
+  return (
+    <Card className="min-h-38">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="text-row font-semibold">Your holding</h2>
+        <p className="text-row font-semibold wrap-anywhere">
+          {value === null ? '-' : formatInr(value)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-label font-normal text-ink-3">
+        <Link
+          to={`/coin-records?coin=${coin}`}
+          className="wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink"
+        >
+          {formatTokens(total)} {coin}
+          <span className="sr-only">, every movement of it</span>
+        </Link>
+        {averageCost === null ? null : <p>average {formatPrice(averageCost)}</p>}
+      </div>
+      <dl className={cells}>
+        <Cell name="Unrealised" about={percent === null ? 'at this price' : formatPercent(percent)}>
+          <ProfitText profit={unrealised} />
+        </Cell>
+        <Realised profit={realised} />
+      </dl>
+      {signOf(frozen) === 0 ? null : (
+        <p className="mt-2 text-label font-normal text-frozen">
+          {formatTokens(frozen)} {coin} reserved for open orders
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const cells =
+  'mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-y-px overflow-hidden rounded-field bg-line';
+
+const Realised = ({ profit }: { profit: string | null }) => (
+  <Cell name="Realised" about="by what you sold">
+    <ProfitText profit={profit} />
+  </Cell>
+);
+
+type CellProps = { name: string; about: string; children: ReactNode };
+
+function Cell({ name, about, children }: CellProps) {
+  return (
+    <div className="min-w-0 border-l border-line bg-sunken px-3.5 py-2 first:border-l-0">
+      <dt className="text-label font-normal text-ink-2">{name}</dt>
+      <dd className="text-row font-semibold wrap-anywhere">{children}</dd>
+      <dd className="text-meta text-ink-3">{about}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Buy and Sell, and contracts second: a bar at the foot of a phone that opens the spot ticket as a sheet, on a desktop a panel in
+ * which the same ticket opens. Whoever is not signed in is led to the login and back.
+ */
+import { ChevronRight, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+
+import type { Coin } from '#protocol/market.ts';
+import type { OrderSide } from '#protocol/orders.ts';
+import { formatInr } from '#texts/format.ts';
+import { useMe } from '#ui/client/me.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
+import { SpotSheet, SpotTicket } from '#web/orders/SpotTicket.tsx';
+import type { LoginState } from '#web/parts/return-address.ts';
+
+/** Which side the ticket begins with, once it has been asked for. */
+function useTrade(symbol: string) {
+  const { person } = useSession();
+  const navigate = useNavigate();
+  const [side, setSide] = useState<OrderSide | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(preloadDialog, []);
+  return {
+    side,
+    isOpen,
+    open: (asked: OrderSide) => {
+      if (person) {
+        setSide(asked);
+        setIsOpen(true);
+        return;
+      }
+      toast('info', 'Please log in first');
+      const state: LoginState = { from: `/coin/${symbol}` };
+      void navigate('/login', { state });
+    },
+    close: () => setIsOpen(false),
+  };
+}
+
+const draftCoin = ({ symbol, name, scale }: Coin) => ({ symbol, name, scale });
+
+/** 64 high, above the tabs. */
+export function TradeBar({ coin }: { coin: Coin }) {
+  const { symbol, name } = coin;
+  const { side, isOpen, open, close } = useTrade(symbol);
+  return (
+    <>
+      <div className="sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
+        <SideButtons name={name} onChoose={open} />
+        <ContractsLink symbol={symbol} words="Contracts" />
+      </div>
+      {side === null ? null : (
+        <SpotSheet key={side} coin={draftCoin(coin)} side={side} isOpen={isOpen} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** The ticket takes the place of its buttons. */
+export function TradePanel({ coin }: { coin: Coin }) {
+  const { symbol, name } = coin;
+  const { side, isOpen, open, close } = useTrade(symbol);
+  const { data: me } = useMe();
+  if (isOpen && side !== null) {
+    return (
+      <Card>
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <h2 className="text-section">Trade {name}</h2>
+          <button
+            type="button"
+            aria-label="Close the ticket"
+            onClick={close}
+            className="-my-1.5 -mr-2 grid size-10 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden size={20} />
+          </button>
+        </div>
+        <div className="mb-3 empty:hidden">
+          <OwnStandingNote />
+        </div>
+        <SpotTicket coin={draftCoin(coin)} side={side} />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex gap-2">
+        <SideButtons name={name} onChoose={open} />
+      </div>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <p className="text-label font-normal text-ink-2">
+          {me ? `Available ${formatInr(me.balances.inr.available)}` : null}
+        </p>
+        <ContractsLink symbol={symbol} words={`Contracts on ${symbol}`} />
+      </div>
+    </div>
+  );
+}
+
+type SideButtonsProps = { name: string; onChoose: (side: OrderSide) => void };
+
+function SideButtons({ name, onChoose }: SideButtonsProps) {
+  return (
+    <>
+      <Button
+        look="up"
+        aria-label={`Buy ${name}`}
+        onClick={() => onChoose('buy')}
+        className="min-h-12 min-w-0 flex-1 px-2!"
+      >
+        Buy
+      </Button>
+      <Button
+        look="down"
+        aria-label={`Sell ${name}`}
+        onClick={() => onChoose('sell')}
+        className="min-h-12 min-w-0 flex-1 px-2!"
+      >
+        Sell
+      </Button>
+    </>
+  );
+}
+
+function ContractsLink({ symbol, words }: { symbol: string; words: string }) {
+  const { data: meta } = useMeta();
+  if (meta?.contractsOffered === false) return null;
+  return (
+    <Link
+      to={`/contract?coin=${symbol}`}
+      className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-0.5 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
+    >
+      {words}
+      <ChevronRight aria-hidden size={16} />
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+/** Where an address names a coin that is not listed: it says so, and leads to those that are. */
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import type { CoinList } from '#protocol/market.ts';
+
+/** Whether the list is known, has coins, and this one is not among them. */
+export function isUnlisted(list: CoinList | undefined, symbol: string): boolean {
+  const items = list?.items ?? [];
+  return items.length > 0 && !items.some((listed) => listed.symbol === symbol);
+}
+
+export function UnknownCoin({ symbol }: { symbol: string }) {
+  return (
+    <div className="mx-auto w-full max-w-[45rem] px-4 pt-3 pb-8 lg:px-8 lg:pt-6">
+      <h1 className="font-display text-title wrap-anywhere">No coin called {symbol}</h1>
+      <EmptyState
+        title={`${symbol} is not traded here.`}
+        body="Check the spelling, or choose one of the coins in the markets."
+        action={<ButtonLink to="/crypto">See all coins</ButtonLink>}
+        className="px-0"
+      />
+    </div>
+  );
+}
