@@ -6,6 +6,7 @@ import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
 import { limitEntries } from './limits.entries.ts';
+import { marketEntries } from './market.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   verify: verifyEntries,
   order: orderEntries,
   portfolio: portfolioEntries,
+  market: marketEntries,
   coin: coinEntries,
   money: moneyEntries,
   limit: limitEntries,

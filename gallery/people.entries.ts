@@ -25,7 +25,6 @@ import {
 import { noticeEntries } from './notices.entries.ts';
 import {
   bank,
-  coinsOf,
   idOf,
   LONGEST_EMAIL,
   LONGEST_NAME,
@@ -40,7 +39,7 @@ import { customer, newcomer, visitor } from './shells.ts';
 
 export function peopleEntries(moments: Moments): Entry[] {
   return [
-    ...marketEntries(moments),
+    ...homeEntries(moments),
     ...strangerEntries(moments),
     ...ownEntries(moments),
     ...noticeEntries(moments),
@@ -48,18 +47,7 @@ export function peopleEntries(moments: Moments): Entry[] {
   ];
 }
 
-function marketEntries(moments: Moments): Entry[] {
-  const unpriced = coinsOf(moments, {
-    price: null,
-    change24h: null,
-    dayAgo: null,
-    sparkline: [],
-    asOf: null,
-    tradable: false,
-    stats: { marketCap: null, volume24h: '0.00', supply: '0' },
-  });
-  const empty = replies(market.coins, { items: [], tick: null, opensAtTick: null });
-  const delayed = replies(market.coins, coinsOf(moments, { delayed: true, tradable: false }));
+function homeEntries(moments: Moments): Entry[] {
   return [
     ...entriesOf(
       { app: 'web', name: 'Home', address: '/home', answers: newcomer(moments) },
@@ -83,29 +71,6 @@ function marketEntries(moments: Moments): Entry[] {
             replies(market.coins, longestCoins(moments)),
           ],
           shows: '92,23,37,20,36,85,47,758',
-        },
-      },
-    ),
-    ...entriesOf(
-      { app: 'web', name: 'Markets', address: '/crypto', answers: newcomer(moments) },
-      {
-        Loading: { answers: [silent(market.coins)], shows: 'Loading the market', hasPrices: false },
-        Empty: { answers: [empty], shows: 'No coins available yet' },
-        Error: { answers: [fails(market.coins)], shows: 'Could not load the market' },
-        Full: { shows: 'BitShares' },
-        'Before the first price': {
-          answers: [replies(market.coins, unpriced)],
-          shows: 'Bitcoin',
-          hasPrices: false,
-        },
-        Delayed: {
-          answers: [delayed],
-          shows: 'Prices are not updating. Retrying…',
-          hasPrices: false,
-        },
-        'Longest values': {
-          answers: [replies(market.coins, longestCoins(moments))],
-          shows: 'The Wrapped and Staked Coin',
         },
       },
     ),

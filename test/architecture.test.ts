@@ -108,8 +108,8 @@ const browserSlices = {
       contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
       deposits: ['limits/OwnStandingNote'],
       market: [
-        ...['alerts/AlertButton', 'watchlists/WatchButton', 'watchlists/watchlists.queries'],
-        'watchlists/watchlists.rules',
+        ...['alerts/AlertButton', 'watchlists/ListDialogs', 'watchlists/WatchButton'],
+        ...['watchlists/watchlists.queries', 'watchlists/watchlists.rules'],
       ],
       // The one page that lists what three slices hold.
       'order-center': [

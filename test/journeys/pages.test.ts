@@ -48,6 +48,11 @@ const publicStops: readonly Stop[] = [
   { path: '/', ready: heading('Visualize the Future of Finance') },
   { path: '/home', ready: market },
   { path: '/crypto', ready: market },
+  {
+    path: '/coin/BTC',
+    ready: (page) => page.getByRole('img', { name: /^Bitcoin over the last 24 hours/ }).waitFor(),
+  },
+  { path: '/coin/NOPE', ready: heading('No coin called NOPE') },
   { path: '/login', ready: heading('Log in') },
   {
     path: '/login?with=errors',
@@ -115,6 +120,21 @@ const newPersonStops: readonly Stop[] = [
       await page.getByLabel('You Pay (INR)').fill('5000');
       await page.getByRole('button', { name: 'Buy ETH' }).click();
       await page.getByRole('dialog').getByText('Exposure').waitFor();
+    },
+  },
+  { path: '/coin/SOL', ready: (page) => page.getByText('No alerts on SOL.').waitFor() },
+  {
+    path: '/coin/SOL?with=ticket',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Sell Solana' }).click();
+      await page.getByLabel('You Sell').waitFor();
+    },
+  },
+  {
+    path: '/crypto?with=list',
+    async ready(page) {
+      await page.getByRole('button', { name: 'New list' }).click();
+      await page.getByRole('button', { name: 'Make list' }).waitFor();
     },
   },
   {

@@ -29,25 +29,27 @@ export function FeaturedCoins() {
   const coins = data ? chooseOnce(data.items) : null;
   if (coins?.length === 0 || (!coins && isError)) return null;
   return (
-    <ul
-      aria-label="Three coins"
-      className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-4 lg:px-0 lg:py-0"
-    >
-      {coins
-        ? coins.map((coin) => <FeaturedCoin key={coin.symbol} coin={coin} />)
-        : Array.from({ length: SHOWN }, (_, card) => (
-            <li key={card} className={cardClasses}>
-              <Skeleton className="h-5 w-20" />
-              <Skeleton className="h-4.5 w-24 lg:h-6.5" />
-              <Skeleton className="h-4.5 w-14" />
-            </li>
-          ))}
-    </ul>
+    <div className="@container">
+      <ul
+        aria-label="Three coins"
+        className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:px-0 lg:py-0 @min-[34rem]:grid @min-[34rem]:grid-cols-3 @min-[34rem]:gap-4"
+      >
+        {coins
+          ? coins.map((coin) => <FeaturedCoin key={coin.symbol} coin={coin} />)
+          : Array.from({ length: SHOWN }, (_, card) => (
+              <li key={card} className={cardClasses}>
+                <Skeleton className="h-5 w-20" />
+                <Skeleton className="h-4.5 w-24 @min-[34rem]:h-6.5" />
+                <Skeleton className="h-4.5 w-14" />
+              </li>
+            ))}
+      </ul>
+    </div>
   );
 }
 
 const cardClasses =
-  'grid min-w-[9.25rem] shrink-0 snap-start gap-1 rounded-card border border-line bg-surface p-3 lg:min-w-0 lg:p-4';
+  'grid min-w-[9.25rem] shrink-0 snap-start gap-1 rounded-card border border-line bg-surface p-3 @min-[34rem]:min-w-0 @min-[34rem]:p-4';
 
 function FeaturedCoin({ coin }: { coin: Coin }) {
   const { symbol } = coin;
@@ -55,7 +57,7 @@ function FeaturedCoin({ coin }: { coin: Coin }) {
     <li className="relative flex snap-start">
       <Link
         to={`/contract?coin=${symbol}`}
-        className={`${cardClasses} transition-colors hover:border-line-strong lg:flex-1`}
+        className={`${cardClasses} transition-colors hover:border-line-strong @min-[34rem]:flex-1`}
       >
         <span className="flex items-center gap-2 text-label">
           <CoinMark symbol={symbol} size={20} />
@@ -68,7 +70,7 @@ function FeaturedCoin({ coin }: { coin: Coin }) {
           symbol={symbol}
           as="list"
           pace="calm"
-          className="text-label font-semibold lg:text-price"
+          className="text-label font-semibold @min-[34rem]:text-price"
         />
         <CoinChange coin={coin} className="text-label" />
       </Link>

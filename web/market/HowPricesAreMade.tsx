@@ -12,7 +12,7 @@ export function HowPricesAreMade() {
       {isSimulated ? <SimChip>Simulated prices</SimChip> : null}
       <p className="text-body text-ink-2">
         {isSimulated
-          ? 'One price a second for each coin, drawn from a seed that is committed to before it is used and published afterwards. Nobody picks a price, and anyone can check it.'
+          ? 'One price a second for each coin, the same for everyone. Nobody picks a price, and anyone can check each of them.'
           : 'One price a second for each coin, the last that an exchange told, in rupees at a fixed rate. Nobody here picks a price, and none is changed afterwards.'}
       </p>
       <Link

@@ -3,8 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { useMedia } from '#ui/parts/use-media.ts';
-import { useTheme } from '#ui/styles/appearance.ts';
+import { useShownTheme } from '#ui/chart/use-shown-theme.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
@@ -14,16 +13,13 @@ const CoinChart = lazy(async () => ({
 
 const DEFAULT_COIN = 'BTC';
 
-/** Nothing on a phone, where the list of coins is the page. */
 export function MarketChart() {
-  const isWide = useMedia('(min-width: 64rem)');
-  const [theme] = useTheme();
-  const isDarkSystem = useMedia('(prefers-color-scheme: dark)');
+  const theme = useShownTheme();
   const [symbol, chooseSymbol] = useState(DEFAULT_COIN);
   const { data } = useCoins();
   const coins = (data?.items ?? []).map((listed) => listed.symbol);
   const coin = data?.items.find((listed) => listed.symbol === symbol);
-  if (!isWide || !coin) return null;
+  if (!coin) return null;
   return (
     <Card isFlush className="min-h-100 overflow-hidden">
       <div className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
@@ -46,7 +42,7 @@ export function MarketChart() {
         <CoinChart
           coin={symbol}
           coinName={coin.name}
-          theme={theme === 'system' ? (isDarkSystem ? 'dark' : 'light') : theme}
+          theme={theme}
           heightClass="h-56"
           externalHeightClass="h-88"
           coins={coins}

@@ -10,6 +10,8 @@ type PageFrameProps = {
   actions?: ReactNode;
   /** 380 pixels at the right from 1024 on; beneath the content on a phone unless the page shows it elsewhere. */
   panel?: ReactNode;
+  /** A page whose content is wide has its panel from 1280 on, at first 320. */
+  hasLatePanel?: boolean;
   /** Narrow pages hold one form or one column of text. */
   width?: 'wide' | 'narrow';
   children: ReactNode;
@@ -20,6 +22,7 @@ export function PageFrame({
   tagline,
   actions,
   panel,
+  hasLatePanel = false,
   width = 'wide',
   children,
 }: PageFrameProps) {
@@ -38,12 +41,22 @@ export function PageFrame({
       <div
         className={classes(
           'mt-4 lg:mt-6',
-          Boolean(panel) && 'lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8',
+          Boolean(panel) &&
+            (hasLatePanel
+              ? 'min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[80rem]:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]'
+              : 'lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8'),
         )}
       >
         <div className="min-w-0">{children}</div>
         {panel ? (
-          <aside className="hidden lg:sticky lg:top-19 lg:block lg:self-start">{panel}</aside>
+          <aside
+            className={classes(
+              'hidden lg:sticky lg:top-19 lg:self-start',
+              hasLatePanel ? 'min-[80rem]:block' : 'lg:block',
+            )}
+          >
+            {panel}
+          </aside>
         ) : null}
       </div>
     </div>

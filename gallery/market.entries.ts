@@ -1,0 +1,137 @@
+/** The markets in every state: all coins, tabs, watchlists, what is searched for, and the dialogs of lists. */
+import { market } from '#protocol/market.ts';
+import { people } from '#protocol/people.ts';
+import {
+  type Watchlist,
+  WATCHLIST_LIMIT,
+  WATCHLIST_NAME_MAX_CHARS,
+  watchlists,
+} from '#protocol/watchlists.ts';
+import { watchlistTexts } from '#texts/watchlists.ts';
+
+import {
+  entriesOf,
+  type Entry,
+  fails,
+  type Moments,
+  refuses,
+  replies,
+  silent,
+  type Step,
+} from './entry.ts';
+import { coinsOf, idOf, longestCoins, longPerson, longWord, mostMeOf } from './samples.ts';
+import { newcomer, visitor } from './shells.ts';
+
+export function marketEntries(moments: Moments): Entry[] {
+  const unpriced = coinsOf(moments, {
+    price: null,
+    change24h: null,
+    dayAgo: null,
+    sparkline: [],
+    asOf: null,
+    tradable: false,
+    stats: { marketCap: null, volume24h: '0.00', supply: '0' },
+  });
+  const empty = replies(market.coins, { items: [], tick: null, opensAtTick: null });
+  const delayed = replies(market.coins, coinsOf(moments, { delayed: true, tradable: false }));
+  const list = (number: number, name: string, ...coins: string[]): Watchlist => ({
+    id: idOf('list-', number),
+    name,
+    coins,
+  });
+  const listsOf = (...items: Watchlist[]) =>
+    replies(watchlists.list, { items, limit: WATCHLIST_LIMIT });
+  const three = listsOf(
+    list(0, 'Watchlist', 'BTC', 'SOL', 'DOGE'),
+    list(1, 'Long term', 'ETH'),
+    list(2, 'Small ones'),
+  );
+  const onList = (number: number) => `/crypto?tab=${idOf('list-', number)}`;
+  const naming = (name: string): Step[] => [
+    { press: 'New list' },
+    { fill: 'Name', with: name },
+    { press: 'Make list' },
+  ];
+  const taken = watchlistTexts().nameTaken;
+  return entriesOf(
+    { app: 'web', name: 'Markets', address: '/crypto', answers: newcomer(moments) },
+    {
+      Loading: { answers: [silent(market.coins)], shows: 'Loading the market', hasPrices: false },
+      Empty: { answers: [empty], shows: 'No coins available yet' },
+      Error: { answers: [fails(market.coins)], shows: 'Could not load the market' },
+      Full: { shows: 'BitShares' },
+      Visitor: { answers: visitor(moments), shows: 'BitShares' },
+      Gainers: { address: '/crypto?tab=gainers', shows: 'Gainers' },
+      'No gainers': {
+        address: '/crypto?tab=gainers',
+        answers: [replies(market.coins, coinsOf(moments, { change24h: '0.00' }))],
+        shows: 'No coin is up in 24 hours.',
+      },
+      Searched: { address: '/crypto?q=do', shows: 'Dogecoin' },
+      'No match': { address: '/crypto?q=abc', shows: 'No coin matches “abc”.' },
+      'No match on a list': {
+        address: `${onList(0)}&q=ether`,
+        answers: [three],
+        shows: 'Search all coins',
+      },
+      Sorted: { address: '/crypto?sort=price-up', shows: 'Pepe' },
+      'A list': { address: onList(0), answers: [three], shows: 'Rename list' },
+      'An empty list': {
+        address: onList(2),
+        answers: [three],
+        shows: 'No coins on Small ones yet',
+      },
+      'Lists failed': {
+        answers: [fails(watchlists.list)],
+        shows: 'Could not load your watchlists.',
+      },
+      'New list': { answers: [three], steps: [{ press: 'New list' }], shows: 'Make list' },
+      'Name missing': {
+        answers: [three],
+        steps: naming(' '),
+        shows: watchlistTexts().nameMissing,
+      },
+      'Name taken': {
+        answers: [refuses(watchlists.make, 'invalid', { fields: { name: taken } }), three],
+        steps: naming('Watchlist'),
+        shows: taken,
+      },
+      'Too many lists': {
+        answers: [
+          refuses(watchlists.make, 'invalid', { fields: { name: watchlistTexts().full } }),
+          listsOf(
+            ...Array.from({ length: WATCHLIST_LIMIT }, (_, number) =>
+              list(number, longWord(WATCHLIST_NAME_MAX_CHARS - 1) + String(number), 'BTC'),
+            ),
+          ),
+        ],
+        steps: naming('One more'),
+        shows: watchlistTexts().full,
+      },
+      'Deleting a list': {
+        address: onList(0),
+        answers: [three],
+        steps: [{ press: 'Delete list' }],
+        shows: 'Keep it',
+      },
+      'Before the first price': {
+        answers: [replies(market.coins, unpriced)],
+        shows: 'Bitcoin',
+        hasPrices: false,
+      },
+      Delayed: {
+        answers: [delayed],
+        shows: 'Prices are not updating. Retrying…',
+        hasPrices: false,
+      },
+      'Longest values': {
+        answers: [
+          replies(people.session, { person: longPerson }),
+          replies(people.me, mostMeOf(longPerson, moments)),
+          replies(market.coins, longestCoins(moments)),
+        ],
+        shows: 'The Wrapped and Staked Coin',
+      },
+    },
+  );
+}

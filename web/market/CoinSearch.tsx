@@ -1,0 +1,35 @@
+/** Where a coin is looked for by symbol or name; 44 pixels high. */
+import { Search, X } from 'lucide-react';
+
+type CoinSearchProps = { typed: string; onType: (typed: string) => void };
+
+export function CoinSearch({ typed, onType }: CoinSearchProps) {
+  return (
+    <search className="block">
+      <label className="flex h-11 items-center gap-2.5 rounded-field border border-line-strong bg-surface px-3.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
+        <Search aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" />
+        <span className="sr-only">Search coins</span>
+        <input
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Search coins"
+          maxLength={40}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          className="min-w-0 flex-1 bg-transparent text-field outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {typed === '' ? null : (
+          <button
+            type="button"
+            aria-label="Clear the search"
+            onClick={() => onType('')}
+            className="-mr-2 grid size-8 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden size={16} />
+          </button>
+        )}
+      </label>
+    </search>
+  );
+}

@@ -1,0 +1,129 @@
+/** A list is made, given another name, or deleted. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { isName } from '#protocol/text.ts';
+import { type Watchlist, WATCHLIST_NAME_MAX_CHARS, watchlists } from '#protocol/watchlists.ts';
+import { watchlistTexts } from '#texts/watchlists.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { fieldProblem } from '#ui/forms/form-problems.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+
+import { reloadWatchlists } from './watchlists.queries.ts';
+
+const failed = 'The list could not be saved. Try again.';
+
+type NameListProps = {
+  /** The one that gets another name; null is a new one. */
+  list: Watchlist | null;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Told of the list that was made. */
+  onMade: (id: string) => void;
+};
+
+export function NameListDialog({ list, isOpen, onClose, onMade }: NameListProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={list ? 'Rename this list' : 'New watchlist'}>
+      <NameForm key={`${list?.id} ${isOpen}`} {...{ list, onClose, onMade }} />
+    </Dialog>
+  );
+}
+
+function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
+  const queries = useQueryClient();
+  const form = useForm<{ name: string }>({
+    initial: { name: list?.name ?? '' },
+    check: ({ name }) => (isName(name) ? {} : { name: watchlistTexts().nameMissing }),
+    async send({ name }) {
+      try {
+        const body = { name };
+        if (list) await call(watchlists.rename, { params: { id: list.id }, body });
+        const made = list ? null : await call(watchlists.make, { body });
+        await reloadWatchlists(queries);
+        if (made) onMade(made.id);
+        onClose();
+        return null;
+      } catch (problem) {
+        if (problem instanceof ApiProblem) return fieldProblem(problem, ['name'], failed);
+        return { fields: {}, banner: failed };
+      }
+    },
+  });
+  return (
+    <form {...form.formProps} className="grid gap-5">
+      <FormBanner text={form.banner} />
+      <Field
+        {...form.field('name')}
+        label="Name"
+        autoComplete="off"
+        maxLength={WATCHLIST_NAME_MAX_CHARS}
+        readOnly={form.isBusy}
+      />
+      <Button type="submit" size="large" isWide busy={form.isBusy && 'Saving...'}>
+        {list ? 'Save name' : 'Make list'}
+      </Button>
+    </form>
+  );
+}
+
+type DeleteListProps = {
+  /** Null while none is to be deleted. */
+  list: Watchlist | null;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    scope: { id: 'watchlists' },
+    mutationFn: (id: string) => call(watchlists.remove, { params: { id } }),
+    async onSuccess() {
+      await reloadWatchlists(queries);
+      onDeleted();
+      onClose();
+    },
+    async onError(problem) {
+      // It is gone already: the lists say so.
+      const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
+      if (!isGone) toast('error', 'The list could not be deleted. Try again.');
+      await reloadWatchlists(queries);
+      onClose();
+    },
+  });
+  const count = list?.coins.length ?? 0;
+  return (
+    <Dialog
+      isOpen={list !== null}
+      onClose={onClose}
+      canClose={!remove.isPending}
+      title={`Delete ${list?.name ?? ''}?`}
+      actions={
+        <>
+          <Button look="secondary" size="large" disabled={remove.isPending} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            look="danger"
+            size="large"
+            busy={remove.isPending && 'Deleting...'}
+            onClick={() => list && remove.mutate(list.id)}
+          >
+            Delete list
+          </Button>
+        </>
+      }
+    >
+      <p className="text-body text-ink-2">
+        {count === 0
+          ? 'No coin is on it.'
+          : `Your stars on ${count === 1 ? 'its coin' : `its ${count} coins`} go with it. Your coins and alerts stay.`}
+      </p>
+    </Dialog>
+  );
+}
