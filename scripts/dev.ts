@@ -30,7 +30,7 @@ async function develop(): Promise<void> {
     script: join(root, 'server', 'main.ts'),
     env: { ...process.env, DATABASE_URL: database.ownerUrl },
     folders: [join(root, 'server'), join(root, 'protocol'), join(root, 'texts')],
-    counts: (path) => /\.(ts|sql|txt)$/.test(path) && !/\.test\.ts$/.test(path),
+    counts: (path) => /\.(ts|sql|txt)$/.test(path) && !path.endsWith('.test.ts'),
     say,
   });
   const vite = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], {

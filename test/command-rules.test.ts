@@ -29,7 +29,7 @@ import { openWorld, type World } from './world.ts';
 async function everyKind(): Promise<Map<string, AnyKind>> {
   const kinds = new Map<string, AnyKind>();
   const sources = readSources(join(repository, 'server')).filter(
-    ({ path, code }) => /CommandKind<|decisionsOf\(/.test(code) && !/\.test\.ts$/.test(path),
+    ({ path, code }) => /CommandKind<|decisionsOf\(/.test(code) && !path.endsWith('.test.ts'),
   );
   for (const { path } of sources) {
     const module = (await import(join(repository, 'server', path))) as Record<string, unknown>;

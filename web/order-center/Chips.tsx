@@ -28,7 +28,10 @@ export function Chips({
     <div
       role="group"
       aria-label="What is listed"
-      className={classes('relative -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0', className)}
+      className={classes(
+        'relative -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0',
+        className,
+      )}
     >
       {filters.map(({ filter, label }) => {
         const isChosen = filter === chosen;

@@ -206,17 +206,17 @@ test('races: approved twice, approved and revoked, two links at once; one of eac
 
 test('a revocation and an approval that wait for the audit log at once do not wait for each other', async () => {
   const { invitation } = (await invite(asha)).body;
-  const waiting = async (count: number) => {
+  const waiting = async (expected: number) => {
     for (let left = 500; left > 0; left -= 1) {
       const rows = await world.owner.query(
         `select 1 from pg_locks l join pg_database d on d.oid = l.database
          where d.datname = current_database() and l.locktype = 'advisory' and l.objid = $1 and not l.granted`,
         [AUDIT_LOCK],
       );
-      if (rows.length === count) return;
+      if (rows.length === expected) return;
       await setTimeout(10);
     }
-    throw new Error(`${count} do not wait for the audit log.`);
+    throw new Error(`${expected} do not wait for the audit log.`);
   };
   const both = await world.owner.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
