@@ -49,7 +49,7 @@ export function readAsvs(): AsvsTable {
 const statuses = ['met', 'operator', 'not-applicable', 'open'] as const;
 type Requirement = AsvsTable['requirements'][number];
 
-/** docs/security/asvs.md: what is open first, then what an operator has to do, then what is met and by which tests. */
+/** docs/security/asvs.md: counts, and what deviates or needs a reason; the rest is in asvs.json. */
 export function asvsDocument({ standard, requirements, outOfScope }: AsvsTable): string {
   const count = (level: number, status: string) =>
     requirements.filter((one) => one.level === level && one.status === status).length;
@@ -57,8 +57,9 @@ export function asvsDocument({ standard, requirements, outOfScope }: AsvsTable):
   const lines = [
     `# ${standard}`,
     '',
-    'The requirements of levels 1 and 2, in our own words. Generated from `asvs.json` by `npm run security:documents`. Tests check that',
-    'every test and heading named there exists and that nothing of level 1 is open; `asvs.json` names the tests in each file.',
+    'Levels 1 and 2: counts, and what deviates or needs a reason. [asvs.json](asvs.json) has every requirement in our own words with the',
+    'tests and headings that show it. `npm run security:documents` writes this page; tests check that what is named exists and that',
+    'nothing of level 1 is open.',
     '',
     `| Level | ${statuses.join(' | ')} |`,
     '|--:|--:|--:|--:|--:|',
@@ -70,54 +71,39 @@ export function asvsDocument({ standard, requirements, outOfScope }: AsvsTable):
     '',
     '## Open',
     '',
-    ...table('What is missing', of('open'), ({ note = '' }) => note),
+    ...of('open').map(lineOf),
     '',
     '## Left to the operator',
     '',
-    'The documents named say how.',
+    ...of('operator').map((one) => `${lineOf(one)} ${documentsOf(one)}`),
     '',
-    ...table('How', of('operator'), (one) => `${one.note ?? ''} ${filesOf(one)}`),
+    '## Met in a way that needs a word',
     '',
-    '## Met',
-    '',
-    ...table('Shown by', of('met'), (one) =>
-      one.note === undefined ? filesOf(one) : `${one.note} ${filesOf(one)}`,
-    ),
+    ...of('met')
+      .filter(({ note }) => note !== undefined)
+      .map(lineOf),
     '',
     '## Not applicable',
     '',
-    ...table('Why', of('not-applicable'), ({ note = '' }) => note),
+    ...[...Map.groupBy(of('not-applicable'), ({ note = '' }) => note)].map(
+      ([note, own]) => `- ${own.map(idOf).join(', ')}: ${note}`,
+    ),
     '',
     '## Out of scope',
     '',
     ...outOfScope.map(
-      ({ reason, requirements: left }) => `- ${reason} ${left.map(({ id }) => id).join(', ')}.`,
+      ({ reason, requirements: left }) => `- ${reason} ${left.length} requirements.`,
     ),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function table(
-  last: string,
-  requirements: readonly Requirement[],
-  lastOf: (requirement: Requirement) => string,
-): string[] {
-  const cell = (text: string) => text.replaceAll('|', '\\|');
-  const idOf = ({ id, level }: Requirement) => (level === 1 ? `**${id}**` : id);
-  return [
-    `| Id | Requirement | ${last} |`,
-    '|---|---|---|',
-    ...requirements.map((one) => `| ${idOf(one)} | ${cell(one.says)} | ${cell(lastOf(one))} |`),
-  ];
-}
+const idOf = ({ id, level }: Requirement) => (level === 1 ? `**${id}**` : id);
 
-/** Each file once: tests by their path, documents as links. */
-function filesOf({ by = [] }: Requirement): string {
-  const files = [...new Set(by.map(({ file }) => file))];
-  return files.map((file) => (file.endsWith('.md') ? linkTo(file) : `\`${file}\``)).join(' ');
-}
+const lineOf = (one: Requirement) => `- ${idOf(one)} ${one.says}: ${one.note ?? ''}`;
 
-function linkTo(file: string): string {
-  const path = relative('docs/security', file);
-  return `[${basename(file)}](${path})`;
+/** Each document once, as a link. */
+function documentsOf({ by = [] }: Requirement): string {
+  const files = [...new Set(by.map(({ file }) => file))].filter((file) => file.endsWith('.md'));
+  return files.map((file) => `[${basename(file)}](${relative('docs/security', file)})`).join(' ');
 }

@@ -705,24 +705,13 @@ export function abuseDocument(): string {
   const lines = [
     '# Abuse cases',
     '',
-    'What an attacker may try, what must happen, and the tests that show it. Generated from `test/abuse/cases.ts`, which names the',
-    'tests in each file, by `npm run security:documents`; a test checks that they exist. `npm run test:abuse` runs the suite with its',
-    'floods; `npm test` runs all but the floods. Numbers that are missing were never given.',
-    '',
-    `${cases.length} cases, ${shown} shown by tests.`,
+    `\`test/abuse/cases.ts\` has ${cases.length} cases: what an attacker may try, what it must come to, and the tests that show it,`,
+    `for ${shown} of them. A test checks that they exist. \`npm run test:abuse\` runs them with their floods, \`npm test\` without;`,
+    '`npm run security:documents` writes this page. Missing numbers were never given.',
     '',
     '## Not covered yet',
     '',
     ...waiting,
-    '',
-    '## All cases',
-    '',
-    '| No. | Attack | Outcome | Shown by |',
-    '|--:|---|---|---|',
-    ...cases.map(({ number, tries, becomes, shownBy }) => {
-      const files = [...new Set(shownBy.map(({ file }) => `\`${file}\``))].join(' ');
-      return `| ${number} | ${tries} | ${becomes} | ${files} |`;
-    }),
   ];
   return `${lines.join('\n')}\n`;
 }

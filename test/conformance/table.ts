@@ -54,28 +54,18 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
   const lines = [
     '# Conformance',
     '',
-    'Each statement of the product specification is a row in `test/conformance/rows/`: an id, what it says, the exact texts, and the',
-    'check that holds it. `npm run conformance` checks every row in a real browser or over HTTP; `npm test` checks a sample. This page',
-    'is generated from the rows and says nothing about whether the checks passed.',
+    'Each statement of the product specification is a row in `test/conformance/rows/`: an id, what it says, its texts, and the check',
+    'that holds it. `npm run conformance` checks every row in a real browser or over HTTP, `npm test` a sample; with `-- --document` it',
+    'only writes this page, and the whole table to `.cache/conformance-table.md`. This page does not say whether the checks passed.',
     '',
-    '`npm run conformance -- --document` writes this page, and the full table to `.cache/conformance-table.md`, without running a check.',
+    '## Rows',
     '',
-    '## Rows by page',
-    '',
-    'Checked: a check holds the row. By decision: the statement cannot occur here, and a decision record says why. Open: no check yet.',
-    '',
-    '| Page | Checked | By decision | Open |',
-    '|---|--:|--:|--:|',
-    ...[...table, { title: '**All**', rows }].map(
-      ({ title, rows: own }) =>
-        `| ${[title, ...standings.map((one) => count(own, one))].join(' | ')} |`,
-    ),
-    '',
-    `By kind: ${countsByKind(rows)}.`,
+    ...standings.map((one) => `- ${words[one]}: ${count(rows, one)}`),
     '',
     '## Rows that deviate',
     '',
-    'Each row says what the product does; the decision record says why that differs from the specification.',
+    'The row says what the product does, the decision record why that differs from the specification.',
+    '',
     ...deviations(rows, records),
     ...openRows(rows),
   ];
@@ -84,13 +74,14 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
 
 const standings: readonly Standing[] = ['checked', 'decided', 'open'];
 
+const words: Readonly<Record<Standing, string>> = {
+  checked: 'Checked',
+  decided: 'Cannot occur here, as a decision record says',
+  open: 'Without a check yet',
+};
+
 const count = (rows: readonly Row[], standing: Standing) =>
   rows.filter((row) => standingOf(row) === standing).length;
-
-function countsByKind(rows: readonly Row[]): string {
-  const byKind = Map.groupBy(rows, ({ kind }) => kind);
-  return [...byKind].map(([kind, own]) => `${kind} ${own.length}`).join(', ');
-}
 
 function deviations(rows: readonly Row[], records: ReadonlyMap<number, string>): string[] {
   const byRecord = Map.groupBy(
@@ -99,12 +90,10 @@ function deviations(rows: readonly Row[], records: ReadonlyMap<number, string>):
   );
   return [...byRecord]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([number, own]) => [
-      '',
-      `### By [decision ${number}](decisions/${records.get(number) ?? ''})`,
-      '',
-      ...own.map(({ id, says }) => `- \`${id}\`: ${says}`),
-    ]);
+    .map(([number, own]) => {
+      const ids = own.map(({ id }) => `\`${id}\``).join(', ');
+      return `- [Decision ${number}](decisions/${records.get(number) ?? ''}): ${ids}`;
+    });
 }
 
 function openRows(rows: readonly Row[]): string[] {
