@@ -75,7 +75,7 @@ export default defineConfig({
           env,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

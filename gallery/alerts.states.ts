@@ -1,8 +1,7 @@
 /** The states of one's price alerts, and of the form for one. */
 import { type Alert, ALERT_LIMIT, alerts, type Firing } from '#protocol/alerts.ts';
-import { alertTexts } from '#texts/alerts.ts';
 
-import { DAY, fails, HOUR, type Moments, refuses, replies, silent, type State } from './entry.ts';
+import { DAY, fails, HOUR, type Moments, replies, silent, type State } from './entry.ts';
 import { idOf } from './samples.ts';
 
 export function alertStates(moments: Moments): Record<string, State> {
@@ -74,16 +73,6 @@ export function alertStates(moments: Moments): Record<string, State> {
         }),
       ],
       shows: 'Show older',
-    },
-    'Form refused': {
-      address: '/crypto',
-      answers: [refuses(alerts.add, 'invalid', { fields: { level: alertTexts().alreadyAbove } })],
-      steps: [
-        { press: 'Set a price alert on Bitcoin' },
-        { fill: 'Price', with: '100' },
-        { press: 'Set alert' },
-      ],
-      shows: alertTexts().alreadyAbove,
     },
   };
 }

@@ -13,6 +13,7 @@ import { people } from '#protocol/people.ts';
 import { positions } from '#protocol/positions.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { WATCHLIST_LIMIT, watchlists } from '#protocol/watchlists.ts';
+import { alertTexts } from '#texts/alerts.ts';
 
 import {
   type Answer,
@@ -22,6 +23,7 @@ import {
   fails,
   HOUR,
   type Moments,
+  refuses,
   replies,
   silent,
 } from './entry.ts';
@@ -177,6 +179,14 @@ export function coinEntries(moments: Moments): Entry[] {
             portfolioOf(moments, holdingOf({ ...SOL, total: '0.00000000', realised: '1204.55' })),
           ],
           shows: '+₹1,204.55',
+        },
+        'Alert refused': {
+          answers: [
+            refuses(alerts.add, 'invalid', { fields: { level: alertTexts().alreadyAbove } }),
+            ...owned,
+          ],
+          steps: [{ press: 'Add alert' }, { fill: 'Price', with: '100' }, { press: 'Set alert' }],
+          shows: alertTexts().alreadyAbove,
         },
         Buying: { answers: owned, steps: [{ press: 'Buy Solana' }], shows: 'You Pay (INR)' },
         'Several lists': {

@@ -419,7 +419,7 @@ export function portfolioEntries(moments: Moments): Entry[] {
           replies(people.me, mostMeOf(longPerson, moments)),
           replies(portfolio.all, {
             ...fullOf(moments),
-            items: [mostHolding, ...held.slice(1)],
+            items: [mostHolding, ...held.filter(({ coin }) => coin !== mostHolding.coin)],
             ...{
               value: MOST,
               cost: MOST,

@@ -50,7 +50,7 @@ export const watchlists = {
   },
   rename: {
     method: 'POST',
-    path: '/api/watchlists/:id',
+    path: '/api/watchlists/:id/name',
     summary: 'Give a watchlist another name',
     access: 'signed-in',
     params: ListParams,

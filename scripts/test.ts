@@ -16,6 +16,8 @@ type Desk = { say(text: string): void; seconds: number };
 type Step = { name: string; run(desk: Desk): Promise<Count> };
 /** Its steps run one after the other, lanes side by side. One lane at a time has the terminal, and the next has it after it. */
 type Lane = readonly Step[];
+/** Its lanes run side by side, stages one after the other. */
+type Stage = readonly Lane[];
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'tests');
@@ -37,16 +39,19 @@ const checks: Step[] = [
   command('what nothing uses', bin('knip', 'bin', 'knip.js'), '--no-progress'),
   command('format', bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'),
 ];
-const everything: Lane[] = [
-  [...checks, tests('unit'), tests('faults')],
+const everything: Stage[] = [
   [
-    { name: 'Chromium', run: ensureChromium },
-    command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
-    tests('journeys'),
+    [...checks, tests('unit')],
+    [
+      { name: 'Chromium', run: ensureChromium },
+      command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
+      tests('faults'),
+    ],
   ],
+  [[tests('journeys')]],
 ];
-const quick: Lane[] = [
-  [...checks, tests('unit', 'test/architecture.test.ts', 'test/tidy.test.ts')],
+const quick: Stage[] = [
+  [[...checks, tests('unit', 'test/architecture.test.ts', 'test/tidy.test.ts')]],
 ];
 
 rmSync(reports, { recursive: true, force: true });
@@ -55,41 +60,46 @@ const total = await runAll(process.argv.includes('--quick') ? quick : everything
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 say(`${total.passed} passed, ${total.failed} failed`);
 
-async function runAll(lanes: readonly Lane[]): Promise<Count> {
+async function runAll(stages: readonly Stage[]): Promise<Count> {
   const startedAt = performance.now();
   const sum: Count = { passed: 0, failed: 0 };
   const summary: string[] = [];
   const broken: string[] = [];
-  /** What the lanes behind the one that has the terminal would say. */
-  const unsaid = lanes.map((): string[] => []);
-  let speaking = 0;
 
-  async function runStep({ name, run }: Step, lane: number): Promise<void> {
-    const desk: Desk = {
-      say: (text) =>
-        void (lane === speaking ? process.stdout.write(text) : unsaid[lane]?.push(text)),
-      seconds: 0,
-    };
-    desk.say(`\n── ${name}\n`);
-    const stepAt = performance.now();
-    const { passed, failed, failures = [] } = await run(desk);
-    broken.push(...failures);
-    const took = `${secondsSince(stepAt)} s, ${desk.seconds.toFixed(0)} s of processors`;
-    summary.push(
-      `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed, ${took}`,
-    );
-    sum.passed += passed;
-    sum.failed += failed;
+  async function runSideBySide(lanes: Stage): Promise<void> {
+    /** What the lanes behind the one that has the terminal would say. */
+    const unsaid = lanes.map((): string[] => []);
+    let speaking = 0;
+
+    async function runStep({ name, run }: Step, lane: number): Promise<void> {
+      const desk: Desk = {
+        say: (text) =>
+          void (lane === speaking ? process.stdout.write(text) : unsaid[lane]?.push(text)),
+        seconds: 0,
+      };
+      desk.say(`\n── ${name}\n`);
+      const stepAt = performance.now();
+      const { passed, failed, failures = [] } = await run(desk);
+      broken.push(...failures);
+      const took = `${secondsSince(stepAt)} s, ${desk.seconds.toFixed(0)} s of processors`;
+      summary.push(
+        `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed, ${took}`,
+      );
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+
+    const running = lanes.map(async (lane, index) => {
+      for (const step of lane) await runStep(step, index);
+    });
+    for (const [index, lane] of running.entries()) {
+      speaking = index;
+      process.stdout.write(unsaid[index]?.join('') ?? '');
+      await lane;
+    }
   }
 
-  const running = lanes.map(async (lane, index) => {
-    for (const step of lane) await runStep(step, index);
-  });
-  for (const [index, lane] of running.entries()) {
-    speaking = index;
-    process.stdout.write(unsaid[index]?.join('') ?? '');
-    await lane;
-  }
+  for (const lanes of stages) await runSideBySide(lanes);
   if (process.argv.includes('--times')) summary.unshift(...slowestFiles(), '');
   say(`\n${[...broken, ...summary].join('\n')}\nAll of it: ${secondsSince(startedAt)} s`);
   return sum;

@@ -277,6 +277,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     level: '1',
     repeats: false,
   });
+  const watchlist = await asha.post<{ id: string }>('/api/watchlists', { name: 'Long term' });
   const hers: Record<string, string> = {
     alerts: alert.body.id,
     contracts: contract,
@@ -285,6 +286,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     tickets: ticket.body.id,
     positions: position.body.id,
     orders: order.body.id,
+    watchlists: watchlist.body.id,
     deposits: (await askDeposit(world, asha, '500.00')).id,
     withdrawals: (await askWithdrawal(asha, '500.00')).id,
     passkeys: await passkeyOf(asha),
@@ -294,6 +296,8 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     'POST /api/tickets/:id/replies': { message: 'Hello?' },
     'POST /api/passkeys/:id/remove': { password: PASSWORD },
     'POST /api/positions/:id/targets': { takeProfit: null, stopLoss: null },
+    'POST /api/watchlists/:id/name': { name: 'Mine now' },
+    'POST /api/watchlists/:id/coins': { coin: 'BTC' },
   };
   const absent = (id: string) => id.replace(/[0-9a-f]{12}$|0001$/, (end) => '0'.repeat(end.length));
   // A coin is nobody's: what one owns of it is asked for by its symbol.
@@ -307,7 +311,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
     expect([route.path, id]).toEqual([route.path, expect.stringMatching(/.{16}/)]);
     const body = bodies[nameOf(route)];
     const ask = async (which: string) => {
-      const path = route.path.replace(/:\w+/, which);
+      const path = route.path.replace(/:id|:key/, which).replace(':coin', 'BTC');
       const reply = await ravi.send(route.method, path, body && JSON.stringify(body), {
         'idempotency-key': `foreign-${route.path.split('/').at(-1)}-${which}`.slice(0, 120),
       });

@@ -42,6 +42,7 @@ const bans: readonly Ban[] = [
     sample: `new RegExp(name)`,
     exceptions: {
       'server/domain/deposits/deposits.rules.ts': 'a pattern of the protocol, a constant',
+      'server/kit/pages.ts': 'the paths of pages, constants',
       'web/deposits/deposits.rules.ts': 'the same',
     },
   },

@@ -49,6 +49,8 @@ test('what answers a list costs more than a row, and what is expensive is named'
     'GET /api/market/candles',
     'GET /api/market/epochs/pages/:page',
     'GET /api/market/ticks/pages/:page',
+    'GET /api/portfolio/curve',
+    'GET /api/portfolio/realised',
     'GET /api/staff/deposits/:id/proof',
     'GET /api/staff/exposure',
     'GET /api/staff/people/:id/ledger',

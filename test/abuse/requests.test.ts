@@ -602,6 +602,7 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'from',
     'interval',
     'limit',
+    'range',
     'role',
     'search',
     'state',

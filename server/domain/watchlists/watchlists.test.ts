@@ -41,14 +41,16 @@ test('a list is renamed and deleted, with what is on it', async () => {
   const first = await made(anil, '  Long \u200b term ');
   const second = await made(anil, 'Memes');
   await anil.post(`/api/watchlists/${second}/coins`, { coin: 'DOGE' });
-  expect((await anil.post(`/api/watchlists/${first}`, { name: 'LONG TERM' })).status).toBe(204);
+  expect((await anil.post(`/api/watchlists/${first}/name`, { name: 'LONG TERM' })).status).toBe(
+    204,
+  );
   expect(await listsOf(anil)).toEqual([
     { id: first, name: 'LONG TERM', coins: [] },
     { id: second, name: 'Memes', coins: ['DOGE'] },
   ]);
   expect((await anil.send('DELETE', `/api/watchlists/${second}`)).status).toBe(204);
   expect((await anil.send('DELETE', `/api/watchlists/${second}`)).status).toBe(404);
-  expect((await anil.post(`/api/watchlists/${second}`, { name: 'Again' })).status).toBe(404);
+  expect((await anil.post(`/api/watchlists/${second}/name`, { name: 'Again' })).status).toBe(404);
   expect((await anil.post(`/api/watchlists/${second}/coins`, { coin: 'BTC' })).status).toBe(404);
   expect(await listsOf(anil)).toHaveLength(1);
 });
@@ -58,7 +60,7 @@ test('the list of another person is as one that does not exist', async () => {
   await asha.post(`/api/watchlists/${id}/coins`, { coin: 'BTC' });
   const before = await listsOf(asha);
   const answers = [
-    await ravi.post(`/api/watchlists/${id}`, { name: 'Mine now' }),
+    await ravi.post(`/api/watchlists/${id}/name`, { name: 'Mine now' }),
     await ravi.send('DELETE', `/api/watchlists/${id}`),
     await ravi.post(`/api/watchlists/${id}/coins`, { coin: 'SOL' }),
     await ravi.send('DELETE', `/api/watchlists/${id}/coins/BTC`),
@@ -79,9 +81,9 @@ test('a name has to be one, and no other list of the person may have it', async 
     expect(await field(name)).toBe('You have a list of this name already.');
   expect((await make(meera, 'x'.repeat(31))).status).toBe(400);
   // Its own name is no other's.
-  expect((await meera.post(`/api/watchlists/${id}`, { name: 'ÉMILE' })).status).toBe(204);
+  expect((await meera.post(`/api/watchlists/${id}/name`, { name: 'ÉMILE' })).status).toBe(204);
   const other = await made(meera, 'Other');
-  const renamed = await meera.post<Problem>(`/api/watchlists/${other}`, { name: 'émile' });
+  const renamed = await meera.post<Problem>(`/api/watchlists/${other}/name`, { name: 'émile' });
   expect(renamed.body.fields).toEqual({ name: 'You have a list of this name already.' });
   expect((await make(ravi, 'Émile')).status).toBe(201);
 });

@@ -36,11 +36,11 @@ const moving = scene(
 );
 
 const alerting = scene(
-  'the market of somebody who wants to be told of a price',
+  'the coin of somebody who wants to be told of a price',
   async ({ page, context }) => {
     await signUpIn(context);
-    await page.goto('/crypto');
-    await page.getByRole('button', { name: 'Watch Bitcoin', exact: true }).waitFor();
+    await page.goto('/coin/BTC');
+    await page.getByRole('button', { name: 'Add alert' }).first().waitFor();
   },
   { viewport: 'desktop' },
 );
@@ -65,12 +65,9 @@ export const landing: Screen = {
       {
         id: 'landing.alerts.set',
         kind: 'state',
-        says: 'The promised market alerts can be had: one is set with the bell of a coin, and waits in a list of its own',
+        says: 'The promised market alerts can be had: one is set on the page of a coin, and waits in a list of its own',
         async holds({ page }) {
-          const row = page.getByRole('listitem').filter({
-            has: page.getByRole('button', { name: 'Watch Bitcoin', exact: true }),
-          });
-          await row.getByRole('button', { name: 'Set a price alert on Bitcoin' }).click();
+          await page.getByRole('button', { name: 'Add alert' }).first().click();
           const form = page.getByRole('dialog');
           await form.getByLabel('Below').check();
           await form.getByLabel('Price').fill('1');
