@@ -65,7 +65,7 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
             ? `${coinName} prices, loading`
             : `One-second prices of ${coinName}, the last ${labels.now} rupees`
         }
-        className="absolute inset-0"
+        className="absolute inset-0 overflow-hidden"
       >
         {isShown && box ? (
           <Drawing {...{ scene, frame, labels, box }} isDim={isPaused || areLate} />

@@ -42,7 +42,7 @@ export function Curve({ points, worth, asOf }: CurveProps) {
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setRead(null)}
-      className="relative h-41 touch-pan-y lg:h-52"
+      className="relative h-41 touch-pan-y overflow-x-clip lg:h-52"
     >
       {scene && box ? <Drawing scene={scene} box={box} read={read} /> : null}
       {shown ? (
