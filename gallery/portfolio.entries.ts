@@ -362,7 +362,7 @@ export function portfolioEntries(moments: Moments): Entry[] {
         ],
         shows: 'One of your coins has no price at the moment.',
       },
-      Full: { shows: 'avg ₹12,800.46' },
+      Full: { shows: '₹12,800.46' },
       'All that can happen': { answers: [activity(moments, everything)], shows: 'liquidated' },
       'Several years': {
         answers: [
