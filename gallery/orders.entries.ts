@@ -290,7 +290,11 @@ export function orderEntries(moments: Moments): Entry[] {
         },
         'Wrong amount': { steps: [{ press: 'Buy BTC' }], shows: 'Please enter a valid amount' },
         'Not enough': {
-          steps: [{ fill: 'You Pay (INR)', with: '900000' }, { press: 'Buy BTC' }],
+          steps: [
+            { see: 'Available ₹' },
+            { fill: 'You Pay (INR)', with: '900000' },
+            { press: 'Buy BTC' },
+          ],
           shows: 'Insufficient funds for this trade',
         },
         Leverage: { answers: [switchedOn], steps: leveraged, shows: 'Liquidation price, about' },

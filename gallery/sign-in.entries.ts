@@ -42,7 +42,11 @@ export function signInEntries(moments: Moments): Entry[] {
     ),
     ...entriesOf(
       { ...support, name: 'Own second factor', address: '/console/two-factor' },
-      twoFactorStates(moments, staffTwoFactor),
+      {
+        ...twoFactorStates(moments, staffTwoFactor),
+        // No page of the console shows before this is known.
+        Loading: { answers: [silent(staffTwoFactor.state)], shows: 'Loading' },
+      },
     ),
     ...entriesOf(
       { ...support, name: 'Second factor required', address: '/console/people' },

@@ -72,7 +72,7 @@ export async function buildGallery(root: string, out: string): Promise<void> {
   await build({
     root,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: 'web/public',
     plugins: [react(), tailwind()],
     resolve: {
@@ -83,7 +83,18 @@ export async function buildGallery(root: string, out: string): Promise<void> {
       emptyOutDir: true,
       target: 'esnext',
       reportCompressedSize: false,
-      rolldownOptions: { input: [list, frame].map((page) => join(root, page)) },
+      rolldownOptions: {
+        input: [list, frame].map((page) => join(root, page)),
+        // Every page of an app in one file: a test opens them all, and asks for each file anew in each.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'console', test: /\/console\// },
+              { name: 'web', test: /\/web\// },
+            ],
+          },
+        },
+      },
     },
   });
 }

@@ -17,7 +17,6 @@ import {
   galleryWidths,
   layoutFaults,
   setUpEasel,
-  turnTo,
 } from '#test/gallery-checks.ts';
 
 import { buildGallery, serveGallery } from './gallery-pages.ts';
@@ -82,19 +81,19 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   await easel.open(entry, { width: 320, theme: 'light' });
   for (const width of galleryWidths) {
     for (const theme of galleryThemes) {
-      await turnTo(page, { width, theme });
+      await easel.turnTo({ width, theme });
       await picture(`${width}.${theme}`);
       if (AXE_WIDTHS.includes(width)) note(`${width} ${theme}`, await axeFindings(page));
     }
     note(`${width}`, await layoutFaults(page));
   }
-  await turnTo(page, { width: ZOOMED_WIDTH, theme: 'light' });
+  await easel.turnTo({ width: ZOOMED_WIDTH, theme: 'light' });
   note('zoomed', await layoutFaults(page));
   await page.addStyleTag({ content: 'html { filter: grayscale(1) }' });
-  await turnTo(page, { width: 390, theme: 'light' });
+  await easel.turnTo({ width: 390, theme: 'light' });
   await picture('390.grey');
   await writeLarge(page, true);
-  await turnTo(page, { width: 1440, theme: 'light' });
+  await easel.turnTo({ width: 1440, theme: 'light' });
   note('letters twice as large', await layoutFaults(page));
   await writeLarge(page, false);
   note('errors', easel.errors);

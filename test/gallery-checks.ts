@@ -21,6 +21,8 @@ export type Easel = {
   page: Page;
   errors: string[];
   open(entry: PlacedEntry, look: Look): Promise<void>;
+  /** Gives what is open another width and theme, and waits until it is drawn so. */
+  turnTo(look: Look): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -33,6 +35,13 @@ export async function setUpEasel(browser: Browser, url: string): Promise<Easel> 
   });
   const page = await context.newPage();
   const errors: string[] = [];
+  let worn: Look | null = null;
+  const wear = async (look: Look): Promise<void> => {
+    if (look.width === worn?.width && look.theme === worn.theme) return;
+    worn = look;
+    await page.setViewportSize({ width: look.width, height: heightOf(look.width) });
+    await page.emulateMedia({ colorScheme: look.theme });
+  };
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
@@ -42,20 +51,28 @@ export async function setUpEasel(browser: Browser, url: string): Promise<Easel> 
     errors,
     async open(entry, look) {
       errors.length = 0;
-      await turnTo(page, look);
+      await wear(look);
       await page.goto(frameAddress(entry), { waitUntil: 'commit' });
-      await page.locator('html[data-gallery]').waitFor({ timeout: SHOWN_WITHIN_MS });
+      await page.evaluate(untilShown);
+      await settled(page);
+    },
+    async turnTo(look) {
+      await wear(look);
+      await settled(page);
     },
     close: () => context.close(),
   };
 }
 
-/** Gives the page another width and theme as it stands. */
-export async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: heightOf(width) });
-  await page.emulateMedia({ colorScheme: theme });
-  await settled(page);
-}
+/** Told by the page itself: asking it again and again finds out half a second late. */
+const untilShown = `new Promise((done, fail) => {
+  const root = document.documentElement;
+  const look = () => root.dataset.gallery && (seen.disconnect(), done());
+  const seen = new MutationObserver(look);
+  seen.observe(root, { attributes: true, attributeFilter: ['data-gallery'] });
+  setTimeout(() => fail(new Error('the entry is not shown')), ${SHOWN_WITHIN_MS});
+  look();
+})`;
 
 /** Everything but axe: quick enough for every width. */
 export async function layoutFaults(page: Page): Promise<string[]> {

@@ -44,13 +44,15 @@ export function RequireStaff() {
 
 /** Where staff must have a second factor, nothing else shows before it is set up and its recovery codes are kept. */
 function WithSecondFactor() {
-  const { data } = useQuery({
+  const { data, isFetched } = useQuery({
     queryKey: mine('two-factor'),
     queryFn: ({ signal }) => call(staffTwoFactor.state, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isSettingUp, setIsSettingUp] = useState(false);
   if (data?.isRequired && !data.isOn && !isSettingUp) setIsSettingUp(true);
+  // A page that asked meanwhile would be refused.
+  if (!isFetched) return <PageSpinner />;
   return isSettingUp ? (
     <Suspense fallback={<PageSpinner />}>
       <SetUpPage onDone={() => setIsSettingUp(false)} />

@@ -1,11 +1,11 @@
 /**
- * Every state of the gallery once, each at a width and in a theme of its own turn: nothing cut, nothing sideways, no error;
- * and one in four through axe. `npm run gallery` looks at all of them at all widths in both themes, with axe.
+ * Every state of the gallery once, each at one width in one theme, those of a look together: nothing cut, nothing sideways, no
+ * error; and one in four through axe. `npm run gallery` looks at all of them at all widths in both themes, with axe.
  */
 import { join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
 import { momentsOf } from '#gallery/entry.ts';
@@ -26,8 +26,6 @@ import { repository } from '../sources.ts';
 const EASELS = 3;
 /** Axe takes longer than all else together; the pages themselves are held to it by pages.test.ts. */
 const AXE_EVERY = 4;
-/** The walk is as many tests, so that a slow machine has time for each. */
-const PARTS = 4;
 const site = join(repository, '.cache', 'gallery', 'site');
 
 let browser: Browser;
@@ -41,15 +39,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Looks at a part of the entries in order, several at once, and answers with what each said. */
+/** Looks at entries in order, several at once, and answers with what each said. */
 async function walk(
   entries: readonly PlacedEntry[],
-  part: number,
   look: (easel: Easel, entry: PlacedEntry, index: number) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  const end = (index: number) => Math.round((index * entries.length) / PARTS);
-  const waiting = [...entries.entries()].slice(end(part - 1), end(part));
+  const waiting = [...entries.entries()];
   expect(waiting.length).toBeGreaterThan(0);
   await Promise.all(
     Array.from({ length: EASELS }, async () => {
@@ -65,24 +61,21 @@ async function walk(
   return found;
 }
 
-const parts = Array.from({ length: PARTS }, (_, index) => index + 1);
+const looks = galleryThemes.flatMap((theme) => galleryWidths.map((width) => ({ width, theme })));
 
-test.each(parts)(
-  'every state, once: whole, quiet, told apart without colour: part %i',
-  async (part) => {
-    const entries = galleryEntries(momentsOf(systemClock.now().getTime()));
-    expect(entries.length).toBeGreaterThan(150);
-    const found = await walk(entries, part, async (easel, entry, index) => {
-      const width = galleryWidths[index % galleryWidths.length] ?? 320;
-      const theme = galleryThemes[Math.floor(index / galleryWidths.length) % 2] ?? 'light';
+describe.each(looks.entries().toArray())('look %i, %o', (turn, { width, theme }) => {
+  test('every state, once: whole, quiet, told apart without colour', async () => {
+    const all = galleryEntries(momentsOf(systemClock.now().getTime()));
+    const entries = all.filter((_, index) => index % looks.length === turn);
+    const found = await walk(entries, async (easel, entry, index) => {
       await easel.open(entry, { width, theme });
-      const forAxe = index % AXE_EVERY === Math.floor(index / AXE_EVERY) % AXE_EVERY;
+      const forAxe = index % AXE_EVERY === turn % AXE_EVERY;
       const faults = [
         ...(await layoutFaults(easel.page)),
         ...(forAxe ? await axeFindings(easel.page) : []),
       ];
-      return [...faults, ...easel.errors].map((fault) => `${width} ${theme}: ${fault}`);
+      return [...faults, ...easel.errors];
     });
     expect(found).toEqual({});
-  },
-);
+  });
+});
