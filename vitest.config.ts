@@ -11,12 +11,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Vite puts its own BASE_URL into the environment, where the servers that tests start would take it for theirs.
 const env = { BASE_URL: '' };
 
-/** Those that take minutes, longest first. */
+/** Those that take a minute or more, longest first; of the journeys, first those that wait for contracts to settle. */
 const LONG = [
-  'journeys/gallery.test.ts',
-  'journeys/pages.test.ts',
   'journeys/newcomer.test.ts',
+  'journeys/contract-screen.test.ts',
+  'journeys/portfolio.test.ts',
+  'journeys/coin.test.ts',
+  'journeys/console-office.test.ts',
   'journeys/auth.test.ts',
+  'journeys/money-in.test.ts',
+  'journeys/pages.test.ts',
+  'journeys/gallery.test.ts',
+  'journeys/console-desks.test.ts',
   'server/processes.test.ts',
   'server/main.test.ts',
 ];
@@ -75,7 +81,7 @@ export default defineConfig({
           env,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

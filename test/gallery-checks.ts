@@ -11,7 +11,7 @@ import { settled } from './browser.ts';
 export const galleryWidths = [320, 390, 768, 1440] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 type GalleryTheme = (typeof galleryThemes)[number];
-export type Look = { width: number; theme: GalleryTheme };
+type Look = { width: number; theme: GalleryTheme };
 
 const SHOWN_WITHIN_MS = 30_000;
 const heightOf = (width: number) => (width < 768 ? 844 : width < 1024 ? 1024 : 900);

@@ -189,7 +189,7 @@ test('lists are made, filled, renamed and deleted, and the star asks on which', 
   await tab(/^All$/).click();
   await watch('Dogecoin').click();
   const dialog = page.getByRole('dialog', { name: 'Watch Dogecoin' });
-  await dialog.getByRole('switch', { name: 'Small ones' }).check();
+  await dialog.getByRole('switch', { name: 'Small ones' }).click();
   await dialog.getByText('1 coin', { exact: true }).last().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -223,7 +223,7 @@ test('the markets are sorted by what is pressed, one way and the other', async (
   const heads = page.getByRole('group', { name: 'Sort coins by' });
   await heads.getByRole('button', { name: 'Coin' }).click();
   const names = async () => (await symbolsIn(page)).join();
-  await expect.poll(names).toMatch(/^AVAX|^ADA|^BNB|^B/);
+  await expect.poll(names).toMatch(/^AVAX,/);
   const forwards = await names();
   await heads.getByRole('button', { name: 'Coin' }).click();
   await expect.poll(names).toBe(forwards.split(',').toReversed().join());

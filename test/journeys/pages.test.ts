@@ -251,43 +251,58 @@ const seasonedStops: readonly Stop[] = [
   },
 ];
 
+/** How one gets from stop to stop: by address, each in a document of its own, or as links of the app do. */
+type Way = 'address' | 'link';
+
 const sizes = [
-  { size: 'phone', viewport: phone },
-  { size: 'desktop', viewport: desktop },
+  { size: 'phone', viewport: phone, way: 'address' },
+  { size: 'desktop', viewport: desktop, way: 'link' },
 ] as const;
 
-describe.concurrent.each(sizes)('on a $size, in light and dark', ({ viewport }) => {
+describe.concurrent.each(sizes)('on a $size, in light and dark', ({ viewport, way }) => {
   const arrive = () => visit(browser, { baseURL: inject('url'), viewport, theme: 'light' });
 
   test('pages for everybody', async () => {
     const there = await arrive();
-    await walk(there, publicStops);
+    await walk(there, publicStops, way);
   });
 
   test('pages of a new person', async () => {
     const there = await arrive();
     await signUpIn(there.context);
-    await walk(there, newPersonStops);
+    await walk(there, newPersonStops, way);
   });
 
   test('settled contracts and a receipt', async () => {
     const there = await arrive();
     await signInAsSeasoned(there.context);
-    await walk(there, seasonedStops);
+    await walk(there, seasonedStops, way);
   });
 });
 
-async function walk(there: Visit, stops: readonly Stop[]): Promise<void> {
+async function walk(there: Visit, stops: readonly Stop[], way: Way): Promise<void> {
   const problems: Record<string, string[]> = {};
   for (const { path, ready, before } of stops) {
     await before?.(there.context);
-    await there.page.goto(path);
+    await (way === 'link' ? follow(there.page, path) : there.page.goto(path));
     await ready(there.page);
     const found = await problemsOf(there, path);
     if (found.length > 0) problems[path] = found;
   }
   expect(problems).toEqual({});
   await there.close();
+}
+
+/** As a link of the app would, where one leads there without a new document. */
+async function follow(page: Page, path: string): Promise<unknown> {
+  const from = new URL(page.url(), inject('url'));
+  const to = new URL(path, inject('url'));
+  const isOfTheApp = ({ protocol, pathname }: URL) =>
+    protocol.startsWith('http') && pathname !== '/' && !pathname.startsWith('/console');
+  // On the page that is open already it would change nothing.
+  if (!isOfTheApp(from) || !isOfTheApp(to) || from.pathname === to.pathname) return page.goto(path);
+  return page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);
 }
 
 async function problemsOf({ page, errors }: Visit, path: string): Promise<string[]> {
