@@ -17,8 +17,17 @@ export function printLine(text = ''): void {
 
 /** A table in Markdown, so that a run can be pasted into docs/performance.md. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  printLine(`| ${head.join(' | ')} |`);
-  printLine(`|${head.map((_, index) => (index === 0 ? '---' : '--:')).join('|')}|`);
-  for (const row of rows) printLine(`| ${row.join(' | ')} |`);
+  printHead(head);
+  for (const row of rows) printRow(row);
   printLine();
+}
+
+/** The first two lines of a table whose rows come one by one. */
+export function printHead(head: readonly string[]): void {
+  printRow(head);
+  printLine(`|${head.map((_, index) => (index === 0 ? '---' : '--:')).join('|')}|`);
+}
+
+export function printRow(row: readonly string[]): void {
+  printLine(`| ${row.join(' | ')} |`);
 }

@@ -10,7 +10,15 @@ import { PAGE_TICKS, RANGE_MOST } from '#protocol/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { type Flood, type FloodResult, startFlood } from '#test/flooding.ts';
 
-import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
+import {
+  grouped,
+  percentile,
+  printHead,
+  printLine,
+  printRow,
+  printTable,
+  rounded,
+} from './figures.ts';
 import { contractsOf } from './http.ts';
 import { type AskedOpen, openConnection, openLoop } from './http-client.ts';
 import { lengthenTape } from './past.ts';
@@ -210,10 +218,11 @@ export async function benchFlood(words: readonly string[]): Promise<void> {
         (isSpread ? 'an address for each socket' : 'all from one address'),
     );
     await placeContracts(served, SETTLES_AFTER_S);
-    const rows = [];
+    // A line for each as it comes: all of them take half an hour.
+    printHead(head);
     for (const plan of plans)
-      rows.push(rowOf(plan, await measureFlood(served, plan), goals.megabytes));
-    printTable(head, rows);
+      printRow(rowOf(plan, await measureFlood(served, plan), goals.megabytes));
+    printLine();
     if (words.includes('live') || only === undefined)
       await floodBesideReaders(served, plans.at(-1));
     await served.verifyBooks();

@@ -3,11 +3,12 @@
  * nothing. Replies about a person are sent as they are.
  */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const zip = promisify(gzip);
 /** Shorter ones fit into a few packets anyway. */
 export const COMPRESS_FROM_BYTES = 4_096;
@@ -30,6 +31,11 @@ export function encodingFor(request: FastifyRequest): Encoding | null {
 
 export function encode(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br' ? brotli(text, QUALITY) : zip(text);
+}
+
+/** What `encode` made of it as Brotli, as it was. */
+export function decode(body: Buffer): Promise<Buffer> {
+  return unbrotli(body);
 }
 
 /** A hook before sending. Leaves alone what is no text, what is short and what is a refusal. */

@@ -116,16 +116,38 @@ test('past its bound those asked for longest ago go, and everything is still ans
   const noise = randomBytes(15_000).toString('hex');
   make = async () => ({ isFinished: true, noise });
   const address = (at: number) => `/answer?of=${at}`;
-  for (const at of [1, 2, 1, 3, 4]) {
+  for (const at of [1, 2, 1, 3, 4, 5, 6, 7]) {
     expect((await ask(undefined, address(at))).statusCode).toBe(200);
     expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
   }
-  expect(made).toBe(4);
-  for (const at of [4, 3, 1]) await ask(undefined, address(at));
-  expect(made).toBe(4);
+  expect(made).toBe(7);
+  for (const at of [7, 6, 5]) await ask(undefined, address(at));
+  expect(made).toBe(7);
   await ask(undefined, address(2));
-  expect(made).toBe(5);
+  expect(made).toBe(8);
   // What it is compressed to counts as well.
   await ask('gzip', address(2));
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
+});
+
+test('what is finished is kept as Brotli where room is short, and still answered to all', async () => {
+  const text = LONG.repeat(4);
+  make = async () => ({ isFinished: true, text });
+  const addresses = Array.from({ length: 20 }, (_, at) => `/answer?of=${at}`);
+  for (const url of addresses) await ask(undefined, url);
+  expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
+  const body = JSON.stringify({ isFinished: true, text });
+  for (const url of addresses) {
+    const [plain, again, zipped, short] = await Promise.all([
+      ask(undefined, url),
+      ask(undefined, url),
+      ask('gzip', url),
+      ask('br', url),
+    ]);
+    expect([plain.body, again.body]).toEqual([body, body]);
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(body);
+    expect(brotliDecompressSync(short.rawPayload).toString()).toBe(body);
+    expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
+  }
+  expect(made).toBe(addresses.length);
 });

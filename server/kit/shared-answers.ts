@@ -1,13 +1,13 @@
 /**
  * Answers that are the same for everybody: worked out once, written as JSON once, compressed once, however many ask. Some hold
  * until the next tick, some for ever. Kept as bytes that all their readers share, so that many slow ones cost no more memory
- * than one; past the bound those asked for longest ago go.
+ * than one. Past the bound, what is finished stays as Brotli alone, a quarter of it; then those asked for longest ago go.
  */
 import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { COMPRESS_FROM_BYTES, type Encoding, encode, encodingFor } from './compress.ts';
+import { COMPRESS_FROM_BYTES, decode, type Encoding, encode, encodingFor } from './compress.ts';
 
 /** Of all answers together, with what they are compressed to. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -22,9 +22,12 @@ export type Sharing<Result> = {
   isFinished?: (result: Result) => boolean;
 };
 
+type Form = 'plain' | Encoding;
 type Answer = {
-  plain: Buffer;
-  encoded: Map<Encoding, Promise<Buffer>>;
+  /** Plain or Brotli is always there: the others are made from it. */
+  bodies: Map<Form, Buffer>;
+  making: Map<Form, Promise<Buffer>>;
+  isLong: boolean;
   etag: string;
   isFinished: boolean;
 };
@@ -66,11 +69,20 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
     bytes -= kept.bytes;
   }
 
-  /** The oldest go until all fit; what is being made has no size yet. */
-  function grow(url: string, kept: Kept, by: number): void {
-    if (answers.get(url) !== kept) return;
-    kept.bytes += by;
-    bytes += by;
+  function weigh(kept: Kept): void {
+    bytes -= kept.bytes;
+    kept.bytes = kept.answer ? sizeOf(kept.answer) : 0;
+    bytes += kept.bytes;
+  }
+
+  /** After a body more. The oldest are squeezed, then go, until all fit; what is being made has no size yet. */
+  function makeRoom(url: string, grown: Kept): void {
+    if (answers.get(url) !== grown) return;
+    weigh(grown);
+    for (const one of answers.values()) {
+      if (bytes <= maxBytes) return;
+      if (one.answer && squeeze(one.answer)) weigh(one);
+    }
     for (const [oldest, one] of answers) {
       if (bytes <= maxBytes) return;
       if (one.answer) drop(oldest, one);
@@ -101,9 +113,15 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
       const state = until();
       const made = work().then(async (result): Promise<Answer> => {
         const plain = Buffer.from(JSON.stringify(result));
-        const isWhole = isFinished?.(result) === true;
-        const answer = { plain, encoded: new Map(), etag: etagOf(plain), isFinished: isWhole };
-        await encoded(answer, encodingOf(request, answer));
+        const answer: Answer = {
+          bodies: new Map([['plain', plain]]),
+          making: new Map(),
+          isLong: plain.length >= COMPRESS_FROM_BYTES,
+          etag: etagOf(plain),
+          isFinished: isFinished?.(result) === true,
+        };
+        if (answer.isFinished && answer.isLong) await bodyOf(answer, 'br');
+        await bodyOf(answer, formFor(request, answer));
         return answer;
       });
       const kept: Kept = { made, state, answer: null, bytes: 0 };
@@ -111,31 +129,31 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
       if (before) drop(url, before);
       answers.set(url, kept);
       made.then(
-        async (answer) => {
+        (answer) => {
           kept.answer = answer;
           // Made while the state moved on: it may be of either, so it is nobody else's.
           if (!answer.isFinished && until() !== state) drop(url, kept);
-          else grow(url, kept, await sizeOf(answer));
+          else makeRoom(url, kept);
         },
         () => drop(url, kept),
       );
       return made;
     },
     async send(request, reply, answer) {
-      const { plain, etag, isFinished } = answer;
+      const { etag, isFinished } = answer;
       void reply
         .header('etag', etag)
         .header('cache-control', isFinished ? FOR_EVER : 'public, no-cache')
         .header('vary', 'accept-encoding');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
-      const encoding = encodingOf(request, answer);
-      if (encoding === null) return reply.send(plain);
-      const isNew = !answer.encoded.has(encoding);
-      const body = await encoded(answer, encoding);
+      const form = formFor(request, answer);
+      const isNew = !answer.bodies.has(form);
+      const body = await bodyOf(answer, form);
       const kept = answers.get(request.url);
-      if (isNew && kept?.answer === answer) grow(request.url, kept, body.length);
-      return reply.header('content-encoding', encoding).send(body);
+      if (isNew && kept?.answer === answer) makeRoom(request.url, kept);
+      if (form !== 'plain') void reply.header('content-encoding', form);
+      return reply.send(body);
     },
     get bytes() {
       return bytes;
@@ -143,23 +161,44 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
   };
 }
 
-/** Null for what is short, and for those who know no compression. */
-function encodingOf(request: FastifyRequest, { plain }: Answer): Encoding | null {
-  return plain.length < COMPRESS_FROM_BYTES ? null : encodingFor(request);
+/** What is short is not compressed, nor for those who know no compression. */
+function formFor(request: FastifyRequest, { isLong }: Answer): Form {
+  return (isLong ? encodingFor(request) : null) ?? 'plain';
 }
 
-/** Its body in an encoding, compressed at the first ask. */
-async function encoded(answer: Answer, encoding: Encoding | null): Promise<Buffer> {
-  if (encoding === null) return answer.plain;
-  const known = answer.encoded.get(encoding) ?? encode(answer.plain, encoding);
-  answer.encoded.set(encoding, known);
-  return known;
+/** Made at the first ask, for all who ask meanwhile. */
+async function bodyOf(answer: Answer, form: Form): Promise<Buffer> {
+  const { bodies, making } = answer;
+  const known = bodies.get(form) ?? making.get(form);
+  if (known) return known;
+  const made = transform(answer, form);
+  making.set(form, made);
+  try {
+    const body = await made;
+    bodies.set(form, body);
+    return body;
+  } finally {
+    making.delete(form);
+  }
 }
 
-/** Of all that is kept of it. */
-async function sizeOf({ plain, encoded: bodies }: Answer): Promise<number> {
-  const compressed = await Promise.all(bodies.values());
-  return compressed.reduce((sum, { length }) => sum + length, plain.length);
+async function transform({ bodies }: Answer, form: Form): Promise<Buffer> {
+  const plain = bodies.get('plain') ?? (await decode(bodies.get('br') ?? Buffer.alloc(0)));
+  return form === 'plain' ? plain : encode(plain, form);
+}
+
+/** Leaves Brotli alone of what is finished. False where nothing could go. */
+function squeeze({ bodies, isFinished }: Answer): boolean {
+  if (!isFinished || !bodies.has('br')) return false;
+  const [hadPlain, hadZip] = [bodies.delete('plain'), bodies.delete('gzip')];
+  return hadPlain || hadZip;
+}
+
+/** Of all that is kept of it, bytes. */
+function sizeOf({ bodies }: Answer): number {
+  let sum = 0;
+  for (const { length } of bodies.values()) sum += length;
+  return sum;
 }
 
 /** Weak: the same in each encoding. */
