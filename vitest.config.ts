@@ -11,18 +11,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Vite puts its own BASE_URL into the environment, where the servers that tests start would take it for theirs.
 const env = { BASE_URL: '' };
 
-/** Those that take a minute or more, longest first; of the journeys, first those that wait for contracts to settle. */
+/**
+ * Those that take long, first first: of the journeys two that wait for contracts to settle beside two that keep the processors
+ * busy, then the next of either kind.
+ */
 const LONG = [
   'journeys/newcomer.test.ts',
-  'journeys/contract-screen.test.ts',
-  'journeys/portfolio.test.ts',
-  'journeys/coin.test.ts',
-  'journeys/console-office.test.ts',
-  'journeys/auth.test.ts',
-  'journeys/money-in.test.ts',
-  'journeys/pages.test.ts',
   'journeys/gallery.test.ts',
+  'journeys/contract-screen.test.ts',
+  'journeys/pages.test.ts',
+  'journeys/portfolio.test.ts',
+  'journeys/money-in.test.ts',
+  'journeys/coin.test.ts',
+  'journeys/money-out.test.ts',
+  'journeys/console-office.test.ts',
+  'journeys/tickets.test.ts',
+  'journeys/auth.test.ts',
   'journeys/console-desks.test.ts',
+  'journeys/keyboard.test.ts',
+  'journeys/orders.test.ts',
+  'journeys/appearance.test.ts',
   'server/processes.test.ts',
   'server/main.test.ts',
 ];
