@@ -29,8 +29,11 @@ const END_LIMIT_MS = 1_500;
  * processor under load, and a third of the memory is not taken.
  */
 const tightHeap = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
-/** The C library keeps what was freed for each thread apart; those that compress would each hold on to their largest. */
-const fewArenas = { MALLOC_ARENA_MAX: '2' };
+/**
+ * The C library keeps what was freed for each thread apart, and large buffers too once it has seen some: those of long answers
+ * would stay for good. So large ones are given back to the system.
+ */
+const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 export type Supervisor = {
   /** Resolves with the address once requests are answered. Throws StartError where that cannot be, with one line. */
@@ -97,7 +100,7 @@ export function openSupervisor(options: {
 
 function startWorker(env: NodeJS.ProcessEnv): Worker {
   const child = fork(program, {
-    env: { ...env, ...fewArenas },
+    env: { ...env, ...givesBack },
     execArgv: [...process.execArgv, ...tightHeap],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
