@@ -218,7 +218,7 @@ export async function benchFlood(words: readonly string[]): Promise<void> {
         (isSpread ? 'an address for each socket' : 'all from one address'),
     );
     await placeContracts(served, SETTLES_AFTER_S);
-    // A line for each as it comes: all of them take half an hour.
+    // A line for each as it comes: all of them take many minutes.
     printHead(head);
     for (const plan of plans)
       printRow(rowOf(plan, await measureFlood(served, plan), goals.megabytes));

@@ -25,8 +25,7 @@ const END_LIMIT_MS = 1_500;
 
 /**
  * Of the process that serves. Under a flood of long answers V8 would let new objects take 128 MB and garbage pile up to four
- * times what is in use: here it is 32 MB, and it collects once half as much again is taken. That costs some percent of a
- * processor under load, and a third of the memory is not taken.
+ * times what is in use: here it is 32 MB, and it collects once half as much again is taken. `npm run bench -- flood` shows it.
  */
 const tightHeap = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 /**

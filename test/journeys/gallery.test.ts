@@ -66,6 +66,7 @@ const looks = galleryThemes.flatMap((theme) => galleryWidths.map((width) => ({ w
 describe.each(looks.entries().toArray())('look %i, %o', (turn, { width, theme }) => {
   test('every state, once: whole, quiet, told apart without colour', async () => {
     const all = galleryEntries(momentsOf(systemClock.now().getTime()));
+    expect(all.length).toBeGreaterThan(150);
     const entries = all.filter((_, index) => index % looks.length === turn);
     const found = await walk(entries, async (easel, entry, index) => {
       await easel.open(entry, { width, theme });
