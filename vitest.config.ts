@@ -1,5 +1,5 @@
 /**
- * Five kinds of tests: beside the code on real PostgreSQL, journeys through the built app in a real browser with a sample of
+ * Six kinds of tests: beside the code on real PostgreSQL, of these a few on the oldest one that is supported, journeys through the built app in a real browser with a sample of
  * the conformance table, the whole of that table by its own command, servers that are started, killed and started again, and
  * the whole abuse suite, floods included, by its own command.
  * Two files at a time: many of them wait, for a minute to end or for a server to open. Without isolation the files of a worker
@@ -10,6 +10,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Vite puts its own BASE_URL into the environment, where the servers that tests start would take it for theirs.
 const env = { BASE_URL: '' };
+
+/** The oldest PostgreSQL that is supported, where Debian's package has it. */
+export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
+
+/** What a PostgreSQL's version decides: schema, rights, what constraints refuse, the teller, the books, copies of them. */
+const BY_VERSION = [
+  'server/database/json.test.ts',
+  'server/database/migrate.test.ts',
+  'server/database/roles.test.ts',
+  'server/database/schema.test.ts',
+  'server/kit/pipeline.test.ts',
+  'server/ledger/rows.test.ts',
+  'server/ledger/teller.test.ts',
+  'server/ledger/verify.test.ts',
+  'server/ledger/watch.test.ts',
+  'test/backup.test.ts',
+];
 
 /**
  * Those that take long, first first: of the journeys two that wait for contracts to settle beside two that keep the processors
@@ -73,6 +90,19 @@ export default defineConfig({
           exclude: WHOLE_SERVERS,
           globalSetup: ['test/global-setup.ts'],
           env,
+          pool: 'forks',
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres-15',
+          include: BY_VERSION,
+          globalSetup: ['test/global-setup.ts'],
+          env: { ...env, TEST_POSTGRES: POSTGRES_15 },
           pool: 'forks',
           isolate: false,
           maxWorkers: 2,

@@ -30,6 +30,7 @@ async function placeMany(town: Town, count: number): Promise<void> {
         {
           ...{ personId, coin, side: 'buy', type: 'limit', gives: 100_00n, feeBps: 10 },
           price: (price * 102n) / 100n,
+          stopPrice: null,
           expiresAt: null,
         },
         { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },

@@ -42,12 +42,12 @@ export function alertStates(moments: Moments): Record<string, State> {
       answers: [silent(alerts.list), silent(alerts.firings)],
       shows: 'Loading your alerts',
     },
-    Empty: { answers: [list(), told()], shows: 'No alerts are waiting' },
+    Empty: { answers: [list(), told()], shows: 'No alerts yet' },
     Error: {
       answers: [fails(alerts.list), fails(alerts.firings)],
-      shows: 'Could not load your alerts',
+      shows: 'Alerts unavailable',
     },
-    Full: { answers: [some, history], shows: 'Waits for the way back' },
+    Full: { answers: [some, history], shows: 'Off until the price returns' },
     'Not removed': {
       answers: [some, history, fails(alerts.remove)],
       steps: [{ press: 'Remove the alert BTC' }],

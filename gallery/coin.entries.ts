@@ -28,7 +28,7 @@ import {
   silent,
 } from './entry.ts';
 import { holdingOf, mostHolding, portfolioOf } from './holdings.ts';
-import { orderOf, ordersOf } from './orders.entries.ts';
+import { notFilled, orderOf, ordersOf } from './orders.entries.ts';
 import { coinsOf, idOf, longestCoins, longPerson, MOST, mostMeOf } from './samples.ts';
 import { customer, newcomer, visitor } from './shells.ts';
 
@@ -106,10 +106,23 @@ export function coinEntries(moments: Moments): Entry[] {
       realised: '1204.55',
     }),
   ];
+  /** Of the two that sell the same coins, one cancels the other. */
+  const leg = (number: number, type: 'limit' | 'stop', price: string) =>
+    orderOf(
+      moments,
+      {
+        ...{ ...SOL, ...notFilled, type, price, side: 'sell', status: 'pending' },
+        ...{ amount: null, quantity: '6.24000000', endedAt: null, pair: idOf('trade-', 20) },
+      },
+      number,
+    );
   const owned = [
     portfolioOf(moments, held),
     alertsOf(alert(0, {}), alert(1, { kind: 'below', level: '13800.00000000' })),
     ordersOf(moments, fills, { state: 'ended' }),
+    ordersOf(moments, [leg(21, 'stop', '12900.00000000'), leg(20, 'limit', '15500.00000000')], {
+      state: 'open',
+    }),
   ];
   const candles = candlesFor(moments, '13904.55000000');
   const falling = replies(
@@ -131,6 +144,7 @@ export function coinEntries(moments: Moments): Entry[] {
         answers: [
           alertsOf(),
           ordersOf(moments, [], { state: 'ended' }),
+          ordersOf(moments, [], { state: 'open' }),
           ...candles,
           ...customer(moments),
         ],
@@ -143,7 +157,7 @@ export function coinEntries(moments: Moments): Entry[] {
         },
         Error: {
           answers: [fails(market.coins)],
-          shows: 'Could not load the market',
+          shows: 'Prices unavailable',
           hasPrices: false,
         },
         'Error of parts': {
@@ -195,7 +209,7 @@ export function coinEntries(moments: Moments): Entry[] {
               items: ['Watchlist', 'Long term', 'Small ones'].map((name, number) => ({
                 id: idOf('list-', number),
                 name,
-                coins: number === 1 ? ['SOL'] : [],
+                coins: number === 1 ? ['ETH'] : [],
               })),
               limit: WATCHLIST_LIMIT,
             }),

@@ -107,11 +107,11 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Market failed': {
           answers: [fails(market.coins), fails(market.stats), fails(market.prices)],
-          shows: 'Could not load the market',
+          shows: 'Prices unavailable',
         },
         'Chart and figures failed': {
           answers: [fails(market.stats), fails(market.prices)],
-          shows: 'Could not load market stats',
+          shows: 'Market stats unavailable',
         },
         Full: { answers: [replies(list, page(...several))], shows: 'Open contracts' },
         Ready: { steps: [{ fill: 'Amount', with: '10000' }], shows: '₹13,000.00' },
@@ -161,7 +161,12 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         Won: { ...watching(moments, justWon), shows: 'Closed above entry.' },
         Lost: {
-          ...watching(moments, { ...justWon, ...loss, exitPrice: '5784118.10000000' }),
+          ...watching(moments, {
+            ...justWon,
+            ...loss,
+            amount: '1200.50',
+            exitPrice: '5784118.10000000',
+          }),
           shows: 'Closed below entry.',
         },
         Refunded: {
@@ -185,17 +190,17 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Another chart offered': {
           steps: [...tools, { press: 'TradingView' }],
-          shows: 'Load a chart from TradingView?',
+          shows: 'Load TradingView’s chart?',
         },
         'Another chart': {
           answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
-          steps: [{ see: 'TradingView’s own feed.' }],
+          steps: [{ see: 'Contracts settle by our prices' }],
           shows: 'Chart by TradingView',
         },
         'Another chart without this coin': {
           address: `/contract?coin=${UNCHARTED_COIN}`,
           answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
-          shows: 'TradingView has no chart of',
+          shows: 'No TradingView chart of',
         },
         'Wrong amount': { steps: [{ press: 'Buy Up' }], shows: 'Please enter a valid amount' },
         'Currency drawer': { steps: [{ press: 'BTC' }], shows: 'Select Currency' },
@@ -211,7 +216,7 @@ export function contractEntries(moments: Moments): Entry[] {
         Refused: {
           answers: [replies(list, page(one)), refuses(contracts.place, 'exposure-limit')],
           steps: [ticket, { press: 'Buy Up' }, { press: 'Confirm' }],
-          shows: 'The house cannot cover this payout now.',
+          shows: 'Payout too large.',
         },
         'Longest values': {
           address: '/contract?coin=BTC',

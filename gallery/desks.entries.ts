@@ -8,6 +8,7 @@ import {
   REASON_MAX_CHARS,
   type WithdrawalPane,
 } from '#protocol/desk.ts';
+import { meta } from '#protocol/meta.ts';
 import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS } from '#protocol/tickets.ts';
 
 import {
@@ -36,6 +37,7 @@ import {
   longPerson,
   longText,
   longWord,
+  meta as modes,
   MOST,
   staffMember,
 } from './samples.ts';
@@ -322,6 +324,15 @@ function ticketDesk(moments: Moments): Entry[] {
     agrees(desk.claimTicket),
     ...office('support'),
   ];
+  const visitor = replies(desk.ticket, {
+    ...{ ...first, replies: [], referral: null, subject: 'Written without an account' },
+    message: 'I forgot my password, and no mail comes. Please help me into my account.',
+    person: {
+      ...{ id: null, name: 'Asha Verma', email: 'asha.verma@example.in' },
+      ...{ joinedAt: null, isDisabled: false },
+    },
+    claim: { by: me, until: moments.ahead(4 * MINUTE) },
+  });
   const open = `/console/tickets?request=${first.id}`;
   return entriesOf(
     { app: 'console', name: 'Ticket desk', address: '/console/tickets', answers },
@@ -331,6 +342,11 @@ function ticketDesk(moments: Moments): Entry[] {
       Error: { answers: [fails(desk.tickets)], shows: 'Could not load the list' },
       Full: { shows: 'Where is my deposit?' },
       Open: { address: open, shows: 'We look into it.' },
+      'Without an account': {
+        address: open,
+        answers: [replies(meta.meta, { ...modes, passwordReset: false }), visitor],
+        shows: 'What you write here is only kept.',
+      },
       'Ticket failed': {
         address: open,
         answers: [refuses(desk.ticket, 'not-found')],

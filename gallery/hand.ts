@@ -52,7 +52,7 @@ async function take(step: Step): Promise<void> {
 function named(selector: string, text: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(selector)];
   const textOf = (element: HTMLElement) =>
-    (element.getAttribute('aria-label') ?? element.innerText).trim();
+    (element.getAttribute('aria-label') ?? element.innerText).replaceAll(/\s+/g, ' ').trim();
   const open = all.filter((element) => element.checkVisibility() && !element.matches(':disabled'));
   // What a dialog has before what lies behind it, and a button before a tab that is called alike.
   const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);

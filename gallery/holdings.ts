@@ -38,6 +38,7 @@ export function portfolioOf(moments: Moments, ...held: Holding[]): Answer {
   const [first = holdingOf()] = held;
   const { value, cost, unrealised, realised } = first;
   return replies(portfolio.all, {
+    startAgain: null,
     worth: worthOf({ coins: value }),
     items: [...held, ...others],
     value,

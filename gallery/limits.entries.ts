@@ -76,12 +76,12 @@ export function limitEntries(moments: Moments): Entry[] {
       },
       {
         Loading: { answers: [silent(limits.read)], shows: 'Loading your limits' },
-        Error: { answers: [fails(limits.read)], shows: 'Could not load your limits' },
+        Error: { answers: [fails(limits.read)], shows: 'Limits unavailable' },
         Empty: { answers: [replies(limits.read, { items: bare, pause: null })], shows: 'No limit' },
         Full: { shows: 'Keep 20' },
         Change: { steps: [{ press: 'Change: Stakes a day' }], shows: 'Remove in 24 hours' },
         'Wrong input': {
-          steps: [{ press: 'Set: Losses a day' }, { see: 'It holds at once.' }, { press: 'Save' }],
+          steps: [{ press: 'Set: Losses a day' }, { see: 'Takes effect now.' }, { press: 'Save' }],
           shows: limitTexts().amountInvalid,
         },
         Refused: {
@@ -94,21 +94,21 @@ export function limitEntries(moments: Moments): Entry[] {
           shows: limitTexts().unchanged,
         },
         'Before a break': {
-          steps: [{ press: 'Begin the break' }],
-          shows: 'Nobody can end it before its time',
+          steps: [{ press: 'Start break' }],
+          shows: 'Open contracts, positions and orders continue',
         },
         'Break refused': {
           answers: [refuses(limits.pause, 'already-decided', { detail: limitTexts().notLonger })],
           steps: [
-            { press: 'Begin the break' },
-            { see: 'Nobody can end it before its time' },
-            { press: 'Begin now' },
+            { press: 'Start break' },
+            { see: 'Open contracts, positions and orders continue' },
+            { press: 'Start now' },
           ],
           shows: limitTexts().notLonger,
         },
         'Self-excluded': {
           answers: [replies(limits.read, ownLimitsOf(moments, { pause }))],
-          shows: 'You have excluded yourself until',
+          shows: 'Self-excluded until',
         },
         'Longest values': {
           answers: [replies(limits.read, { items: longest, pause })],
@@ -126,7 +126,7 @@ export function limitEntries(moments: Moments): Entry[] {
       {
         'On a break': {
           answers: [replies(limits.standing, { pause, nudge: null })],
-          shows: 'You have excluded yourself until',
+          shows: 'Self-excluded until',
         },
         'Real funds': {
           answers: [replies(meta.meta, realMeta)],
@@ -134,7 +134,7 @@ export function limitEntries(moments: Moments): Entry[] {
         },
         'Three losses': {
           answers: [replies(limits.standing, { pause: null, nudge: { losses: 3 } })],
-          shows: 'You have lost 3 times',
+          shows: '3 losses in 30 minutes.',
         },
       },
     ),

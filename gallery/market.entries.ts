@@ -58,7 +58,7 @@ export function marketEntries(moments: Moments): Entry[] {
     {
       Loading: { answers: [silent(market.coins)], shows: 'Loading the market', hasPrices: false },
       Empty: { answers: [empty], shows: 'No coins available yet' },
-      Error: { answers: [fails(market.coins)], shows: 'Could not load the market' },
+      Error: { answers: [fails(market.coins)], shows: 'Prices unavailable' },
       Full: { shows: 'BitShares' },
       Visitor: { answers: visitor(moments), shows: 'BitShares' },
       Gainers: { address: '/crypto?tab=gainers', shows: 'Gainers' },

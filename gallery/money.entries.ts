@@ -108,7 +108,7 @@ function depositEntries(moments: Moments): Entry[] {
         },
         'Nowhere to pay': {
           answers: [real, replies(deposits.payee, { ...nobody, reference: 'DR7K2M' })],
-          shows: 'We cannot take deposits at the moment',
+          shows: 'No deposits now.',
         },
         'Loading where to pay': {
           answers: [real, silent(deposits.payee)],
@@ -116,9 +116,10 @@ function depositEntries(moments: Moments): Entry[] {
         },
         'Where to pay failed': {
           answers: [real, fails(deposits.payee)],
-          shows: 'Do not pay anybody before you see it here.',
+          shows: 'Payment details unavailable',
         },
         'Wrong input': {
+          answers: [real, replies(deposits.payee, payee)],
           steps: [{ fill: 'Bank reference', with: 'short' }, { press: 'Submit Deposit Request' }],
           shows: depositTexts().proofMissing,
         },

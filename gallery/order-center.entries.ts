@@ -395,7 +395,7 @@ export function orderCenterEntries(moments: Moments): Entry[] {
       },
       {
         Loading: { answers: [silent(contracts.receipt)], shows: 'Loading the receipt' },
-        Error: { answers: [fails(contracts.receipt)], shows: 'Could not load this receipt' },
+        Error: { answers: [fails(contracts.receipt)], shows: 'Receipt unavailable' },
         ...receiptStates(moments),
         'Longest values': {
           address: `/order?tab=closing&contract=${lost.id}`,

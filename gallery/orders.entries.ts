@@ -46,6 +46,9 @@ export function orderOf(moments: Moments, given: Partial<Order> = {}, number = 0
     realised: null,
     acceptedAt: moments.ago(2 * HOUR),
     acceptedAfterTick: 599,
+    pair: null,
+    changedAt: null,
+    changedAfterTick: null,
     expiresAt: null,
     triggeredTick: null,
     fillTick: 600,
@@ -277,16 +280,20 @@ export function orderEntries(moments: Moments): Entry[] {
         },
         'Market failed': {
           answers: [fails(market.coins), fails(market.candles)],
-          shows: 'Could not load the market',
+          shows: 'Prices unavailable',
         },
-        Full: { answers: full, shows: 'Closing at the next price' },
+        Full: { answers: full, shows: 'Closing…' },
         Sell: { steps: [{ press: 'Sell' }], shows: 'You Sell' },
         'Limit soon': { steps: [{ press: 'Limit' }], shows: 'Limit Orders Coming Soon' },
         'Stop soon': { steps: [{ press: 'Stop' }], shows: 'Stop Orders Coming Soon' },
         'Limit on': {
           answers: [switchedOn],
-          steps: [{ press: 'Limit' }, { press: 'Until a time' }],
-          shows: 'Good until (IST)',
+          steps: [
+            { press: 'Limit' },
+            { press: 'Until a time' },
+            { fill: 'Limit price', with: '5000000' },
+          ],
+          shows: '% below the price',
         },
         'Wrong amount': { steps: [{ press: 'Buy BTC' }], shows: 'Please enter a valid amount' },
         'Not enough': {
@@ -297,22 +304,27 @@ export function orderEntries(moments: Moments): Entry[] {
           ],
           shows: 'Insufficient funds for this trade',
         },
-        Leverage: { answers: [switchedOn], steps: leveraged, shows: 'Liquidation price, about' },
+        Leverage: { answers: [switchedOn], steps: leveraged, shows: 'All lost at' },
         Review: { steps: [pays, { press: 'Buy BTC' }], shows: 'Review your trade' },
         'Leverage review': {
           answers: [switchedOn],
           steps: [...leveraged, { press: '50×' }, { press: 'Buy BTC' }],
-          shows: 'Type 50 to confirm the multiple',
+          shows: 'Type 50 to confirm',
         },
         Submitted: {
-          answers: [replies(orders.place, orderOf(moments, { ...notFilled, status: 'pending' }))],
+          answers: [replies(orders.place, orderOf(moments, { amount: '5000.00' }))],
           steps: [pays, { press: 'Buy BTC' }, { press: 'Confirm' }],
-          shows: 'has been submitted and will be processed shortly.',
+          shows: 'Bought 0.01725388 BTC',
         },
         Refused: {
           answers: [refuses(orders.place, 'ledger-halted')],
           steps: [pays, { press: 'Buy BTC' }, { press: 'Confirm' }],
           shows: 'Submission Failed',
+        },
+        'Change an order': {
+          answers: [...full, switchedOn],
+          steps: [{ see: 'Open orders on BTC' }, { press: 'Change' }],
+          shows: 'Change this limit buy',
         },
         'Close a position': {
           answers: full,
@@ -322,12 +334,12 @@ export function orderEntries(moments: Moments): Entry[] {
         'Set targets': {
           answers: full,
           steps: [{ see: 'Equity' }, { press: 'TP / SL' }],
-          shows: 'Take profit and stop loss',
+          shows: 'The first one met closes it.',
         },
         'Ended positions': {
           answers: full,
           steps: [{ press: 'Ended' }],
-          shows: 'was borne by the house',
+          shows: 'beyond the margin',
         },
         'Longest values': {
           address: '/trade?coin=BTC',

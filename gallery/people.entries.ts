@@ -5,6 +5,7 @@ import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
 import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS, type Ticket, tickets } from '#protocol/tickets.ts';
 import { withdrawals } from '#protocol/withdrawals.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { signUpTexts } from '#texts/sign-up.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
@@ -24,6 +25,7 @@ import {
 } from './entry.ts';
 import { noticeEntries } from './notices.entries.ts';
 import {
+  asha,
   bank,
   idOf,
   LONGEST_EMAIL,
@@ -32,6 +34,7 @@ import {
   longPerson,
   longText,
   longWord,
+  meOf,
   meta as modes,
   mostMeOf,
 } from './samples.ts';
@@ -60,7 +63,7 @@ function homeEntries(moments: Moments): Entry[] {
         },
         Error: {
           answers: [fails(market.coins), fails(people.me)],
-          shows: 'Could not load the market',
+          shows: 'Prices unavailable',
           hasPrices: false,
         },
         Full: { shows: 'Manage Funds' },
@@ -119,6 +122,11 @@ function strangerEntries(moments: Moments): Entry[] {
           steps: [...credentials, { press: 'Log In' }, { see: 'One more step' }],
           shows: 'Use a recovery code',
         },
+        'Forgotten without mail': {
+          answers: [replies(meta.meta, { ...modes, passwordReset: false })],
+          steps: [{ press: 'Forgot password?' }],
+          shows: 'We can help',
+        },
         'Server gone': { answers: [fails(meta.meta)], shows: peopleTexts().connectionFailed },
         'Longest values': {
           answers: [replies(meta.meta, { ...modes, geolocation: true })],
@@ -128,23 +136,41 @@ function strangerEntries(moments: Moments): Entry[] {
       },
     ),
     ...entriesOf(
-      { app: 'web', name: 'Sign up', address: '/signup', answers },
+      {
+        app: 'web',
+        name: 'Sign up',
+        address: '/signup',
+        answers: [agrees(people.checkReferral), ...answers],
+      },
       {
         Empty: { shows: 'Create your account' },
         'Wrong input': { steps: [{ press: 'Create Account' }], shows: peopleTexts().nameMissing },
         Refused: {
           answers: [
-            refuses(people.signUp, 'invalid', {
+            refuses(people.checkReferral, 'invalid', {
               fields: { referral: peopleTexts().referralUnknown },
             }),
           ],
           steps: [
+            { fill: 'Referral', with: 'NOWHERE222' },
             { fill: 'Name', with: 'Asha Verma' },
             ...credentials,
-            { fill: 'Referral', with: 'NOWHERE' },
-            { press: 'Create Account' },
           ],
           shows: peopleTexts().referralUnknown,
+        },
+        'New house': {
+          answers: [replies(meta.meta, { ...modes, contact: null, isNew: true })],
+          shows: signUpTexts().codeOfNewHouse,
+        },
+        Welcome: {
+          answers: [replies(people.signUp, { person: asha })],
+          steps: [
+            { fill: 'Referral', with: 'DRSHT-7K2MX' },
+            { fill: 'Name', with: 'Asha Verma' },
+            ...credentials,
+            { press: 'Create Account' },
+          ],
+          shows: signUpTexts().firstSteps.tryContract,
         },
         'Longest values': {
           steps: [
@@ -153,6 +179,50 @@ function strangerEntries(moments: Moments): Entry[] {
             { fill: 'Referral', with: longWord(64) },
           ],
           shows: 'Create your account',
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Confirm email', address: `/confirm-email#${'x'.repeat(43)}`, answers },
+      {
+        Empty: { shows: 'Then a forgotten password' },
+        'Spent link': {
+          answers: [
+            refuses(people.confirmEmail, 'not-found', { detail: signUpTexts().confirmLinkWrong }),
+          ],
+          steps: [{ press: 'Confirm' }],
+          shows: signUpTexts().confirmLinkWrong,
+        },
+        Done: {
+          answers: [agrees(people.confirmEmail)],
+          steps: [{ press: 'Confirm' }],
+          shows: signUpTexts().emailConfirmed,
+        },
+      },
+    ),
+    ...entriesOf(
+      { app: 'web', name: 'Write to us', address: '/write-to-us', answers },
+      {
+        Empty: { shows: 'Our answer goes there.' },
+        'Wrong input': { steps: [{ press: 'Send' }], shows: ticketTexts().fieldsMissing },
+        Sent: {
+          answers: [agrees(tickets.write)],
+          steps: [
+            { fill: 'Name', with: 'Asha Verma' },
+            { fill: 'Email', with: 'asha.verma@example.in' },
+            { fill: 'Message', with: 'I forgot my password, and no mail comes.' },
+            { press: 'Send' },
+          ],
+          shows: ticketTexts().messageSent,
+        },
+        'Longest values': {
+          answers: [replies(meta.meta, { ...modes, contact: longWord(100) })],
+          steps: [
+            { fill: 'Name', with: LONGEST_NAME },
+            { fill: 'Email', with: LONGEST_EMAIL },
+            { fill: 'Message', with: longWord(MESSAGE_MAX_CHARS + 20) },
+          ],
+          shows: '1020/1000',
         },
       },
     ),
@@ -205,6 +275,10 @@ function ownEntries(moments: Moments): Entry[] {
         Loading: { answers: [silent(people.me)], shows: 'Credit score' },
         Error: { answers: [fails(people.me)], shows: 'Could not load your profile' },
         Full: { shows: '₹8,23,500' },
+        'To confirm': {
+          answers: [replies(people.me, { ...meOf(asha, moments), mustConfirmEmail: true })],
+          shows: 'Confirm your e-mail address',
+        },
         'Longest values': {
           answers: [
             replies(people.session, { person: longPerson }),

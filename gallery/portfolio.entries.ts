@@ -1,4 +1,5 @@
 /** The wallet: net worth with its curve, of what it is made, coins, what was gained for good, and what happened. */
+// Long because one page has all of a person's money, in every state.
 import { people } from '#protocol/people.ts';
 import {
   type Activity,
@@ -258,6 +259,7 @@ const everything: readonly (Partial<Activity> & Pick<Activity, 'kind' | 'cause'>
   { kind: 'withdrawal-release', cause: idOf('wit-', 15), ...reserved('12500.00') },
   { kind: 'withdrawal-hold', cause: idOf('wit-', 16), ...reserved('12500.00') },
   { kind: 'correction', cause: 'correction', amount: '-120.00' },
+  { kind: 'started-again', cause: 'started-again', amount: '850000.00' },
   { kind: 'welcome-grant', cause: 'welcome', amount: '850000.00' },
 ];
 
@@ -321,6 +323,23 @@ export function portfolioEntries(moments: Moments): Entry[] {
           activity(moments, []),
         ],
         shows: 'No coins yet',
+      },
+      'Start again': {
+        answers: [
+          replies(people.me, {
+            ...{ ...me, totalUsdt: '4.852941' },
+            balances: { inr: { available: '412.50', frozen: '0.00', total: '412.50' }, coins: [] },
+          }),
+          replies(portfolio.all, {
+            ...noCoins(moments),
+            worth: worthOf({
+              ...{ total: '412.50', cash: '412.50', available: '412.50', reserved: '0.00' },
+            }),
+            startAgain: '850000.00',
+          }),
+        ],
+        steps: [{ press: 'Start again' }],
+        shows: 'It counts as money added, not as a gain.',
       },
       Error: {
         answers: [

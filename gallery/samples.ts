@@ -75,6 +75,8 @@ export const meta: Meta = {
   geolocation: false,
   passwordReset: true,
   externalChart: true,
+  contact: 'help@drishti.example',
+  isNew: false,
 };
 export const realMeta: Meta = {
   ...meta,
@@ -99,6 +101,7 @@ export function meOf(person: Person, moments: Moments): Me {
     city: 'Pune',
     country: 'India',
     createdAt: moments.ago(40 * DAY),
+    mustConfirmEmail: false,
     balances: {
       inr: { available: '823500.00', frozen: '26500.00', total: '850000.00' },
       coins: [],
@@ -186,7 +189,14 @@ export function noCoins(moments: Moments): Portfolio {
       realised: '0.00',
     }));
   const nothing = { value: '0.00', cost: '0.00', unrealised: '0.00', realised: '0.00' };
-  return { worth: worthOf(), items, ...nothing, dayChange: '0.00', asOf: moments.ago(1) };
+  return {
+    worth: worthOf(),
+    startAgain: null,
+    items,
+    ...nothing,
+    dayChange: '0.00',
+    asOf: moments.ago(1),
+  };
 }
 
 const changes = ['2.41', '-1.87', '0.00', '-0.36', '11.09', '-7.52'];
@@ -214,6 +224,7 @@ export function coinsOf(moments: Moments, given: Partial<Coin> = {}): CoinList {
       asOf: moments.ago(1),
       delayed: false,
       tradable: true,
+      moves: true,
       ...given,
     };
   });

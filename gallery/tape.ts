@@ -9,7 +9,7 @@ import {
   firstTickOf,
   isCarrier,
   lastTickOf,
-  nextPrice,
+  nextPrices,
   NO_PREVIOUS_HASH,
   outcomeOf,
   payoutOf,
@@ -54,11 +54,11 @@ export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
   for (let number = 0; number <= LAST; number += 1) {
     const hmac = hmacs[epochOf(number) - 1];
     if (hmac) {
-      const moved = Object.entries(prices).map(([symbol, price]) => [
-        symbol,
-        writeUnits(nextPrice(readUnits(price, 8) ?? 0n, symbol, number, hmac), 8),
-      ]);
-      prices = Object.fromEntries(moved) as Record<string, string>;
+      const units = Object.entries(prices).map(
+        ([symbol, price]) => [symbol, readUnits(price, 8) ?? 0n] as const,
+      );
+      const moved = [...nextPrices(new Map(units), number, hmac, true)];
+      prices = Object.fromEntries(moved.map(([symbol, price]) => [symbol, writeUnits(price, 8)]));
     }
     const promises = isCarrier(number) ? carriedBy(number).map(promiseOf) : [];
     const tick: Tick = {
@@ -67,7 +67,7 @@ export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
       time: moments.ago(LAST - number),
       prices,
       commitment: promises.length > 0 ? promiseLine(promises) : null,
-      source: 'simulated',
+      source: 'simulated-related',
       hash: '',
       previousHash: ticks.at(-1)?.hash ?? NO_PREVIOUS_HASH,
     };

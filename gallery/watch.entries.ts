@@ -54,6 +54,7 @@ function settingEntries(moments: Moments): Entry[] {
     personShortLimit: '100000000.00',
     contractsPerMinute: 60,
     openContractsPerCoin: 50,
+    contact: 'help@drishti.example',
   };
   const change = {
     name: 'depositThreshold',
@@ -112,6 +113,7 @@ function settingEntries(moments: Moments): Entry[] {
               payeeBankName: longWord(100),
               payeeAccountNumber: '9'.repeat(34),
               payeeUpiId: longWord(100),
+              contact: longWord(100),
             },
             history: [
               {
@@ -207,6 +209,18 @@ function bookEntries(moments: Moments): Entry[] {
     epoch: { number: 1_440, firstTick: 86_341, lastTick: 86_400 },
     voidedLastDay: 0,
     settledLastDay: 412,
+    rewind: null,
+  };
+  const lost = (number: number) => ({
+    ...{ personId: idOf('usr-', number), key: `0198c5a0-6f1e-7cc3-98c4-dc0c0c07398${number}` },
+    ...{ kind: 'contract.place', acknowledgedAt: moments.ago(120 + number) },
+  });
+  const rewound: FeedHealth = {
+    ...feed,
+    rewind: {
+      ...{ noticedAt: moments.ago(90), knownTick: 86_311, foundTick: 86_308, lostCommands: 3 },
+      lost: [lost(1), lost(2), lost(3)],
+    },
   };
   const stalled: FeedHealth = {
     ...feed,
@@ -342,6 +356,10 @@ function bookEntries(moments: Moments): Entry[] {
           shows: 'There is no tick yet',
         },
         Full: { shows: 'Prices are coming' },
+        Rewound: {
+          answers: [replies(staff.feedHealth, rewound)],
+          shows: 'The database was rewound',
+        },
         'Stopped, longest values': {
           answers: [replies(staff.feedHealth, stalled)],
           shows: 'Prices have stopped',

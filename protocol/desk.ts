@@ -47,6 +47,12 @@ const DeskPerson = Type.Object({
   isDisabled: Type.Boolean(),
 });
 type DeskPerson = Static<typeof DeskPerson>;
+/** Who asks support: somebody without an account is only a name and an address, which nobody has checked. */
+const Asker = Type.Object({
+  ...DeskPerson.properties,
+  id: Nullable(Type.String()),
+  joinedAt: Nullable(Time),
+});
 
 export const DeskFlag = Type.Enum([
   'duplicate-proof',
@@ -144,7 +150,7 @@ export type WithdrawalPane = Static<typeof WithdrawalPane>;
 /** A ticket as support sees it: no money. */
 export const DeskTicket = Type.Object({
   ...Ticket.properties,
-  person: DeskPerson,
+  person: Asker,
   claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
   /** The change of bank details that it asks for, masked, and how far that is. */
   change: Nullable(

@@ -18,6 +18,25 @@ export const LedgerHealth = Type.Object({
 });
 export type LedgerHealth = Static<typeof LedgerHealth>;
 
+/** The last time that the database was found to be behind what it had acknowledged. */
+export const RewindHealth = Type.Object({
+  noticedAt: Time,
+  /** The last tick that was known, and the last one that was there. */
+  knownTick: Nullable(Type.Integer()),
+  foundTick: Nullable(Type.Integer()),
+  lostCommands: Type.Integer(),
+  /** The latest first, at most 100. */
+  lost: Type.Array(
+    Type.Object({
+      personId: Type.String(),
+      key: Type.String(),
+      kind: Type.String(),
+      acknowledgedAt: Time,
+    }),
+  ),
+});
+export type RewindHealth = Static<typeof RewindHealth>;
+
 export const FeedHealth = Type.Object({
   source: Type.String(),
   lastTick: Nullable(Type.Object({ number: Type.Integer(), at: Time, hash: Type.String() })),
@@ -31,6 +50,8 @@ export const FeedHealth = Type.Object({
   ),
   voidedLastDay: Type.Integer(),
   settledLastDay: Type.Integer(),
+  /** Null where there never was one. */
+  rewind: Nullable(RewindHealth),
 });
 export type FeedHealth = Static<typeof FeedHealth>;
 

@@ -43,6 +43,8 @@ export const Coin = Type.Object({
   delayed: Type.Boolean(),
   /** False while nothing can be placed on it (delayed, or trading has not opened). */
   tradable: Type.Boolean(),
+  /** False where its price stands still, as that of what prices are counted with: no contracts on it and no leverage. */
+  moves: Type.Boolean(),
 });
 export type Coin = Static<typeof Coin>;
 export const CoinList = Type.Object({

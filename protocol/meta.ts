@@ -42,6 +42,10 @@ export const Meta = Type.Object({
   passwordReset: Type.Boolean(),
   /** True where people may choose the chart of an exchange's prices, which their browser loads from TradingView. */
   externalChart: Type.Boolean(),
+  /** Whom to write to without an account, in the operator's words. */
+  contact: Nullable(Type.String()),
+  /** Until the first person has signed up: then the referral code is where the server was started. */
+  isNew: Type.Boolean(),
 });
 export type Meta = Static<typeof Meta>;
 

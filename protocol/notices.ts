@@ -86,6 +86,9 @@ export type NoticeFacts = {
   'break-begun': { endsAt: string };
   'self-exclusion-begun': { endsAt: string };
 
+  /** Requests that were confirmed, and that the database has lost: how many, the first and the last. */
+  'requests-lost': { count: number; from: string; to: string };
+
   /** Null where the browser does not say what it is, or what it runs on. */
   'device-new': { browser: string | null; system: string | null };
   'password-reset': None;
@@ -136,6 +139,7 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'limit-changing': 'info',
   'break-begun': 'info',
   'self-exclusion-begun': 'info',
+  'requests-lost': 'error',
   'device-new': 'warning',
   'password-reset': 'info',
   'passkey-added': 'warning',

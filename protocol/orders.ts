@@ -13,8 +13,8 @@ export const OrderType = Type.Enum(['market', 'limit', 'stop']);
 export type OrderType = Static<typeof OrderType>;
 export const OrderStatus = Type.Enum(['pending', 'completed', 'failed', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
-/** No price in time; too little for one unit at the fill's price; its chosen time ran out. */
-export const OrderFailure = Type.Enum(['no-price', 'zero-fill', 'expired']);
+/** No price in time; too little for one unit at the fill's price; its chosen time ran out; the other of its pair was met. */
+export const OrderFailure = Type.Enum(['no-price', 'zero-fill', 'expired', 'other-met']);
 export type OrderFailure = Static<typeof OrderFailure>;
 
 /** Orders of one person that may be open at once. */
@@ -38,10 +38,25 @@ export const PlaceOrder = closed({
   quantity: Type.Optional(Amount),
   /** INR for one coin, at most eight decimals. Only of limit and stop orders. */
   price: Type.Optional(Amount),
+  /**
+   * INR for one coin. Only of a limit order: a stop order for the same is placed beside it, and the first that a price meets cancels
+   * the other (OCO).
+   */
+  stopPrice: Type.Optional(Amount),
   /** Limit and stop orders: good until then; without it, until cancelled. */
   expiresAt: Type.Optional(Time),
 });
 export type PlaceOrder = Static<typeof PlaceOrder>;
+
+export const ChangeOrder = closed({
+  /** INR, at most two decimals: what a buy gives from now on. Only of a buy. */
+  amount: Type.Optional(Amount),
+  /** Coins, at most the coin's decimals: what a sell gives from now on. Only of a sell. */
+  quantity: Type.Optional(Amount),
+  /** INR for one coin, at most eight decimals. */
+  price: Type.Optional(Amount),
+});
+export type ChangeOrder = Static<typeof ChangeOrder>;
 
 export const Order = Type.Object({
   /** `trade-` + UUIDv7. */
@@ -68,6 +83,12 @@ export const Order = Type.Object({
   acceptedAt: Time,
   /** Number of the last tick on the tape at acceptance. */
   acceptedAfterTick: Type.Integer(),
+  /** The same of two orders of which one cancels the other: the id of the limit order; null of all else. */
+  pair: Nullable(Type.String()),
+  /** When its price or amount was changed last; null where neither was. From then on it is as if accepted then. */
+  changedAt: Nullable(Time),
+  /** Number of the last tick on the tape at that change: only later ones meet it. */
+  changedAfterTick: Nullable(Type.Integer()),
   /** Null for good until cancelled. */
   expiresAt: Nullable(Time),
   /** The tick that triggered a stop order: it fills at the next one. */
@@ -230,6 +251,27 @@ export const orders = {
     status: 200,
     reply: Order,
     refusals: ['not-found'],
+  },
+  change: {
+    method: 'POST',
+    path: '/api/orders/:id/change',
+    summary: 'Change the price or the amount of a limit or stop order that no price has met yet',
+    access: 'signed-in',
+    money: true,
+    params: OrderParams,
+    body: ChangeOrder,
+    status: 200,
+    reply: Order,
+    refusals: [
+      'not-found',
+      'already-decided',
+      'insufficient-funds',
+      'exposure-limit',
+      'price-stale',
+      'ledger-halted',
+      'key-reused',
+      'outcome-unknown',
+    ],
   },
   cancel: {
     method: 'POST',

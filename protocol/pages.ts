@@ -9,6 +9,8 @@ export const pagePaths = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/confirm-email',
+  '/write-to-us',
   '/rules',
   '/verify',
   '/liabilities',

@@ -32,6 +32,9 @@ export const SignUp = closed({
   referral: Type.String({ maxLength: 64 }),
 });
 export type SignUp = Static<typeof SignUp>;
+/** A code by itself, before the rest is typed. */
+export const CheckReferral = closed({ referral: SignUp.properties.referral });
+export type CheckReferral = Static<typeof CheckReferral>;
 /** `code` where two-factor sign-in is on: of the authenticator app, or a recovery code. */
 export const SignIn = closed({
   email,
@@ -47,6 +50,9 @@ export type ForgotPassword = Static<typeof ForgotPassword>;
 /** The token of a mailed link is 32 bytes in base64url. */
 export const ResetPassword = closed({ token: Type.String({ maxLength: 100 }), password });
 export type ResetPassword = Static<typeof ResetPassword>;
+
+export const ConfirmEmail = closed({ token: Type.String({ maxLength: 100 }) });
+export type ConfirmEmail = Static<typeof ConfirmEmail>;
 
 export const PersonReply = Type.Object({ person: Person });
 const SessionReply = Type.Object({ person: Nullable(Person) });
@@ -75,6 +81,8 @@ export const Me = Type.Object({
   city: Nullable(Type.String()),
   country: Nullable(Type.String()),
   createdAt: Time,
+  /** Until then no mail but the link to do so goes to the address. */
+  mustConfirmEmail: Type.Boolean(),
   balances: Type.Object({ inr: RupeeBalance, coins: Type.Array(CoinBalance) }),
   /** (available + frozen) / 85, six decimals. */
   totalUsdt: Type.String(),
@@ -116,6 +124,15 @@ export const people = {
     status: 201,
     reply: PersonReply,
     refusals: ['email-taken'],
+  },
+  checkReferral: {
+    method: 'POST',
+    path: '/api/auth/referral',
+    summary: 'Whether a referral code counts; a wrong one uses up a try at signing up',
+    access: 'public',
+    body: CheckReferral,
+    status: 204,
+    refusals: [],
   },
   signIn: {
     method: 'POST',
@@ -161,6 +178,23 @@ export const people = {
     body: ResetPassword,
     status: 204,
     refusals: ['not-found'],
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    summary: 'Confirm an e-mail address with the token of a mailed link',
+    access: 'public',
+    body: ConfirmEmail,
+    status: 204,
+    refusals: ['not-found'],
+  },
+  askConfirmation: {
+    method: 'POST',
+    path: '/api/me/confirm-email',
+    summary: 'Ask for another link to confirm one’s own address',
+    access: 'signed-in',
+    status: 204,
+    refusals: ['not-found', 'already-decided'],
   },
   session: {
     method: 'GET',

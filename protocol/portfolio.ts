@@ -60,6 +60,8 @@ export const Portfolio = Type.Object({
   worth: Worth,
   /** The seven coins of every portfolio, then every other coin of which the person owns or has owned some. */
   items: Type.Array(Holding),
+  /** What starting again would give now, INR; null where it is not to be had. */
+  startAgain: Nullable(Type.String()),
   /** Sums over all coins, INR; the first three null before the first tick. */
   value: Nullable(Type.String()),
   cost: Type.String(),
@@ -70,6 +72,10 @@ export const Portfolio = Type.Object({
   asOf: Nullable(Time),
 });
 export type Portfolio = Static<typeof Portfolio>;
+
+/** INR: what was given, and what can be spent now. */
+export const StartedAgain = Type.Object({ amount: Type.String(), available: Type.String() });
+export type StartedAgain = Static<typeof StartedAgain>;
 
 export const CurveRange = Type.Enum(['1d', '1w', '1m', '1y', 'all']);
 export type CurveRange = Static<typeof CurveRange>;
@@ -114,8 +120,16 @@ export type Realised = Static<typeof Realised>;
 
 /** What one command did to the person's money; its movements are in the statement. */
 export const ActivityKind = Type.Enum([
-  ...['welcome-grant', 'deposit', 'withdrawal-hold', 'withdrawal-release', 'withdrawal'],
+  ...[
+    'welcome-grant',
+    'started-again',
+    'deposit',
+    'withdrawal-hold',
+    'withdrawal-release',
+    'withdrawal',
+  ],
   ...['correction', 'order-hold', 'order-release', 'bought', 'sold'],
+  ...['order-change-hold', 'order-change-release'],
   ...['contract-stake', 'contract-payout', 'contract-refund'],
   ...['position-hold', 'position-entered', 'position-closed', 'position-return'],
 ] as const);
@@ -193,6 +207,16 @@ export const portfolio = {
     status: 200,
     reply: ActivityPage,
     refusals: [],
+  },
+  startAgain: {
+    method: 'POST',
+    path: '/api/portfolio/start-again',
+    summary: 'With virtual funds that are lost: as much again as at sign-up, once in 24 hours',
+    access: 'signed-in',
+    money: true,
+    status: 201,
+    reply: StartedAgain,
+    refusals: ['not-offered', 'own-limit', 'on-break'],
   },
   one: {
     method: 'GET',

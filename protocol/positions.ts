@@ -106,6 +106,7 @@ export const positions = {
     status: 201,
     reply: Position,
     refusals: [
+      'not-offered',
       'on-break',
       'own-limit',
       'insufficient-funds',

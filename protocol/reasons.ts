@@ -39,6 +39,8 @@ export type PlainReason =
   | 'nobody-logged-in'
   | 'reset-unavailable'
   | 'reset-link-wrong'
+  | 'confirm-unavailable'
+  | 'confirm-link-wrong'
   | 'code-wrong'
   | 'too-many-codes'
   | 'set-up-lapsed'
@@ -56,6 +58,7 @@ export type PlainReason =
   | 'login-to-trade'
   | 'amount-invalid'
   | 'coin-unknown'
+  | 'coin-stands-still'
   | 'insufficient-for-contract'
   | 'insufficient-for-order'
   | 'insufficient-coins'
@@ -70,6 +73,10 @@ export type PlainReason =
   | 'order-type-off'
   | 'too-many-orders'
   | 'order-met'
+  | 'order-unchanged'
+  | 'stop-price-unwanted'
+  | 'pair-sides'
+  | 'pair-amount'
   | 'leverage-unknown'
   | 'leverage-unavailable'
   | 'leverage-unconfirmed'
@@ -117,6 +124,10 @@ export type PlainReason =
   | 'too-many-replies'
   | 'no-change-asked'
   | 'no-bank-details'
+  // Starting again.
+  | 'start-again-unavailable'
+  | 'start-again-open'
+  | 'start-again-unpriced'
   // Staff and what they propose.
   | 'audit-reason-missing'
   | 'rupees-invalid'
@@ -164,8 +175,11 @@ export type ReasonFacts = {
   'exposure-of-people': ExposureLimit;
   'too-many-a-minute': { most: number };
   'too-many-open': { most: number; coin: string };
+  /** Rupees with two decimals: less than this has to be left. */
+  'start-again-enough': { below: string };
+  'started-again': { nextAt: string };
   /** Until a tape is far enough: the tick with which trading opens, and about how many seconds that is. */
-  'trading-opens': { tick: number; seconds: number };
+  'trading-opens': { seconds: number };
   /** Characters. */
   'audit-reason-short': { least: number };
 };

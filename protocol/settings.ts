@@ -30,6 +30,8 @@ export const Settings = Type.Object({
   /** Contracts that one person may place within a minute, and have open in one coin. */
   contractsPerMinute: Type.Integer(),
   openContractsPerCoin: Type.Integer(),
+  /** Whom people write to who have no account or cannot get into theirs; everybody reads it. */
+  contact: Nullable(Type.String()),
 });
 export type Settings = Static<typeof Settings>;
 

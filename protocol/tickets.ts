@@ -1,6 +1,7 @@
 /** Support tickets: a person asks, staff answer; both see every reply. */
 import { type Static, Type } from 'typebox';
 
+import { EMAIL_MAX_CHARS, NAME_MAX_CHARS } from './people.ts';
 import { closed, Nullable, Page, type Route, Time } from './route.ts';
 import { BankDetails } from './withdrawals.ts';
 
@@ -57,6 +58,13 @@ export const PlaceTicket = closed({
   bankDetails: Type.Optional(BankDetails),
 });
 export type PlaceTicket = Static<typeof PlaceTicket>;
+/** Of somebody without an account: nobody checks that the address is theirs. */
+export const WriteToUs = closed({
+  name: Type.String({ maxLength: NAME_MAX_CHARS }),
+  email: Type.String({ maxLength: EMAIL_MAX_CHARS }),
+  message: Type.String({ maxLength: MESSAGE_MAX_CHARS }),
+});
+export type WriteToUs = Static<typeof WriteToUs>;
 const PlaceReply = closed({ message: Type.String({ maxLength: MESSAGE_MAX_CHARS }) });
 type PlaceReply = Static<typeof PlaceReply>;
 const TicketParams = closed({ id: Type.String({ maxLength: 60 }) });
@@ -76,6 +84,15 @@ export const tickets = {
     status: 201,
     reply: Ticket,
     refusals: ['rate-limited'],
+  },
+  write: {
+    method: 'POST',
+    path: '/api/visitor-tickets',
+    summary: 'Write to the operator without an account; nothing is said of who has one',
+    access: 'public',
+    body: WriteToUs,
+    status: 204,
+    refusals: [],
   },
   list: {
     method: 'GET',

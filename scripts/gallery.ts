@@ -1,6 +1,7 @@
 /**
- * `npm run gallery`: looks at every entry of the gallery at four widths, in light and dark, at 200 % zoom and with letters
- * twice as large, and leaves a picture of each in .cache/gallery. `npm run gallery wallet` looks at those whose id has that.
+ * `npm run gallery`: looks at every entry of the gallery at eight widths, in light and dark, at 200 % zoom and with letters
+ * twice as large, and leaves a picture of each in .cache/gallery. `npm run gallery wallet` looks at those whose id has that;
+ * with `--quick` it leaves no pictures and asks axe nothing.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,8 @@ const AXE_WIDTHS: readonly number[] = [390, 1440];
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const wanted = process.argv[2] ?? '';
+const isQuick = process.argv.includes('--quick');
+const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '';
 const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(({ id }) =>
   id.includes(wanted),
 );
@@ -75,15 +77,19 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   const found: string[] = [];
   const note = (at: string, seen: readonly string[]) =>
     found.push(...seen.map((fault) => `${at}: ${fault}`));
-  const picture = (name: string) =>
-    page.screenshot({ path: join(pictures, `${entry.id}.${name}.jpg`), quality: 70, type: 'jpeg' });
+  const picture = async (name: string) => {
+    const path = join(pictures, `${entry.id}.${name}.jpg`);
+    if (!isQuick) await page.screenshot({ path, quality: 70, type: 'jpeg' });
+  };
 
   await easel.open(entry, { width: 320, theme: 'light' });
   for (const width of galleryWidths) {
-    for (const theme of galleryThemes) {
+    // The themes differ in nothing but colours.
+    for (const theme of isQuick ? ([galleryThemes[0]] as const) : galleryThemes) {
       await easel.turnTo({ width, theme });
       await picture(`${width}.${theme}`);
-      if (AXE_WIDTHS.includes(width)) note(`${width} ${theme}`, await axeFindings(page));
+      if (AXE_WIDTHS.includes(width) && !isQuick)
+        note(`${width} ${theme}`, await axeFindings(page));
     }
     note(`${width}`, await layoutFaults(page));
   }

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { delimiter, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+import { POSTGRES_15 } from '../vitest.config.ts';
 import { watchProcessorTime } from './processor-time.ts';
 
 type Count = { passed: number; failed: number; failures?: readonly string[] };
@@ -16,8 +17,6 @@ type Desk = { say(text: string): void; seconds: number };
 type Step = { name: string; run(desk: Desk): Promise<Count> };
 /** Its steps run one after the other, lanes side by side. One lane at a time has the terminal, and the next has it after it. */
 type Lane = readonly Step[];
-/** Its lanes run side by side, stages one after the other. */
-type Stage = readonly Lane[];
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'tests');
@@ -39,19 +38,18 @@ const checks: Step[] = [
   command('what nothing uses', bin('knip', 'bin', 'knip.js'), '--no-progress'),
   command('format', bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'),
 ];
-const everything: Stage[] = [
+/** The browser apps are built long before the journeys begin. */
+const everything: Lane[] = [
+  [...checks, tests('unit'), tests('journeys')],
   [
-    [...checks, tests('unit')],
-    [
-      { name: 'Chromium', run: ensureChromium },
-      command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
-      tests('faults'),
-    ],
+    { name: 'Chromium', run: ensureChromium },
+    command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
+    tests('faults'),
+    { name: 'tests: postgres-15', run: testOldestPostgres },
   ],
-  [[tests('journeys')]],
 ];
-const quick: Stage[] = [
-  [[...checks, tests('unit', 'test/architecture.test.ts', 'test/tidy.test.ts')]],
+const quick: Lane[] = [
+  [...checks, tests('unit', 'test/architecture.test.ts', 'test/tidy.test.ts')],
 ];
 
 rmSync(reports, { recursive: true, force: true });
@@ -60,46 +58,42 @@ const total = await runAll(process.argv.includes('--quick') ? quick : everything
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 say(`${total.passed} passed, ${total.failed} failed`);
 
-async function runAll(stages: readonly Stage[]): Promise<Count> {
+async function runAll(lanes: readonly Lane[]): Promise<Count> {
   const startedAt = performance.now();
   const sum: Count = { passed: 0, failed: 0 };
   const summary: string[] = [];
   const broken: string[] = [];
 
-  async function runSideBySide(lanes: Stage): Promise<void> {
-    /** What the lanes behind the one that has the terminal would say. */
-    const unsaid = lanes.map((): string[] => []);
-    let speaking = 0;
+  /** What the lanes behind the one that has the terminal would say. */
+  const unsaid = lanes.map((): string[] => []);
+  let speaking = 0;
 
-    async function runStep({ name, run }: Step, lane: number): Promise<void> {
-      const desk: Desk = {
-        say: (text) =>
-          void (lane === speaking ? process.stdout.write(text) : unsaid[lane]?.push(text)),
-        seconds: 0,
-      };
-      desk.say(`\n── ${name}\n`);
-      const stepAt = performance.now();
-      const { passed, failed, failures = [] } = await run(desk);
-      broken.push(...failures);
-      const took = `${secondsSince(stepAt)} s, ${desk.seconds.toFixed(0)} s of processors`;
-      summary.push(
-        `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed, ${took}`,
-      );
-      sum.passed += passed;
-      sum.failed += failed;
-    }
-
-    const running = lanes.map(async (lane, index) => {
-      for (const step of lane) await runStep(step, index);
-    });
-    for (const [index, lane] of running.entries()) {
-      speaking = index;
-      process.stdout.write(unsaid[index]?.join('') ?? '');
-      await lane;
-    }
+  async function runStep({ name, run }: Step, lane: number): Promise<void> {
+    const desk: Desk = {
+      say: (text) =>
+        void (lane === speaking ? process.stdout.write(text) : unsaid[lane]?.push(text)),
+      seconds: 0,
+    };
+    desk.say(`\n── ${name}\n`);
+    const stepAt = performance.now();
+    const { passed, failed, failures = [] } = await run(desk);
+    broken.push(...failures);
+    const took = `${secondsSince(stepAt)} s, ${desk.seconds.toFixed(0)} s of processors`;
+    summary.push(
+      `${failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${passed} passed, ${failed} failed, ${took}`,
+    );
+    sum.passed += passed;
+    sum.failed += failed;
   }
 
-  for (const lanes of stages) await runSideBySide(lanes);
+  const running = lanes.map(async (lane, index) => {
+    for (const step of lane) await runStep(step, index);
+  });
+  for (const [index, lane] of running.entries()) {
+    speaking = index;
+    process.stdout.write(unsaid[index]?.join('') ?? '');
+    await lane;
+  }
   if (process.argv.includes('--times')) summary.unshift(...slowestFiles(), '');
   say(`\n${[...broken, ...summary].join('\n')}\nAll of it: ${secondsSince(startedAt)} s`);
   return sum;
@@ -209,6 +203,13 @@ function slowestFiles(): string[] {
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, SLOWEST_SHOWN)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
+
+/** What a PostgreSQL's version decides, on the oldest one that is supported. Where that is not installed nothing is counted. */
+async function testOldestPostgres(desk: Desk): Promise<Count> {
+  if (existsSync(join(POSTGRES_15, 'postgres'))) return tests('postgres-15').run(desk);
+  desk.say(`Not run: there is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15).\n`);
+  return { passed: 0, failed: 0 };
 }
 
 /** As root on Debian it is installed where it is missing; elsewhere one line says what to do. */

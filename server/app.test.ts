@@ -295,6 +295,7 @@ test('what belongs to somebody else is answered exactly as what does not exist',
   const bodies: Record<string, object> = {
     'POST /api/tickets/:id/replies': { message: 'Hello?' },
     'POST /api/passkeys/:id/remove': { password: PASSWORD },
+    'POST /api/orders/:id/change': { price: '1' },
     'POST /api/positions/:id/targets': { takeProfit: null, stopLoss: null },
     'POST /api/watchlists/:id/name': { name: 'Mine now' },
     'POST /api/watchlists/:id/coins': { coin: 'BTC' },

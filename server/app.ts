@@ -15,6 +15,7 @@ import { fundHouse, prepareInstallation } from './parts/installation.ts';
 import { type Consumers, openConsumers, openWatches } from './parts/consumers.ts';
 import { type Money, openMoney } from './parts/money.ts';
 import { openPrices, type Prices } from './parts/prices.ts';
+import { openRewinds } from './parts/rewinds.ts';
 import type { MarketServices, Services } from './parts/services.ts';
 import type { Web } from './parts/web.ts';
 
@@ -44,6 +45,7 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
     await fundHouse(services, money.teller);
     await openWatches(life, services, money);
     const prices = await openPrices(life, services, app);
+    openRewinds(life, services, { ...money, ...prices });
     const consumers = openConsumers(life, services, { ...money, ...prices });
     return { ...money, ...prices, ...consumers, firstStart };
   });
@@ -56,6 +58,7 @@ export function openWebApp(app: AppServices & { isPrepared: boolean }): Promise<
     const money = await openMoney(life, services);
     if (!app.isPrepared) await fundHouse(services, money.teller);
     const prices = await openPrices(life, services, null);
+    openRewinds(life, services, { ...money, ...prices });
     const web = await openWebParts(life, services, { ...money, ...prices });
     return { ...money, ...prices, ...web, firstStart };
   });
@@ -73,6 +76,7 @@ export function openApp(
     await fundHouse(services, money.teller);
     await openWatches(life, services, money);
     const prices = await openPrices(life, services, recording);
+    openRewinds(life, services, { ...money, ...prices });
     const consumers = openConsumers(life, services, { ...money, ...prices });
     const web = await openWebParts(life, services, { ...money, ...prices });
     return { ...money, ...prices, ...consumers, ...web, firstStart };

@@ -25,14 +25,14 @@ const END_LIMIT_MS = 1_500;
 
 /**
  * Of the process that serves. Under a flood of long answers V8 would let new objects take 128 MB and garbage pile up to four
- * times what is in use: here it is 32 MB, and it collects once half as much again is taken. `npm run bench -- flood` shows it.
+ * times what is in use: here it is 16 MB, and it collects once a tenth more is taken. `npm run bench -- flood` shows it.
  */
-const tightHeap = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+const tightHeap = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
 /**
  * The C library keeps what was freed for each thread apart, and large buffers too once it has seen some: those of long answers
  * would stay for good. So large ones are given back to the system.
  */
-const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
 
 export type Supervisor = {
   /** Resolves with the address once requests are answered. Throws StartError where that cannot be, with one line. */

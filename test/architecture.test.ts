@@ -73,20 +73,24 @@ const slices = {
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices', 'settings'],
   notices: [],
   staff: [
-    ...['audit', 'mails', 'outbox', 'people', 'proposals', 'sessions', 'sessions/attempts'],
-    'two-factor',
+    ...['audit', 'mails', 'outbox', 'people', 'proposals', 'rewinds'],
+    ...['sessions', 'sessions/attempts', 'two-factor'],
   ],
   settings: [],
   exposure: ['market'],
   liabilities: [],
   mails: [],
   limits: ['notices', 'outbox'],
+  rewinds: ['notices', 'outbox'],
   watchlists: ['market'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
-  portfolio: ['contracts/contracts.sql', 'market'],
+  portfolio: ['contracts/contracts.sql', 'limits', 'market'],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],
-  tickets: ['audit', 'desk/events', 'notices', 'outbox', 'people', 'proposals', 'withdrawals'],
+  tickets: [
+    ...['audit', 'desk/events', 'mails', 'notices', 'outbox', 'people', 'proposals'],
+    ...['sessions/attempts', 'withdrawals'],
+  ],
 };
 
 const typeArrows = [
@@ -102,7 +106,8 @@ const browserSlices = {
       // The one page that is about a coin, whatever is done with it.
       'coin-page': [
         ...['alerts/AlertButton', 'alerts/alerts.queries', 'alerts/alerts.rules'],
-        ...['limits/OwnStandingNote', 'orders/SpotTicket', 'portfolio/portfolio.queries'],
+        ...['limits/OwnStandingNote', 'portfolio/portfolio.queries'],
+        ...['orders/CoinOrders', 'orders/side-keys', 'orders/SpotTicket'],
         'watchlists/WatchButton',
       ],
       contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
@@ -116,12 +121,14 @@ const browserSlices = {
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
         ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
         ...['contracts/SettledRow', 'contracts/unseen-outcomes', 'contracts/use-just-settled'],
-        ...['orders/CancelOrder'],
-        ...['orders/ClosePosition', 'orders/EndedPosition', 'orders/OrderFacts'],
-        ...['orders/orders.queries', 'orders/positions.queries', 'orders/positions.rules'],
+        ...['orders/acts', 'orders/EndedPosition', 'orders/OrderFacts'],
+        ...['orders/orders.queries', 'orders/orders.rules'],
+        ...['orders/positions.queries', 'orders/positions.rules'],
       ],
       orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],
       shell: ['landing/AuthArt', 'notices/NoticeBell'],
+      // Its form for people without an account stands where they sign in.
+      tickets: ['auth/AuthColumn'],
     },
   },
   console: {

@@ -109,7 +109,7 @@ test('taken under load, it comes back as one moment of the books, and a person s
     status: 503,
     body: {
       code: 'price-stale',
-      detail: `The price record was restored or changed its source. Trading opens again with tick ${opensAt}, in about 1 s.`,
+      detail: 'Trading opens in about 1 s.',
     },
   });
   const seen = async () => (await same.get<CoinList>('/api/market/coins')).body;

@@ -190,3 +190,43 @@ export function isScrolledSideways(page: Page): Promise<boolean> {
     'document.documentElement.scrollWidth > document.documentElement.clientWidth',
   );
 }
+
+/** The page's title and its cards begin where its top bar does, and what is to be pressed is large enough; one line for each fault. */
+export function placementFaults(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(placementScript);
+}
+
+/**
+ * 44 pixels where fingers press, 24 elsewhere. Links in a sentence are as high as it is; a field is as large as its box or label,
+ * and a link whose picture covers a card as large as the card. What stands in the middle of a page has no left edge.
+ */
+const placementScript = `(() => {
+  const faults = [];
+  const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getBoundingClientRect().width > 2;
+  const bar = document.querySelector('header.page-gutter');
+  if (bar) {
+    const edge = bar.getBoundingClientRect().left + parseFloat(getComputedStyle(bar).paddingLeft);
+    const isInCard = (element) => element.parentElement.closest('main [class*=rounded-card]') !== null;
+    const lefts = (selector) => [...document.querySelectorAll(selector)].filter((element) => isSeen(element) && !isInCard(element) && getComputedStyle(element).textAlign !== 'center').map((element) => element.getBoundingClientRect().left);
+    for (const [name, selector] of [['title', 'main h1'], ['first card', 'main [class*=rounded-card]']]) {
+      // What reaches to the edge of the screen begins there, a second column and a title behind its coin's mark further right.
+      const left = lefts(selector).find((left) => left > 0 && Math.abs(left - edge) < 48);
+      if (Math.abs(left - edge) > 0.6) faults.push('the ' + name + ' begins at ' + left + ', the bar at ' + edge);
+    }
+  }
+  const least = innerWidth < 1024 ? 44 : 24;
+  for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+    if (!isSeen(control) || control.closest('[data-picture]') || getComputedStyle(control).display === 'inline') continue;
+    const box = control.closest('label') ?? (control.matches('input, select, textarea') ? control.parentElement : control);
+    const rect = box.getBoundingClientRect();
+    if (rect.bottom <= 0) continue;
+    const reach = getComputedStyle(control, '::after');
+    // Of one that covers a card the card is the frame.
+    if (reach.position === 'absolute' && getComputedStyle(control).position === 'static') continue;
+    const [width, height] = [Math.max(rect.width, parseFloat(reach.width) || 0), Math.max(rect.height, parseFloat(reach.height) || 0)];
+    if (width > least - 0.6 && height > least - 0.6) continue;
+    const name = control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40);
+    faults.push(JSON.stringify(name) + ' is ' + Math.round(width) + ' by ' + Math.round(height) + ' pixels');
+  }
+  return [...new Set(faults)];
+})()`;

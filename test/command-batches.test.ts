@@ -14,6 +14,7 @@ import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
 import { coinFact } from '#server/domain/market/market.ts';
 import { cancelOrder } from '#server/domain/orders/cancelling.ts';
+import { changeOrder } from '#server/domain/orders/changing.ts';
 import { advanceOrder } from '#server/domain/orders/filling.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
 import { advancePosition } from '#server/domain/positions/advance.ts';
@@ -76,8 +77,16 @@ const unspeakable: CommandKind<{ personId: string }> = {
 const wanted = fc.record({
   who: fc.nat({ max: 3 }),
   what: fc.constantFrom(
-    ...(['contract', 'order', 'sell', 'cancel', 'fill', 'position', 'close', 'targets'] as const),
-    ...(['advance', 'deposit', 'withdraw', 'take back', 'overdraw', 'unspeakable'] as const),
+    ...(['contract', 'order', 'sell', 'change', 'cancel', 'fill', 'position', 'close'] as const),
+    ...([
+      'targets',
+      'advance',
+      'deposit',
+      'withdraw',
+      'take back',
+      'overdraw',
+      'unspeakable',
+    ] as const),
   ),
   which: fc.nat({ max: 1 }),
   /** Paise: some are more than anybody has, and than the limits leave. */
@@ -95,6 +104,7 @@ function commandOf(asked: Wanted): Command {
   const coin = coinFact(asked.coin);
   const order = {
     ...{ personId, coin, type: 'market', price: null, expiresAt: null, feeBps: 10 },
+    stopPrice: null,
   };
   const tick = { number: 1_000_000, at: world.clock.now(), price: 90_000_000n };
   const position = { personId, uuid: person.positions[which] };
@@ -105,6 +115,13 @@ function commandOf(asked: Wanted): Command {
     ],
     order: () => [placeOrder, { ...order, side: 'buy', gives: amount }],
     sell: () => [placeOrder, { ...order, side: 'sell', gives: amount }],
+    change: () => [
+      changeOrder,
+      {
+        ...{ personId, uuid: person.orders[which], coin: coinFact('BTC'), side: 'buy' },
+        ...{ gives: amount, price: null, feeBps: 10 },
+      },
+    ],
     cancel: () => [cancelOrder, { personId, uuid: person.orders[which], coin: 'BTC' }],
     fill: () => [advanceOrder, { personId, uuid: person.orders[which], coin: 'BTC', tick }],
     position: () => [

@@ -34,12 +34,18 @@ export type TestServer = {
 /** Its roles are the ones that every clone works with. */
 export const TEMPLATE = 'template_drishti';
 
-/** A PostgreSQL of its own for a run; `settings` are added to the usual ones. The caller stops it. */
+/**
+ * A PostgreSQL of its own for a run; `settings` are added to the usual ones. Where TEST_POSTGRES names a directory of programs,
+ * it is that PostgreSQL instead of the bundled one. The caller stops it.
+ */
 export async function startTestDatabase(
   settings: Record<string, string> = {},
+  programs: string | undefined = process.env['TEST_POSTGRES'],
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'drishti-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('error'), settings });
+  const binaries = programs === undefined ? {} : { binaries: installedPostgres(programs) };
+  const log = openLog('error');
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings, ...binaries });
   const { adminUrl } = postgres;
   const stop = async () => {
     await postgres.stop();
@@ -58,6 +64,13 @@ export async function startTestDatabase(
     stop,
   };
 }
+
+/** The bundled one's locale came with version 17. */
+const installedPostgres = (programs: string) => ({
+  initdb: join(programs, 'initdb'),
+  postgres: join(programs, 'postgres'),
+  locale: ['--locale=C', '--lc-ctype=C.UTF-8'],
+});
 
 async function makeTemplate(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${TEMPLATE}`));

@@ -90,10 +90,10 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
   await again.recordTicks(times);
   const ticks = await again.ticks(90, 431);
   expect(ticks.map(({ source }) => source.split(' ')[0])).toEqual([
-    'simulated',
+    'simulated-related',
     'exchange',
     ...Array.from({ length: 269 }, () => 'simulated-standing'),
-    ...Array.from({ length: 71 }, () => 'simulated'),
+    ...Array.from({ length: 71 }, () => 'simulated-related'),
   ]);
   const prices = ticks.slice(2, 271).map((tick) => tick.prices['BTC']);
   expect(new Set(prices)).toEqual(new Set(['5780008.50000000']));
@@ -130,7 +130,7 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
     [100, { prices: { ...tape[99]?.prices, BTC: '5780008.50000001' } }, 'price of BTC'],
     [80, { source: 'simulated-standing' }, 'source'],
     [400, { source: 'simulated-standing' }, 'source'],
-    [200, { source: 'simulated' }, 'source'],
+    [200, { source: 'simulated-related' }, 'source'],
   ];
   for (const [number, change, where] of changes) {
     const told = tape.map((tick) => (tick.number === number ? { ...tick, ...change } : tick));

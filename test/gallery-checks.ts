@@ -1,6 +1,7 @@
 /**
- * What is looked at in a drawn entry of the gallery: nothing wider than the page, no text cut off, gains and losses that do
- * not rest on colour, nothing for axe, no error. Each check answers with one line for every fault.
+ * What is looked at in a drawn entry of the gallery: nothing wider than the page, no text cut off or over another one, no edge
+ * that misses its neighbour's by a little, gains and losses that do not rest on colour, nothing for axe, no error. Each check
+ * answers with one line for every fault.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
@@ -8,7 +9,7 @@ import { frameAddress, type PlacedEntry } from '#gallery/entries.ts';
 
 import { settled } from './browser.ts';
 
-export const galleryWidths = [320, 390, 768, 1440] as const;
+export const galleryWidths = [320, 360, 390, 768, 1024, 1280, 1440, 1920] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 type GalleryTheme = (typeof galleryThemes)[number];
 type Look = { width: number; theme: GalleryTheme };
@@ -98,6 +99,7 @@ const layoutScript = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const cut = new Set();
+  const lines = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     if (!node.data.trim() || !element.checkVisibility() || element.closest('script, style, option')) continue;
@@ -110,6 +112,7 @@ const layoutScript = `(() => {
     const left = Math.min(...boxes.map((box) => box.left));
     const top = Math.min(...boxes.map((box) => (box.top + box.bottom) / 2));
     const bottom = Math.max(...boxes.map((box) => (box.top + box.bottom) / 2));
+    noteLines(node, element, boxes);
     let [freeAcross, freeDown, told] = [false, false, false];
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       if (isHidden(at)) break;
@@ -137,6 +140,77 @@ const layoutScript = `(() => {
     return Boolean(at.closest('[title]') || at.querySelector('[title]'));
   }
   faults.push(...cut);
+
+  // Texts over one another. What is above the page, as a dialog or a bar that stays, is compared with itself only.
+  function noteLines(node, element, boxes) {
+    let area = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    let layer = null;
+    let opacity = 1;
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      if (isHidden(at) || at.inert) return;
+      const style = getComputedStyle(at);
+      opacity *= Number(style.opacity);
+      if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
+        const box = at.getBoundingClientRect();
+        area = {
+          left: Math.max(area.left, box.left),
+          top: Math.max(area.top, box.top),
+          right: Math.min(area.right, box.right),
+          bottom: Math.min(area.bottom, box.bottom),
+        };
+      }
+      if (layer === null && /fixed|sticky/.test(style.position)) layer = at;
+    }
+    if (opacity < 0.05) return;
+    for (const box of boxes) {
+      // Letters are lower than their line: what tall lines share is empty.
+      const high = Math.min(box.bottom - box.top, parseFloat(getComputedStyle(element).fontSize)) / 2;
+      const middle = (box.top + box.bottom) / 2;
+      const line = {
+        left: Math.max(box.left, area.left),
+        right: Math.min(box.right, area.right),
+        top: Math.max(middle - high, area.top),
+        bottom: Math.min(middle + high, area.bottom),
+      };
+      if (line.right - line.left > 1 && line.bottom - line.top > 1) lines.push({ ...line, node, layer });
+    }
+  }
+  lines.sort((a, b) => a.top - b.top);
+  const overlaps = new Set();
+  for (const [at, line] of lines.entries()) {
+    for (let next = at + 1; next < lines.length && lines[next].top < line.bottom - 2; next += 1) {
+      const other = lines[next];
+      if (other.node === line.node || other.layer !== line.layer) continue;
+      const across = Math.min(line.right, other.right) - Math.max(line.left, other.left);
+      const down = Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top);
+      if (across > 2 && down > 2) overlaps.add('over one another: ' + say(line.node.data) + ' and ' + say(other.node.data));
+    }
+  }
+  faults.push(...overlaps);
+
+  // Left edges that almost meet, further apart than a border: of what stands one above the other.
+  const begins = 'h1, h2, h3, table, form, fieldset, section, dl, ul, ol, [role=tabpanel], [role=tablist]';
+  const edges = new Map();
+  for (const element of document.querySelectorAll('main :is(' + begins + ')')) {
+    if (!element.checkVisibility() || isHidden(element) || element.closest('[data-picture], svg, [role=dialog]')) continue;
+    const { left, width, height } = element.getBoundingClientRect();
+    if (width > 1 && height > 1 && !edges.has(Math.round(left * 10))) edges.set(Math.round(left * 10), element);
+  }
+  const known = [...edges].sort(([a], [b]) => a - b);
+  for (const [at, [left, element]] of known.entries()) {
+    const [before, other] = known[at - 1] ?? [];
+    const apart = left - before;
+    const isNear = apart > 15 && apart < 40 && isStacked(element, other);
+    if (isNear) faults.push('edges ' + apart / 10 + ' pixels apart: ' + nameOf(other) + ' and ' + nameOf(element));
+  }
+  function isStacked(one, other) {
+    if (one.contains(other) || other.contains(one)) return false;
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 2;
+  }
+  function nameOf(element) {
+    return element.tagName.toLowerCase() + ' ' + say(element.getAttribute('aria-label') || element.name || element.textContent).slice(0, 30);
+  }
 
   // Gains and losses: digits in either colour carry a sign, or a triangle beside them.
   const probe = document.createElement('i');

@@ -19,7 +19,7 @@ const SETTINGS = {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFiles = keepTemporaryFilesInMemory();
-  const server = await startTestDatabase(SETTINGS);
+  const server = await startTestDatabase(SETTINGS, project.config.env['TEST_POSTGRES']);
   project.provide('databaseAdminUrl', server.adminUrl);
   return async () => {
     await server.stop();

@@ -11,7 +11,7 @@ import { repository } from './sources.ts';
 const pages: Readonly<Record<string, string>> = {
   '/home': 'market/HomePage.tsx',
   '/crypto': 'market/CryptoPage.tsx',
-  '/contract': 'contracts/ContractTitle.tsx',
+  '/contract': '../texts/en/contract-page.ts',
   '/trade': 'orders/TradePage.tsx',
   '/order': 'order-center/OrderPage.tsx',
   '/wallet': 'portfolio/WalletPage.tsx',
@@ -21,7 +21,11 @@ test('each page says what its document said', () => {
   expect(Object.keys(openings).toSorted()).toEqual(Object.keys(pages).toSorted());
   for (const [path, { title, tagline }] of Object.entries(openings)) {
     const page = readFileSync(join(repository, 'web', pages[path] ?? ''), 'utf8');
-    expect(page.includes(`title="${title}"`) || page.includes(`>${title}</h1>`), path).toBe(true);
+    const said = [`title="${title}"`, `>${title}</h1>`, `title: '${title}'`];
+    expect(
+      said.some((text) => page.includes(text)),
+      path,
+    ).toBe(true);
     if (tagline !== undefined) expect(page).toContain(`tagline="${tagline}"`);
   }
 });

@@ -1,5 +1,5 @@
 /**
- * Sequences of orders by chance through the whole system: people buy, sell, rest, stop, cancel and wait while prices move. Throws
+ * Sequences of orders by chance through the whole system: people buy, sell, rest, stop, change, cancel and wait while prices move. Throws
  * at the first figure that is not what the rule says, naming the seed. A sample runs with the tests, 10,000 with
  * `npm run test:money`.
  */
@@ -9,6 +9,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
+import { compareFrozen } from '#server/ledger/verify-requests.ts';
 import type { Client } from './client.ts';
 import type { World } from './world.ts';
 
@@ -39,27 +40,59 @@ async function step(world: World, client: Client, dice: Dice): Promise<void> {
   const coin = symbols[dice(symbols.length)] ?? 'BTC';
   const price = world.app.market.last()?.prices.get(coin) ?? 1n;
   const near = (price * BigInt(99_900 + dice(200))) / 100_000n || 1n;
+  const apart = price / BigInt(500 + dice(2_000)) || 1n;
+  const [above, below] = [price + apart, price - apart].map((at) => formatAmount(at, PRICE_SCALE));
   const rest = [
     { type: 'market' },
     { type: 'limit', price: formatAmount(near, PRICE_SCALE) },
     { type: 'stop', price: formatAmount(near, PRICE_SCALE) },
   ][dice(3)];
-  const choice = dice(8);
+  // A limit order with a stop beside it, of which one cancels the other.
+  const isPair = dice(4) === 0;
+  const pairOf = (side: 'buy' | 'sell') => ({
+    ...{ type: 'limit', price: side === 'buy' ? below : above },
+    stopPrice: side === 'buy' ? above : below,
+  });
+  const choice = dice(10);
   if (choice < 4) {
     const amount = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
-    await post(client, '/api/orders', { coin, side: 'buy', amount, ...rest });
+    await post(client, '/api/orders', {
+      coin,
+      side: 'buy',
+      amount,
+      ...(isPair ? pairOf('buy') : rest),
+    });
   } else if (choice < 6) {
     const { body } = await client.get<{ available: string }>(`/api/portfolio/${coin}`);
     const owned = parseAmount(body.available, COINS[coin]) ?? 0n;
     if (owned === 0n) return;
     const part = dice(3) === 0 ? owned : 1n + (owned - 1n) / BigInt(1 + dice(5));
     const quantity = formatAmount(part, COINS[coin]);
-    await post(client, '/api/orders', { coin, side: 'sell', quantity, ...rest });
+    await post(client, '/api/orders', {
+      coin,
+      side: 'sell',
+      quantity,
+      ...(isPair ? pairOf('sell') : rest),
+    });
   } else if (choice === 6) {
     const { body } = await client.get<OrderPage>('/api/orders?state=open&limit=1');
     const [open] = body.items;
     if (open) await post(client, `/api/orders/${open.id}/cancel`);
+  } else if (choice < 9) {
+    const { body } = await client.get<OrderPage>('/api/orders?state=open&limit=3');
+    const open = body.items[dice(3)];
+    const last = world.app.market.last()?.prices.get(open?.coin ?? '') ?? 1n;
+    if (open) await post(client, `/api/orders/${open.id}/change`, changeOf(open, dice, last));
   }
+}
+
+/** Another price near the last one, another amount, or both. */
+function changeOf({ side, coin }: Order, dice: Dice, price: bigint): object {
+  const near = formatAmount((price * BigInt(99_900 + dice(200))) / 100_000n || 1n, PRICE_SCALE);
+  const amount = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
+  const quantity = formatAmount(1n + BigInt(dice(500_000)), COINS[coin as keyof typeof COINS]);
+  const gives = side === 'buy' ? { amount } : { quantity };
+  return [{ price: near }, gives, { price: near, ...gives }][dice(3)] ?? {};
 }
 
 /** What the order came to is what the rule says of its price, to the smallest unit. */
@@ -82,7 +115,7 @@ function checkFill(order: Order): void {
     assert(order.side === 'buy' ? priced.price <= limit : priced.price >= limit);
 }
 
-/** Nobody but whose meaning it is stands below zero, and each asset sums to zero. */
+/** Nobody but whose meaning it is stands below zero, each asset sums to zero, and what is open is what is frozen. */
 async function checkBalances(world: World): Promise<void> {
   const bad = await world.owner.query(
     `select owner_id, asset, kind, balance from accounts
@@ -91,6 +124,7 @@ async function checkBalances(world: World): Promise<void> {
      select null, asset, 'sum', sum(balance)::bigint from accounts group by asset having sum(balance) <> 0`,
   );
   assert.deepEqual(bad, []);
+  assert.deepEqual(await world.owner.query(compareFrozen), []);
 }
 
 /** Runs at least so many sequences; answers how orders ended, by their status. */
@@ -112,7 +146,7 @@ export async function runSequences(
       await Promise.all(players.map(({ client, dice }) => step(world, client, dice)));
       if (round % SILENT_EVERY === 0) await world.pass(5_001);
       await world.tick();
-      if (round % STEPS === STEPS - 1) await checkBalances(world);
+      await checkBalances(world);
     }
     const endings = new Map<string, number>();
     for (const { client } of players) {

@@ -63,7 +63,9 @@ export async function placeProofs(
 ): Promise<Placed[]> {
   const dice = openDice(options.seed);
   const { market, teller, settlement } = world.app;
-  const symbols = market.coins.map(({ symbol }) => symbol);
+  const symbols = market.coins
+    .filter(({ relation }) => relation !== 'fixed')
+    .map(({ symbol }) => symbol);
   const clients: Client[] = [];
   while (clients.length < options.people) clients.push(await world.person());
   const placed: Placed[] = [];

@@ -5,10 +5,11 @@ import {
   epochOf,
   firstTickOf,
   isNamed,
-  nextPrice,
+  nextPrices,
   promiseLine,
   promisedBy,
   readUnits,
+  sourceOf,
   tickText,
   writeUnits,
 } from '#verifier/rules.ts';
@@ -24,6 +25,12 @@ export function rewritten(extract: Extract, from: number, name: string): Extract
 /** One epoch's seed replaced after it was committed to, from the first tick of the epoch before on, and all since made to fit. */
 export function withSeedReplaced(extract: Extract, epoch: number, name: string): Extract {
   return remade(extract, firstTickOf(epoch - 1), name, ({ number }) => number === epoch);
+}
+
+/** The same seeds, with the prices that another rule of simulated prices makes of them from this tick on. */
+export function withSource(extract: Extract, from: number, source: string): Extract {
+  const ticks = extract.ticks.map((tick) => (tick.number < from ? tick : { ...tick, source }));
+  return remade({ ...extract, ticks }, from, '', () => false);
 }
 
 function remade(
@@ -47,11 +54,13 @@ function remade(
     let commitment = tick.commitment;
     if (before && tick.number >= from && epoch?.seed) {
       const hmac = hmacUnder(fromHex(epoch.seed));
-      for (const [symbol, price] of Object.entries(before.prices))
-        prices[symbol] = writeUnits(
-          nextPrice(readUnits(price, 8) ?? 0n, symbol, tick.number, hmac),
-          8,
-        );
+      const source = sourceOf(tick);
+      const related = source.kind === 'simulated' && source.isRelated;
+      const units = Object.entries(before.prices).map(
+        ([symbol, price]) => [symbol, readUnits(price, 8) ?? 0n] as const,
+      );
+      for (const [symbol, price] of nextPrices(new Map(units), tick.number, hmac, related))
+        prices[symbol] = writeUnits(price, 8);
     }
     if (commitment !== null && tick.number >= from) {
       const promised = (promisedBy(tick) ?? []).map((promise) => ({

@@ -52,8 +52,19 @@ export function readSources(root: string): Source[] {
     .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 }
 
-/** One source, as `readSources` gives it. */
+/** Many rules look at the same files, and parsing them is most of the work. */
+const parsed = new Map<string, Source>();
+
+/** One source, as `readSources` gives it. Parsed once for all who ask, as long as its text stays the same. */
 export function parse(path: string, text: string): Source {
+  const known = parsed.get(path);
+  if (known?.text === text) return known;
+  const source = parseAnew(path, text);
+  parsed.set(path, source);
+  return source;
+}
+
+function parseAnew(path: string, text: string): Source {
   const { module, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} does not parse: ${errors[0].message}`);
 

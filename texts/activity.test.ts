@@ -44,6 +44,7 @@ test.each([
     'at ₹2,86,360.97',
   ],
   [{ kind: 'withdrawal' }, 'Withdrawal paid out', ''],
+  [{ kind: 'started-again' }, 'Started again', 'Virtual rupees added; no gain'],
 ] as const)('%o', (given, title, note) => {
   expect(activityWords(entry(given))).toEqual({ title, note });
 });

@@ -5,6 +5,7 @@ import { ENGLISH, type Language } from './languages.ts';
 export type ContractTexts = Readonly<
   Record<
     | 'notOffered'
+    | 'followsDollar'
     | 'loginNeeded'
     | 'amountInvalid'
     | 'insufficient'

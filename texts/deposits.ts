@@ -14,10 +14,59 @@ export type DepositTexts = Readonly<
     | 'submitFailed'
     | 'listFailed'
     | 'referenceInvalid'
-    | 'virtualFunds',
+    | 'virtualFunds'
+    | 'virtualProof'
+    | 'title'
+    | 'within'
+    | 'records'
+    | 'yourRecords'
+    | 'next'
+    | 'submitted'
+    | 'review'
+    | 'reviewOfReal'
+    | 'credited'
+    | 'notified'
+    | 'submit'
+    | 'nothingRequested'
+    | 'waiting'
+    // Where to pay.
+    | 'whereToPay'
+    | 'payeeFailed'
+    | 'payeeLoading'
+    | 'payNobody'
+    | 'noDeposits'
+    | 'contactSupport'
+    | 'referenceHint'
+    | 'payByUpi'
+    | 'scan'
+    | 'bankReference'
+    | 'bankReferenceHint'
+    // The proof.
+    | 'proof'
+    | 'proofHint'
+    | 'proofLoading'
+    | 'dropHere'
+    | 'dropAnywhere'
+    | 'choose'
+    | 'replace'
+    | 'remove'
+    | 'takePhoto'
+    | 'yourProof'
+    | 'proofAlt'
+    | 'enlarge'
+    // What was requested.
+    | 'requested'
+    | 'requestId'
+    | 'viewRecords'
+    | 'another',
     string
   >
->;
+> & {
+  of(facts: { amount: string }): string;
+  uploading(facts: { percent: number }): string;
+  /** Of the code to scan; `amount` and `name` are null where they are not known. */
+  qr(facts: { amount: string | null; name: string | null }): string;
+};
 
 const languages: Readonly<Record<Language, DepositTexts>> = { en };
 

@@ -72,19 +72,26 @@ export function formatSignedInr(amount: string): string {
   return signOf(amount) === 1 ? `+${text}` : text;
 }
 
-/** A price: two decimals, and up to six below one rupee (at least two). */
+/** A price: two decimals, and up to six below one rupee (at least two); below a paisa four digits that say something. */
 export function formatPrice(price: string): string {
   return withRupee(group(priceDigits(price)));
 }
 
 function priceDigits(price: string): string {
   if (readDecimal(price).whole !== '0') return toDecimals(price, 2);
-  return toDecimals(price, 6).replace(/(\.[0-9]{2}[0-9]*?)0+$/, '$1');
+  return toDecimals(price, tellingDecimals(price, 6)).replace(/(\.[0-9]{2}[0-9]*?)0+$/, '$1');
 }
 
-/** A price in the lists of the market pages: four decimals. */
+/** A price in the lists of the market pages: four decimals, and below a paisa four digits that say something. */
 export function formatListPrice(price: string): string {
-  return withRupee(group(toDecimals(price, 4)));
+  return withRupee(group(toDecimals(price, tellingDecimals(price, 4))));
+}
+
+/** `usual`, or as many decimals as a price below 0.01 needs for four digits after its zeros; prices have eight at most. */
+function tellingDecimals(price: string, usual: number): number {
+  const { whole, fraction } = readDecimal(price);
+  const zeros = fraction.search(/[1-9]/);
+  return whole === '0' && zeros > 1 ? Math.min(8, Math.max(usual, zeros + 4)) : usual;
 }
 
 /** A coin amount with six decimals, cut. */
@@ -161,27 +168,14 @@ export function splitDecimals(formatted: string, keep: number): { lead: string; 
   return { lead: formatted.slice(0, cut), rest: formatted.slice(cut) };
 }
 
-/**
- * What a person typed or pasted into an amount field as a plain decimal string: '₹1,00,000.5' gives '100000.5'.
- * Null where it is not a number or has more than `decimals` decimals; an empty field gives ''.
- */
-export function readTyped(text: string, decimals: number): string | null {
-  const bare = text.replace(/[₹,\s]/g, '');
-  if (bare === '') return '';
-  const match = /^([0-9]*)(?:\.([0-9]*))?$/.exec(bare);
-  if (!match || bare === '.') return null;
-  const fraction = match[2] ?? '';
-  if (fraction.length > decimals) return null;
-  const whole = (match[1] ?? '').replace(/^0+(?=[0-9])/, '') || '0';
-  return fraction === '' ? whole : `${whole}.${fraction}`;
-}
-
 /** A plain decimal string with its digits grouped and its decimals as they were typed. */
 export function groupTyped(plain: string): string {
   return plain === '' ? '' : group(plain);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The zone of every time that people read, charts of others included. */
+export const TIME_ZONE = 'Asia/Kolkata';
 /** India has one time zone and no summer time: UTC plus five and a half hours. */
 const IST_OFFSET_MS = 19_800_000;
 

@@ -2,14 +2,22 @@
 import { mails as en } from './en/mails.ts';
 import { ENGLISH, type Language } from './languages.ts';
 
+export type LinkMailTexts = Readonly<
+  Record<'subject' | 'why' | 'how' | 'link' | 'otherwise', string>
+>;
+
 export type MailTexts = {
   /** Of a mail about a notice. */
   subject(title: string): string;
   /** Why it came. */
   noticeWhy: string;
   alertWhy: string;
+  /** What staff answer to somebody who wrote without an account, and how to write again. */
+  answer: { title: string; why: string };
   /** The mail that carries a link to set a new password. */
-  reset: { subject: string; why: string; how: string; link: string; otherwise: string };
+  reset: LinkMailTexts;
+  /** And the one that confirms an address. */
+  confirm: LinkMailTexts;
 };
 
 const languages: Readonly<Record<Language, MailTexts>> = { en };

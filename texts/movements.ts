@@ -5,6 +5,7 @@ import { ENGLISH, type Language } from './languages.ts';
 /** The kinds that touch a person's accounts: docs/ledger.md. */
 type MovementKind =
   | 'welcome-grant'
+  | 'started-again'
   | 'contract-stake'
   | 'contract-payout'
   | 'contract-refund'
@@ -15,6 +16,8 @@ type MovementKind =
   | 'correction'
   | 'order-hold'
   | 'order-release'
+  | 'order-change-hold'
+  | 'order-change-release'
   | 'order-give'
   | 'order-receive'
   | 'order-fee'

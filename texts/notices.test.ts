@@ -82,7 +82,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
       ...{ price: '2', fee: '0.00', liquidation: '1' },
     },
     'Position opened',
-    'Short on ETH for ₹1,50,000.00 at 10x began at ₹2,14,500.00, fee ₹1,500.00; it is liquidated at ₹2,25,225.00.',
+    'Short on ETH for ₹1,50,000.00 at 10x opened at ₹2,14,500.00, fee ₹1,500.00. Liquidation at ₹2,25,225.00.',
   ],
   'position-failed': [
     { ...position, returned: '151500.00' },
@@ -94,7 +94,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     { ...position, liquidation: '225225.00000000' },
     { id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2, liquidation: '1' },
     'Close to liquidation',
-    'Short on ETH for ₹1,50,000.00 at 10x is three quarters of the way: it is closed at ₹2,25,225.00.',
+    'Short on ETH for ₹1,50,000.00 at 10x is three quarters of the way to liquidation at ₹2,25,225.00.',
   ],
   'position-closed': [
     { ...end, reason: 'take-profit' },
@@ -172,7 +172,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     ticket,
     { id: 'x', subject: 'Another' },
     'Bank details under review',
-    'Support proposed the change that you asked for in “Receipts”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.',
+    'Support proposed the change you asked for in “Receipts”. Another member of staff decides. If you did not ask for it, reply at once.',
   ],
   'bank-details-changed': [
     { bank: 'State Bank of India', account: '••••4417' },
@@ -226,19 +226,25 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     { endsAt: '2026-01-05T18:30:00.000Z' },
     { endsAt: '2026-01-12T18:30:00.000Z' },
     'Break begun',
-    'You are on a break until 6 Jan 2026, 12:00 am IST: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+    'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
   ],
   'self-exclusion-begun': [
     { endsAt: '2026-01-05T18:30:00.000Z' },
     { endsAt: '2026-01-12T18:30:00.000Z' },
     'Self-exclusion begun',
-    'You are on a break until 6 Jan 2026, 12:00 am IST: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+    'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+  ],
+  'requests-lost': [
+    { count: 3, from: '2026-01-05T06:30:00.000Z', to: '2026-01-05T06:31:00.000Z' },
+    { count: 4, from: '2026-01-06T06:30:00.000Z', to: '2026-01-07T06:31:00.000Z' },
+    'Confirmed requests were lost',
+    'The database failed and lacked the latest changes. Of your confirmed requests, 3 made from 5 Jan 2026, 12:00 pm IST to 5 Jan 2026, 12:01 pm IST did not stay. Look at your balances and orders, make anew what is missing, and keep your receipts. Support can name each one.',
   ],
   'device-new': [
     { browser: 'Chrome', system: 'Windows' },
     { browser: null, system: null },
     'New sign-in',
-    'Your account was signed in to with Chrome on Windows, which was not used for it before. If that was not you, end that session under Sessions and devices, and change your password.',
+    'Chrome on Windows signed in to your account for the first time. If that was not you, end that session and change your password.',
   ],
   'password-reset': [
     {},
@@ -274,7 +280,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     {},
     {},
     'Two-factor authentication was taken off',
-    'Two members of our staff took it off your account, as was asked for. Your password lets you in; set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+    'Two members of our staff took it off, as asked. Set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
   ],
   'recovery-codes-renewed': [
     {},

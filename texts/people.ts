@@ -32,7 +32,8 @@ export type PeopleTexts = Readonly<
     | 'resetUnavailable'
     | 'resetAsked'
     | 'resetLinkWrong'
-    | 'resetFailed',
+    | 'resetFailed'
+    | 'passwordRule',
     string
   >
 >;

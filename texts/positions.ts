@@ -1,4 +1,6 @@
 /** What people read of positions, in their language. */
+import type { CloseReason } from '#protocol/positions.ts';
+
 import { positions as en } from './en/positions.ts';
 import { ENGLISH, type Language } from './languages.ts';
 
@@ -13,10 +15,11 @@ export type PositionTexts = Readonly<
     | 'notEntered'
     | 'closing'
     | 'notOpen'
-    | 'tooLate',
+    | 'tooLate'
+    | 'notOpened',
     string
   >
->;
+> & { endings: Readonly<Record<CloseReason, string>> };
 
 const languages: Readonly<Record<Language, PositionTexts>> = { en };
 

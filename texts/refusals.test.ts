@@ -42,33 +42,39 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
   'on-break': [
     { endsAt: '2026-01-02T09:30:00.000Z' },
     { endsAt: '2026-02-02T09:30:00.000Z' },
-    'You are on a break until 2 Jan 2026, 3:00 pm IST: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+    'On a break until 2 Jan 2026, 3:00 pm IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
   ],
   'exposure-of-person': [
     exposure,
     otherExposure,
-    'You may stand for at most ₹5000000.00 in BTC on the long side; ₹1250.50 of it is left now.',
+    'You may hold at most ₹50,00,000.00 long in BTC; ₹1,250.50 is left.',
   ],
   'exposure-of-people': [
     exposure,
     otherExposure,
-    'All people may stand for at most ₹5000000.00 in BTC on the long side; ₹1250.50 of it is left now.',
+    'All people may hold at most ₹50,00,000.00 long in BTC; ₹1,250.50 is left.',
   ],
   'too-many-a-minute': [
     { most: 30 },
     { most: 2 },
-    'You have placed 30 contracts within a minute, which is the most. Please wait a moment.',
+    'At most 30 contracts a minute. Please wait a moment.',
   ],
   'too-many-open': [
     { most: 30, coin: 'BTC' },
     { most: 2, coin: 'ETH' },
-    'You have 30 contracts open in BTC, which is the most. Wait until one has ended.',
+    'At most 30 open contracts in BTC. Wait until one ends.',
   ],
-  'trading-opens': [
-    { tick: 901, seconds: 420 },
-    { tick: 902, seconds: 5 },
-    'The price record was restored or changed its source. Trading opens again with tick 901, in about 420 s.',
+  'start-again-enough': [
+    { below: '8500.00' },
+    { below: '85.00' },
+    'You can start again when you have less than ₹8,500.00 in all.',
   ],
+  'started-again': [
+    { nextAt: '2026-01-02T09:30:00.000Z' },
+    { nextAt: '2026-02-02T09:30:00.000Z' },
+    'You can start again once in 24 hours, next on 2 Jan 2026, 3:00 pm IST.',
+  ],
+  'trading-opens': [{ seconds: 420 }, { seconds: 5 }, 'Trading opens in about 420 s.'],
   'audit-reason-short': [{ least: 10 }, { least: 2 }, 'At least 10 characters, please.'],
 };
 

@@ -13,6 +13,7 @@ export type WithdrawalTexts = Readonly<
     | 'ifscInvalid'
     | 'accountNumberInvalid'
     | 'phoneInvalid'
+    | 'numbersDiffer'
     | 'onHold'
     | 'noFee',
     string

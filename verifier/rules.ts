@@ -26,7 +26,11 @@ const MIDPOINT = 262_140;
 const STEP_NUMERATOR = 24_126_264n;
 const STEP_DENOMINATOR = 100_000_000_000_000_000n;
 
-/** Basis points a minute: coins that stand for a dollar move a quarter of what others do. */
+/** Coins that stand for another one, where prices are related: dollars stand still, others repeat the moves of theirs. */
+const FIXED = ['USDT', 'USDC'];
+const FOLLOWED: Readonly<Record<string, string>> = { STETH: 'ETH', WBTC: 'BTC' };
+
+/** Basis points a minute: where each moves by itself, coins that stand for a dollar move a quarter of what others do. */
 function volatilityOf(symbol: string): number {
   return symbol === 'USDT' || symbol === 'USDC' ? 5 : 20;
 }
@@ -64,14 +68,16 @@ export type Tick = {
  * to in time; or from an exchange, at so many rupees for one USDT, with the SHA-256 of the messages that they were read from.
  */
 export type Source =
-  | { kind: 'simulated' | 'standing' | 'unknown' }
+  | { kind: 'simulated'; isRelated: boolean }
+  | { kind: 'standing' | 'unknown' }
   | { kind: 'exchange'; origin: string; rate: string; messages: string | null };
 
 const EXCHANGE =
   /^(exchange [a-z0-9.:[\]-]{1,255} usdt=([0-9]{1,10}\.[0-9]{8}))(?: messages=([0-9a-f]{64}))?$/;
 
 export function sourceOf({ source }: Tick): Source {
-  if (source === 'simulated') return { kind: 'simulated' };
+  if (source === 'simulated') return { kind: 'simulated', isRelated: false };
+  if (source === 'simulated-related') return { kind: 'simulated', isRelated: true };
   if (source === 'simulated-standing') return { kind: 'standing' };
   const [, origin, rate, messages = null] = EXCHANGE.exec(source) ?? [];
   if (origin === undefined || rate === undefined) return { kind: 'unknown' };
@@ -130,8 +136,34 @@ export const promiseLine = (promised: readonly Promised[]): string =>
 /** On a tape that was begun with commitments one epoch ahead, contracts are accepted from this tick on. */
 export const OLD_TAPE_OPENED_AFTER = lastTickOf(1);
 
-/** A price of one tick from that of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. */
-export function nextPrice(
+/**
+ * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. A coin whose
+ * price follows from one that is not there is left out.
+ */
+export function nextPrices(
+  previous: ReadonlyMap<string, bigint>,
+  tick: number,
+  hmac: (text: string) => Uint8Array,
+  isRelated: boolean,
+): Map<string, bigint> {
+  const next = new Map<string, bigint>();
+  for (const [symbol, price] of previous) {
+    const followed = isRelated ? FOLLOWED[symbol] : undefined;
+    if (followed !== undefined) {
+      const from = previous.get(followed);
+      if (from === undefined || from <= 0n) continue;
+      const to = walk(from, followed, tick, hmac);
+      const share = (price * to * 2n + from) / (from * 2n);
+      next.set(symbol, share > 0n ? share : 1n);
+    } else {
+      const stands = isRelated && FIXED.includes(symbol);
+      next.set(symbol, stands ? price : walk(price, symbol, tick, hmac));
+    }
+  }
+  return next;
+}
+
+function walk(
   previous: bigint,
   symbol: string,
   tick: number,

@@ -12,7 +12,7 @@ import {
   isCarrier,
   isNamed,
   lastTickOf,
-  nextPrice,
+  nextPrices,
   NO_PREVIOUS_HASH,
   PRICE_DECIMALS,
   type Promised,
@@ -90,6 +90,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   let last: Tick | null = null;
   /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
   let walked = new Map<string, bigint>();
+  /** Of the simulated prices of this stretch; null before the first. */
+  let isRelated: boolean | null = null;
   let count = 0;
   let priced = 0;
   let longestGap = 0;
@@ -251,20 +253,30 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     }
   }
 
+  /** Whoever holds the seeds could else choose between two prices. */
+  function checkRule(tick: Tick, related: boolean): void {
+    isRelated ??= related;
+    if (related !== isRelated)
+      prices.fail(`tick ${tick.number}, source`, 'is not that of the simulated ticks before it');
+  }
+
   function checkPrices(tick: Tick, before: Tick | null): void {
     const number = epochOf(tick.number);
     const next = new Map<string, bigint>();
-    const { kind } = sources.add(tick, before);
-    const isSeeded = kind === 'simulated';
+    const source = sources.add(tick, before);
+    const isSeeded = source.kind === 'simulated';
     const hmac = isSeeded ? hmacs.get(number) : undefined;
+    const expectedAll =
+      isSeeded && hmac ? nextPrices(walked, tick.number, hmac, source.isRelated) : null;
+    if (isSeeded) checkRule(tick, source.isRelated);
     const symbols = Object.keys(tick.prices);
     const isLive = (one: Tick | null) => one !== null && sourceOf(one).kind === 'exchange';
     if (before) checkOrder(tick, before, isLive(tick) || isLive(before));
     for (const symbol of symbols) {
       const seen = readUnits(tick.prices[symbol] ?? '', PRICE_DECIMALS);
-      const previous = walked.get(symbol);
+      const expected = expectedAll?.get(symbol);
       // The first tick of a stretch, and a coin's first, have nothing to be computed from.
-      if (previous === undefined || !hmac) {
+      if (expected === undefined) {
         if (seen !== null) next.set(symbol, seen);
         else
           prices.fail(
@@ -275,7 +287,6 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
           );
         continue;
       }
-      const expected = nextPrice(previous, symbol, tick.number, hmac);
       next.set(symbol, expected);
       priced += 1;
       if (expected !== seen)

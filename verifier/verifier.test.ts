@@ -18,7 +18,7 @@ import {
 } from '#test/proofs.ts';
 import { PASSWORD } from '#test/client.ts';
 import { turnIntoOldTape } from '#test/old-tape.ts';
-import { rewritten, withSeedReplaced } from '#test/rewriting.ts';
+import { rewritten, withSeedReplaced, withSource } from '#test/rewriting.ts';
 import { isNamed, tamper } from '#test/tampering.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -295,6 +295,28 @@ describe('a tape that was rewritten', () => {
       expect(compared.verdict).toBe('failed');
       expect(compared.steps[0]?.problems.map(({ where }) => where)).toContain(
         `file, tick ${file.receipt.acceptedAfterTick}, hash`,
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'keeps to one rule of simulated prices: that of an older tape verifies as well, a change between both does not',
+    async () => {
+      const tape = await publicTape();
+      const older = withSource(tape, 0, 'simulated');
+      expect(failures(verifyTape(older.ticks, older.epochs))).toEqual(
+        failures(verifyTape(tape.ticks, tape.epochs)),
+      );
+      const [before, after] = [tape, older].map(({ ticks }) => ticks.at(-1)?.prices ?? {});
+      expect(before).toMatchObject({ USDT: '85.00000000', BTC: after?.['BTC'] });
+      expect(after?.['USDT']).not.toBe('85.00000000');
+      const changed = withSource(tape, 61, 'simulated');
+      const report = verifyTape(changed.ticks, changed.epochs);
+      const problems = report.steps.flatMap((step) => step.problems.map(({ where }) => where));
+      expect(problems[0]).toBe('tick 61, source');
+      expect(new Set(problems.map((where) => where.replace(/tick [0-9]+, /, '')))).toEqual(
+        new Set(['source']),
       );
     },
     PATIENCE_MS,

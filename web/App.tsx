@@ -51,7 +51,7 @@ export function App({ landing }: { landing?: ComponentType | undefined }) {
         <SessionProvider realm={realm}>
           <AppRoutes landing={landing} />
           <SignedIn />
-          <ToastRegion />
+          <ToastRegion className="lg:justify-items-start lg:pl-[calc(14rem+2rem)]" />
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>

@@ -1,8 +1,8 @@
 /**
  * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
  * fetched when it is first visited. Addresses and page names are the specification's; folders are called by their noun:
- * /crypto is in market, /coin in coin-page, /trade in orders, /order in order-center, /wallet and /coin-records in portfolio, /messages in notices, /support-chat and
- * /support-history in tickets.
+ * /crypto is in market, /coin in coin-page, /trade in orders, /order in order-center, /wallet and /coin-records in portfolio, /messages in notices, /support-chat,
+ * /support-history and /write-to-us in tickets.
  */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
@@ -62,6 +62,12 @@ const ForgotPasswordPage = lazy(async () => ({
 }));
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('#web/auth/ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import('#web/auth/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+}));
+const WriteToUsPage = lazy(async () => ({
+  default: (await import('#web/tickets/WriteToUsPage.tsx')).WriteToUsPage,
 }));
 const RulesPage = lazy(async () => ({
   default: (await import('#web/contracts/RulesPage.tsx')).RulesPage,
@@ -151,6 +157,8 @@ export function AppRoutes({
             <Route path="/signup" element={<SignupPage />} />
             <Route path="/forgot-password" element={<ForgotPasswordPage />} />
             <Route path="/reset-password" element={<ResetPasswordPage />} />
+            <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+            <Route path="/write-to-us" element={<WriteToUsPage />} />
           </Route>
           <Route element={<AppShell />}>
             <Route path="/home" element={<HomePage />} />

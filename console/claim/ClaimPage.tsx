@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 
 import { meta } from '#protocol/meta.ts';
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -120,7 +121,7 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters; common passwords are refused."
+        hint={peopleTexts().passwordRule}
         maxLength={PASSWORD_MAX_CHARS}
       />
       <Button type="submit" size="large" isWide busy={isBusy && 'Creating...'}>

@@ -1,6 +1,6 @@
 /**
- * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has one. Beneath
- * it the same as a table, for those who listen or want the figures.
+ * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has room for it and
+ * on the first of the highest. Beneath it the same as a table, for those who listen or want the figures.
  */
 import { formatDate, groupIndian } from '#texts/format.ts';
 
@@ -12,12 +12,16 @@ const WIDTH = 380;
 const HEIGHT = 120;
 const TOP = 16;
 const BASE = HEIGHT - 18;
+/** Of a digit, at 11 pixels. */
+const DIGIT = 6.6;
 
 export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
   const total = days.reduce((sum, { signUps }) => sum + signUps, 0);
   const most = Math.max(1, ...days.map(({ signUps }) => signUps));
   const step = WIDTH / Math.max(1, days.length);
   const withAny = days.filter(({ signUps }) => signUps > 0).toReversed();
+  const hasRoom = days.every(({ signUps }) => String(signUps).length * DIGIT <= step);
+  const highest = days.findIndex(({ signUps }) => signUps === most);
   const [first, last] = [days[0], days.at(-1)];
   return (
     <div className="grid gap-3">
@@ -45,9 +49,11 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
                 rx="1.5"
                 className="fill-brand"
               />
-              <text x={x + step / 2} y={BASE - height - 4} textAnchor="middle">
-                {signUps}
-              </text>
+              {hasRoom || index === highest ? (
+                <text x={x + step / 2} y={BASE - height - 4} textAnchor="middle">
+                  {signUps}
+                </text>
+              ) : null}
             </g>
           );
         })}

@@ -18,7 +18,7 @@ import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import { useProof } from './proof-image.ts';
 import {

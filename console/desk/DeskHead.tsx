@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { useLatest } from '#ui/client/latest.ts';
 import { classes } from '#ui/parts/classes.ts';
 
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 const SETTLED_MS = 250;
 

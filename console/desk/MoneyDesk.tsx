@@ -5,12 +5,13 @@
 import { useEffect, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { useMinute } from '#ui/formats/age.ts';
 import { formatInr } from '#texts/format.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import type { Act } from './decision.rules.ts';
 import type { DeskKind, MoneyPane, MoneyStatus } from './desk-kind.ts';
@@ -33,8 +34,8 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const [first, ...others] = tabs;
   const address = useDeskAddress<MoneyStatus>([first.status, ...others.map((tab) => tab.status)]);
   const { status, search, requestId } = address;
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useMoneyList(kind, { status, search });
+  const list = useMoneyList(kind, { status, search });
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = list;
   useLiveDesk(kind);
   const isDesk = useIsDesk();
   const nowMs = useMinute();
@@ -128,7 +129,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           more={
-            hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null
+            hasNextPage ? { load: () => void loadOlder(list), isLoading: isFetchingNextPage } : null
           }
           onOpen={open}
         />

@@ -9,7 +9,7 @@ import { classes } from '#ui/parts/classes.ts';
 
 import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import type { DeskQueue, MoneyPane } from './desk-kind.ts';
 import { reasonError } from './reject.rules.ts';

@@ -1,7 +1,7 @@
 /** Whether prices come as they should: the last tick, gaps of the last hour, the epoch, and what contracts became of it. */
 import { useQuery } from '@tanstack/react-query';
 
-import type { FeedHealth } from '#protocol/health.ts';
+import type { FeedHealth, RewindHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -55,6 +55,7 @@ function Health({ feed }: { feed: FeedHealth }) {
   return (
     <>
       <State feed={feed} />
+      {feed.rewind === null ? null : <Rewind rewind={feed.rewind} />}
       <Figures>
         <Figure name="Last tick" hint={lastTick === null ? undefined : formatTime(lastTick.at)}>
           {lastTick === null ? '-' : count(lastTick.number)}
@@ -101,6 +102,32 @@ function Health({ feed }: { feed: FeedHealth }) {
         </p>
       </Part>
     </>
+  );
+}
+
+/** Stays for good: what was lost is to be settled with each person. */
+function Rewind({ rewind }: { rewind: RewindHealth }) {
+  const { noticedAt, knownTick, foundTick, lostCommands, lost } = rewind;
+  const tick = (number: number | null) => (number === null ? 'none' : count(number));
+  return (
+    <HealthBanner isWell={false} title="The database was rewound">
+      <p>
+        At {formatTime(noticedAt)} it was behind what it had confirmed: the last known tick was{' '}
+        {tick(knownTick)}, the last one there {tick(foundTick)}. Trading stayed closed until the
+        seeds that people may know were over. Confirmed requests known to be lost:{' '}
+        {count(lostCommands)}. Their people have a notice.
+      </p>
+      {lost.length === 0 ? null : (
+        <ul className="mt-2 grid gap-1">
+          {lost.map(({ personId, key, kind, acknowledgedAt }) => (
+            <li key={`${personId} ${key}`} className="break-all">
+              {formatTime(acknowledgedAt)} {kind}, person <Mono>{personId}</Mono>, key{' '}
+              <Mono>{key}</Mono>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HealthBanner>
   );
 }
 

@@ -73,7 +73,7 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
       <PasswordField
         {...field('password')}
         autoComplete="new-password"
-        hint="At least 8 characters; common passwords are refused."
+        hint={peopleTexts().passwordRule}
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />

@@ -25,7 +25,7 @@ export function BeforeAfter({ label, lines }: { label: string; lines: readonly C
           <tr key={field} className="align-top">
             <th
               scope="row"
-              className="border-b border-line py-1.5 text-left font-normal text-ink-2"
+              className="border-b border-line py-1.5 text-left font-normal wrap-anywhere text-ink-2"
             >
               {field}
             </th>

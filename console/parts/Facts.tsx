@@ -19,7 +19,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="font-normal text-ink-3">{name}</dt>
+      <dt className="min-w-0 font-normal wrap-anywhere text-ink-3">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 
+import { loadOlder, type PagedList } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -17,12 +18,12 @@ export type Loaded = {
   isFetching: boolean;
   refetch: () => Promise<unknown>;
 };
-export type Pages<Row> = Loaded & {
-  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
-};
+export type Pages<Row> = Loaded &
+  Omit<PagedList, 'data'> & {
+    data: { pages: readonly { items: readonly Row[] }[] } | undefined;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+  };
 
 type States = {
   /** 'Could not load the people' */
@@ -44,7 +45,7 @@ export function PagedTable<Row>({
             look="secondary"
             size="small"
             busy={pages.isFetchingNextPage && 'Loading...'}
-            onClick={() => void pages.fetchNextPage()}
+            onClick={() => void loadOlder(pages)}
           >
             Show older
           </Button>

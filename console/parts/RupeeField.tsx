@@ -1,11 +1,12 @@
 /**
- * A dense field for rupees: takes nothing but a plain amount with at most two decimals. What is typed stays as it was typed
- * until the field is left, then it is grouped; so entering the field moves nothing under the fingers.
+ * A dense field for rupees. What is typed stays as it was typed until the field is left, then it is grouped; so entering the
+ * field moves nothing under the fingers. What is taken of it is as in the customers' fields.
  */
 import { useState } from 'react';
 
 import { INR_SCALE } from '#protocol/money.ts';
-import { groupTyped, readTyped } from '#texts/format.ts';
+import { groupTyped } from '#texts/format.ts';
+import { takeTyped, type TypedAmount } from '#ui/forms/typed-amount.ts';
 
 import { TextField } from './fields.tsx';
 
@@ -21,23 +22,30 @@ type RupeeFieldProps = {
   disabled?: boolean;
 };
 
-export function RupeeField({ value, onChange, label, ...field }: RupeeFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const isCurrent = typed !== null && readTyped(typed, INR_SCALE) === value;
+export function RupeeField({ value, onChange, label, error, ...field }: RupeeFieldProps) {
+  const [typed, setTyped] = useState<TypedAmount | null>(null);
+  const current = typed?.plain === value ? typed : null;
+  const shown = current?.shown ?? groupTyped(value);
   return (
     <TextField
       {...field}
       label={`${label} (₹)`}
+      error={error ?? current?.problem ?? undefined}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={28}
-      value={isCurrent ? typed : groupTyped(value)}
-      onBlur={() => setTyped(null)}
+      maxLength={48}
+      value={shown}
+      onBlur={() => setTyped(current !== null && current.plain === '' ? current : null)}
       onChange={({ target }) => {
-        const plain = readTyped(target.value, INR_SCALE);
-        if (plain === null || plain.length > 20) return;
-        setTyped(target.value);
-        onChange(plain);
+        const next = takeTyped({
+          before: shown,
+          typed: target.value,
+          decimals: INR_SCALE,
+          unit: 'INR',
+        });
+        // Read or not, it stays as it was typed.
+        setTyped(next.problem === null ? { ...next, shown: target.value } : next);
+        if (next.plain !== value || next.problem === null) onChange(next.plain);
       }}
     />
   );

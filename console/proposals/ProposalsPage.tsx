@@ -15,7 +15,7 @@ import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 import { ViewTabs } from '#console/parts/ViewTabs.tsx';
 import { When } from '#console/parts/When.tsx';
 

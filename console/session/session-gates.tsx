@@ -52,7 +52,13 @@ function WithSecondFactor() {
   const [isSettingUp, setIsSettingUp] = useState(false);
   if (data?.isRequired && !data.isOn && !isSettingUp) setIsSettingUp(true);
   // A page that asked meanwhile would be refused.
-  if (!isFetched) return <PageSpinner />;
+  if (!isFetched)
+    return (
+      <main>
+        <h1 className="sr-only">Console</h1>
+        <PageSpinner />
+      </main>
+    );
   return isSettingUp ? (
     <Suspense fallback={<PageSpinner />}>
       <SetUpPage onDone={() => setIsSettingUp(false)} />

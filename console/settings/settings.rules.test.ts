@@ -24,6 +24,7 @@ const settings: Settings = {
   personShortLimit: '100000000.00',
   contractsPerMinute: 60,
   openContractsPerCoin: 50,
+  contact: null,
 };
 
 test('every setting stands in the form once', () => {

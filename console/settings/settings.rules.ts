@@ -80,7 +80,7 @@ export const settingGroups: readonly {
   {
     title: 'Where people pay',
     meaning:
-      'Shown on the deposit page, with a QR code where there is a UPI id. While funds are virtual, people are told not to send money instead.',
+      'Shown on the deposit page, with a QR code where there is a UPI id. While funds are virtual, nobody sees it.',
     fields: [
       {
         name: 'payeeAccountName',
@@ -114,6 +114,20 @@ export const settingGroups: readonly {
         name: 'payeeUpiId',
         label: 'UPI id',
         meaning: 'name@bank',
+        kind: 'text-or-none',
+        none: 'not set',
+      },
+    ],
+  },
+  {
+    title: 'Contact',
+    meaning:
+      'Shown to everybody at sign-up and login: whom to ask for a referral code or for help.',
+    fields: [
+      {
+        name: 'contact',
+        label: 'People write to',
+        meaning: 'An e-mail address or a telephone number.',
         kind: 'text-or-none',
         none: 'not set',
       },

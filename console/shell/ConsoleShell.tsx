@@ -9,7 +9,7 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { useLiveQueues, useQueues } from '#console/parts/queues.queries.ts';
 import { railFor } from '#console/parts/rail.ts';
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import { Rail } from './Rail.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';

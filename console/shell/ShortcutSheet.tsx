@@ -1,9 +1,9 @@
 /** The sheet of keys, and the switch for those whom single keys disturb. */
-import { Dialog } from '#ui/parts/Dialog.tsx';
-
 import { Kbd } from '#console/parts/Kbd.tsx';
-import { keyHelp } from '#console/parts/shortcuts.rules.ts';
-import { useShortcutSwitch } from '#console/parts/shortcuts.ts';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { useShortcutSwitch } from '#ui/parts/shortcuts.ts';
+
+import { keyHelp } from './key-help.ts';
 
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isOn, setOn] = useShortcutSwitch();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';
 import { MESSAGE_MAX_CHARS, type TicketStatus } from '#protocol/tickets.ts';
+import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -23,6 +24,7 @@ type AnswerFormProps = {
 };
 
 export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFormProps) {
+  const { data: meta } = useMeta();
   const [wasSent, setWasSent] = useState(false);
   const isEmpty = draft.trim() === '';
   const error = answerError(draft);
@@ -69,7 +71,10 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
     },
     onSend: () => send(),
   });
-  const withAnswer = (word: string, after: string) => (isEmpty ? word : `Send and ${after}`);
+  // Without a mail server staff send it themselves to somebody without an account.
+  const isOnlyKept = ticket.person.id === null && meta?.passwordReset === false;
+  const verb = isOnlyKept ? 'Keep' : 'Send';
+  const withAnswer = (word: string, after: string) => (isEmpty ? word : `${verb} and ${after}`);
   return (
     <form
       ref={form}
@@ -90,8 +95,8 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
         onChange={(event) => onDraft(event.target.value)}
       />
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button type="submit" size="small" busy={isBusy && 'Sending...'}>
-          Send <Kbd isOnBrand>Ctrl Enter</Kbd>
+        <Button type="submit" size="small" busy={isBusy && `${verb}ing...`}>
+          {verb} <Kbd isOnBrand>Ctrl Enter</Kbd>
         </Button>
         {ticket.status === 'resolved' ? null : (
           <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('resolved')}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';
 import { ApiProblem } from '#ui/client/api.ts';
+import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
@@ -117,6 +118,22 @@ function LoadedTicket({
   );
 }
 
+/** To somebody without an account: by our mail server, or by staff themselves. */
+function WayOfAnswer({ email }: { email: string }) {
+  const { data: meta } = useMeta();
+  if (!meta) return null;
+  return (
+    <div className="mt-3 flex items-center gap-x-1 border-l-3 border-info pl-3 text-label font-normal text-ink-2">
+      <p className="min-w-0 wrap-anywhere">
+        {meta.passwordReset
+          ? `Your answer goes to ${email} by mail.`
+          : `No mail server is set up: send your answer to ${email} yourself. What you write here is only kept.`}
+      </p>
+      <CopyButton text={email} what="e-mail" />
+    </div>
+  );
+}
+
 function Conversation({
   ticket,
   nowMs,
@@ -143,10 +160,14 @@ function Conversation({
     >
       <h3 className="text-row font-semibold break-words">{ticket.subject}</h3>
       <p className="mt-0.5 text-meta text-ink-3">
-        {person.name} · {person.email} · joined {formatDate(person.joinedAt)}
+        {person.name} · {person.email} ·{' '}
+        {person.joinedAt === null
+          ? 'without an account; nobody has checked the address'
+          : `joined ${formatDate(person.joinedAt)}`}
         {ticket.referral === null ? null : ` · came with ${ticket.referral}`}
         {person.isDisabled ? ' · account disabled' : null}
       </p>
+      {person.id === null ? <WayOfAnswer email={person.email} /> : null}
       {children}
       <ol className="mt-4 grid grid-cols-1 gap-3">
         <Message isStaff={false} name={person.name} at={ticket.createdAt} nowMs={nowMs}>

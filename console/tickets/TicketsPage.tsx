@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { useMinute } from '#ui/formats/age.ts';
 import { formatMinute } from '#texts/format.ts';
@@ -20,7 +21,7 @@ import { DeskHead } from '#console/desk/DeskHead.tsx';
 import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
 import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
 import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts';
-import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';
@@ -120,7 +121,7 @@ export function TicketsPage() {
           order={status === 'open' ? 'oldest' : 'newest'}
           more={
             list.hasNextPage
-              ? { load: () => void list.fetchNextPage(), isLoading: list.isFetchingNextPage }
+              ? { load: () => void loadOlder(list), isLoading: list.isFetchingNextPage }
               : null
           }
           rows={rows.map((row) => (

@@ -58,7 +58,7 @@ export async function openCrowd(house: House): Promise<Crowd> {
   async function enter(person: Person, code: string): Promise<void> {
     const { id, name, email } = person;
     const form: NewPerson = {
-      ...{ id, name, email, passwordHash, grant },
+      ...{ id, name, email, passwordHash, grant, mustConfirm: false },
       referral: normalReferral(code),
     };
     if ((await submit(house, signUp, form, id)) !== null) people.push(person);

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { copyOut } from '#server/kit/copy.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-import { readMigrations } from './migrate.ts';
+import { isSameMigration, readMigrations } from './migrate.ts';
 
 type BackedUpTable = {
   name: string;
@@ -109,10 +109,10 @@ export function differentVersion(migrations: Manifest['migrations']): string | n
   const own = readMigrations();
   const isOwn =
     own.length === migrations.length &&
-    own.every(
-      ({ name, checksum }, index) =>
-        migrations[index]?.name === name && migrations[index].checksum === checksum,
-    );
+    own.every((file, index) => {
+      const theirs = migrations[index];
+      return theirs?.name === file.name && isSameMigration(file, theirs.checksum);
+    });
   if (isOwn) return null;
   const last = (names: readonly { name: string }[]) => names.at(-1)?.name ?? 'none';
   return `is of another version: its last migration is ${last(migrations)}, this one's is ${last(own)}.`;

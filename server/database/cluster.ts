@@ -17,6 +17,7 @@ import { join } from 'node:path';
 
 import { StartError } from '#server/kit/start-error.ts';
 
+import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { RunAs } from './run-as.ts';
 
 const OWNER = 'drishti';
@@ -43,7 +44,11 @@ export function own(path: string, runAs: RunAs): void {
 }
 
 /** Throws (StartError) with initdb's last line where it fails. */
-export async function makeCluster(home: string, initdb: string, runAs: RunAs): Promise<void> {
+export async function makeCluster(
+  home: string,
+  { initdb, locale }: PostgresBinaries,
+  runAs: RunAs,
+): Promise<void> {
   // Made beside and renamed when whole: an interrupted first start leaves nothing that looks like a database.
   const unfinished = `${clusterPath(home)}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -61,9 +66,7 @@ export async function makeCluster(home: string, initdb: string, runAs: RunAs): P
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
+      ...locale,
       '--data-checksums',
     ]);
   } finally {

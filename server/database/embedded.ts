@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/kit/log.ts';
 
 import { adminUrl, clusterPath, hasCluster, makeCluster, own } from './cluster.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import {
   endLeftOver,
   endPostmaster,
@@ -50,6 +50,8 @@ export type EmbeddedOptions = {
   progress?: (line: string) => void;
   /** Added to the usual ones. */
   settings?: Record<string, string>;
+  /** The bundled ones unless named. */
+  binaries?: PostgresBinaries;
 };
 
 /** Nothing here trades safety for speed: guards.ts refuses to serve on a server that does. */
@@ -79,7 +81,7 @@ const PATIENCE_MS = 10_000;
 /** Resolves when it accepts connections; throws (StartError) with one clear line where it cannot. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, progress = () => undefined } = options;
-  const binaries = findPostgresBinaries();
+  const binaries = options.binaries ?? findPostgresBinaries();
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o711 });
   const home = realpathSync(dataDir);
   const cluster = clusterPath(home);
@@ -93,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   if (!hasCluster(home)) {
     progress('First start: creating the database…');
-    await makeCluster(home, binaries.initdb, runAs);
+    await makeCluster(home, binaries, runAs);
   }
 
   progress('Starting PostgreSQL…');

@@ -11,20 +11,20 @@ grant select, insert, update on referral_codes to :app;
 -- Not `guarded` and `inactive`: what people have set against themselves, and who is barred, is not the application's to take away.
 grant select, insert, update (balance, lines, frozen) on accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
-grant select, insert, update, delete on password_resets, devices, second_factors to :app;
+grant select, insert, update, delete on password_resets, email_confirmations, devices, second_factors to :app;
 grant select, insert on second_factor_resets to :app;
 grant select, insert, delete on recovery_codes, passkey_challenges to :app;
 grant select, insert, update, delete on passkeys to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
-grant select on restorations to :app;
+grant select, insert on restorations, rewinds, lost_acknowledgements to :app;
 
 -- What the last check of the books and of the audit log came to.
 grant select, update (at, report, halted) on checks to :app;
 
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
 grant select, insert on people to :app;
-grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at) on people to :app;
+grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at, email_confirmed_at) on people to :app;
 grant select, insert on audit_entries, setting_changes, proposals, proposal_decisions, role_changes to :app;
 grant select, insert on invitations to :app;
 grant update (token_hash, expires_at, accepted_at, accepted_by, revoked_at) on invitations to :app;
@@ -41,7 +41,7 @@ grant select, insert on tickets, ticket_replies, ticket_bank_details, ticket_pro
 grant update (status, updated_at, claimed_by, claimed_until) on tickets to :app;
 
 -- Trading: what was asked and how it ended stays; what is open comes and goes.
-grant select, insert on orders, order_endings, positions, position_endings to :app;
+grant select, insert on orders, order_changes, order_endings, positions, position_endings to :app;
 grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
 
@@ -57,6 +57,9 @@ grant select, insert, update, delete on mails to :app;
 
 -- What people set against themselves stays, their breaks above all: nobody shortens one.
 grant select, insert on own_limits, own_breaks, loss_nudges to :app;
+
+-- Starting again stays too: it counts for a day.
+grant select, insert on fresh_starts to :app;
 
 -- Proof of liabilities: roots and leaves stay.
 grant select, insert on liability_roots, liability_leaves to :app;

@@ -1,9 +1,15 @@
 /** Safety of the database at start: each guard on real PostgreSQL, each refusing with its own line. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
 import { startTestDatabase, type TestDatabase, type TestServer } from '#test/database.ts';
+
+import { openSplitter } from '#test/faults/wire.ts';
 
 import { checkDatabase, checkServer, type GuardedUrls, unsuitable } from './guards.ts';
 import { grantRoles, roleNames, urlAs, whoIs } from './roles.ts';
@@ -134,13 +140,47 @@ test('another encoding than UTF-8 is refused', async () => {
   await owner.query(`drop database ${name}`);
 });
 
+test('a pooler between is refused in one line: sessions are not what they seem', async () => {
+  const pooler = await openPooler(database.ownerUrl);
+  const client = new pg.Client({ connectionString: pooler.url });
+  await client.connect();
+  await expect(checkServer(client)).rejects.toThrow(
+    'DATABASE_URL leads to a connection pooler such as PgBouncer, which takes sessions apart',
+  );
+  await client.end();
+  await pooler.close();
+});
+
+/** What tells PgBouncer from PostgreSQL: each session is told a number that is no backend's. */
+async function openPooler(url: string): Promise<{ url: string; close(): Promise<void> }> {
+  const at = new URL(url);
+  const socket = join(at.searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  const relay = createServer((near) => {
+    const far = connect(socket);
+    const messages = openSplitter('server');
+    near.pipe(far);
+    far.on('data', (chunk) => {
+      for (const { type, bytes } of messages(chunk)) {
+        if (type === 'K') bytes.writeInt32BE(bytes.readInt32BE(5) + 1, 5);
+        near.write(bytes);
+      }
+    });
+    far.on('close', () => near.destroy());
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  at.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  at.searchParams.delete('host');
+  return { url: at.href, close: async () => void (await once(relay.close(), 'close')) };
+}
+
 test.each([
   ['18.4', null],
   ['18.4 (Debian 18.4-1)', null],
   ['19beta1', null],
-  ['17.6', 'The database server is PostgreSQL 17.6; needed: 18 or newer.'],
-  ['9.6.24', 'The database server is PostgreSQL 9.6.24; needed: 18 or newer.'],
-  ['', 'The database server is PostgreSQL ; needed: 18 or newer.'],
+  ['15.0', null],
+  ['14.19', 'The database server is PostgreSQL 14.19; needed: 15 or newer.'],
+  ['9.6.24', 'The database server is PostgreSQL 9.6.24; needed: 15 or newer.'],
+  ['', 'The database server is PostgreSQL ; needed: 15 or newer.'],
 ])('PostgreSQL %s: %s', (version, line) => {
   expect(unsuitable({ version, encoding: 'UTF8' })).toBe(line);
 });

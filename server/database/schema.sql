@@ -96,7 +96,7 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (number),
   constraint audit_entries_action_check CHECK ((action ~ '^[a-z][a-z.-]{0,59}$'::text)),
   constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(id),
-  constraint audit_entries_facts_check CHECK (((facts !~ '[\n\r]'::text) AND (facts IS JSON OBJECT))),
+  constraint audit_entries_facts_check CHECK (((facts !~ '[\n\r]'::text) AND is_json(facts, 'object'::text))),
   constraint audit_entries_hash_key UNIQUE (hash),
   constraint audit_entries_subject_check CHECK ((subject ~ '^[!-~]{1,100}$'::text))
 );
@@ -285,6 +285,19 @@ comment on table devices is 'Browsers that a person has signed in with; those no
 comment on column devices.token_hash is 'SHA-256 of the browser''s own random token together with the person''s id: two people who share a browser are not linked.';
 grant delete, insert, select, update on devices to :app;
 
+create table email_confirmations (
+  person_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_confirmations_pkey PRIMARY KEY (person_id),
+  constraint email_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint email_confirmations_token_hash_key UNIQUE (token_hash)
+);
+comment on table email_confirmations is 'Open links to confirm an address; used, superseded and outlived ones are gone.';
+comment on column email_confirmations.token_hash is 'SHA-256 of the link''s 32-byte token.';
+grant delete, insert, select, update on email_confirmations to :app;
+
 create table epoch_reveals (
   number integer not null,
   seed text not null,
@@ -315,6 +328,17 @@ create table epochs (
 comment on column epochs.committed_at_tick is 'The first tick that carried the commitment.';
 grant select on epochs to :app;
 grant insert, select on epochs to :market;
+
+create table fresh_starts (
+  person_id uuid not null,
+  at timestamp with time zone not null,
+  amount bigint not null,
+  constraint fresh_starts_pkey PRIMARY KEY (person_id, at),
+  constraint fresh_starts_amount_check CHECK ((amount > 0)),
+  constraint fresh_starts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table fresh_starts is 'When somebody who had lost their virtual funds was given as much again as at sign-up. Append-only.';
+grant insert, select on fresh_starts to :app;
 
 create table invitations (
   id uuid not null,
@@ -395,9 +419,22 @@ create table loss_nudges (
 comment on table loss_nudges is 'When somebody was told that they had lost three times in half an hour: losses after it begin a new run. Append-only.';
 grant insert, select on loss_nudges to :app;
 
+create table lost_acknowledgements (
+  person_id uuid not null,
+  key text collate "C" not null,
+  kind text collate "C" not null,
+  acknowledged_at timestamp with time zone not null,
+  rewind_id uuid not null,
+  constraint lost_acknowledgements_pkey PRIMARY KEY (key, person_id),
+  constraint lost_acknowledgements_rewind_id_fkey FOREIGN KEY (rewind_id) REFERENCES rewinds(id)
+);
+comment on table lost_acknowledgements is 'Commands that were acknowledged and are not in the database any more. Append-only.';
+comment on column lost_acknowledgements.person_id is 'Without a reference: the person may be among what is lost.';
+grant insert, select on lost_acknowledgements to :app;
+
 create table mails (
   id uuid not null,
-  person_id uuid not null,
+  person_id uuid,
   kind text collate "C" not null,
   title text,
   message text,
@@ -407,12 +444,15 @@ create table mails (
   failure text,
   code text collate "C",
   facts json,
+  address text,
   constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'alert'::text, 'password-reset'::text]))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'alert'::text, 'password-reset'::text, 'confirm'::text, 'answer'::text]))),
   constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint mails_to CHECK (((num_nonnulls(person_id, address) = 1) AND ((kind = 'answer'::text) = (address IS NOT NULL)))),
   constraint mails_words CHECK (
 CASE
-    WHEN (kind = 'password-reset'::text) THEN (num_nonnulls(code, facts, title, message) = 0)
+    WHEN (kind = ANY (ARRAY['password-reset'::text, 'confirm'::text])) THEN (num_nonnulls(code, facts, title, message) = 0)
+    WHEN (kind = 'answer'::text) THEN ((message IS NOT NULL) AND (num_nonnulls(code, facts, title) = 0))
     ELSE ((num_nulls(code, facts) = ANY (ARRAY[0, 2])) AND (num_nonnulls(code, facts, title, message) = 2))
 END)
 );
@@ -421,6 +461,7 @@ comment on table mails is 'Mail not yet taken by the mail server. Holds no secre
 comment on column mails.due_at is 'When it is tried next; while one is being sent, when it counts as lost on the way. Null once it was given up.';
 comment on column mails.failure is 'Codes of the last attempt, none of the server''s words.';
 comment on column mails.code is 'Of the notice that it tells; null in rows from before 0026, which have title and message.';
+comment on column mails.address is 'Of an answer to somebody without an account; other mail goes to the address of its person.';
 grant delete, insert, select, update on mails to :app;
 
 create table market_lease (
@@ -502,19 +543,24 @@ create table open_orders (
   gives bigint not null,
   fee_bps smallint not null,
   expires_at timestamp with time zone,
+  pair uuid,
+  reserved bigint not null,
   constraint open_orders_pkey PRIMARY KEY (coin, state, price, order_id),
   constraint open_orders_gives_check CHECK ((gives > 0)),
   constraint open_orders_order UNIQUE (order_id) DEFERRABLE,
+  constraint open_orders_reserved CHECK (((reserved = gives) OR ((reserved = 0) AND (pair IS NOT NULL)))),
   constraint open_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'limit-buy'::text, 'limit-sell'::text, 'stop-buy'::text, 'stop-sell'::text]))),
   constraint open_orders_waiting CHECK (((state = 'waiting'::text) = (price = 0)))
 );
 CREATE INDEX open_orders_expiry ON public.open_orders USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX open_orders_pair ON public.open_orders USING btree (pair) WHERE (pair IS NOT NULL);
 CREATE INDEX open_orders_person ON public.open_orders USING btree (person_id, coin);
 CREATE INDEX open_orders_waiting ON public.open_orders USING btree (after_tick, order_id) WHERE (state = 'waiting'::text);
 comment on table open_orders is 'The orders not ended yet; a row leaves in the transaction that ends the order, or is replaced when a stop is triggered.';
 comment on column open_orders.state is 'waiting: fills at the tick after after_tick. The others rest until a price meets theirs.';
 comment on column open_orders.price is 'Zero of those that wait: they take what comes.';
 comment on column open_orders.after_tick is 'Acceptance, or the tick that triggered it: no earlier tick and not this one meets it.';
+comment on column open_orders.reserved is 'What is frozen for it: what it gives; of a stop order beside a limit order nothing, until it is triggered.';
 grant delete, insert, select on open_orders to :app;
 
 create table open_positions (
@@ -562,6 +608,27 @@ create table open_requests (
 comment on table open_requests is 'The requests not decided yet; a row leaves in the transaction that decides it.';
 grant delete, insert, select on open_requests to :app;
 
+create table order_changes (
+  person_id uuid not null,
+  order_id uuid not null,
+  number integer not null,
+  gives bigint not null,
+  price bigint not null,
+  fee_bps smallint not null,
+  at timestamp with time zone not null,
+  after_tick integer not null,
+  constraint order_changes_pkey PRIMARY KEY (person_id, order_id, number),
+  constraint order_changes_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 1000))),
+  constraint order_changes_gives_check CHECK ((gives > 0)),
+  constraint order_changes_number_check CHECK ((number > 0)),
+  constraint order_changes_price_check CHECK ((price > 0))
+);
+comment on table order_changes is 'What an order was changed to, in order. Append-only.';
+comment on column order_changes.number is 'Of the order''s changes: 1, 2, 3 and so on, without gaps.';
+comment on column order_changes.gives is 'As in orders, and so are price and fee_bps: all of what holds from now on.';
+comment on column order_changes.after_tick is 'Last tick on the tape at the change: only later ones meet the order.';
+grant insert, select on order_changes to :app;
+
 create table order_endings (
   person_id uuid not null,
   order_id uuid not null,
@@ -583,7 +650,7 @@ create table order_endings (
   at timestamp with time zone not null,
   constraint order_endings_pkey PRIMARY KEY (person_id, order_id),
   constraint order_endings_amounts CHECK (((amount >= 0) AND (quantity > 0) AND (fee >= 0) AND (remainder >= 0))),
-  constraint order_endings_failure_check CHECK ((failure = ANY (ARRAY['no-price'::text, 'zero-fill'::text, 'expired'::text]))),
+  constraint order_endings_failure_check CHECK ((failure = ANY (ARRAY['no-price'::text, 'zero-fill'::text, 'expired'::text, 'other-met'::text]))),
   constraint order_endings_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]))),
   constraint order_endings_whole CHECK ((((outcome = 'completed'::text) = (num_nulls(fill_tick, fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0)) AND ((outcome = 'completed'::text) OR (num_nonnulls(fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0))))
 );
@@ -612,6 +679,7 @@ create table orders (
   expires_at timestamp with time zone,
   accepted_at timestamp with time zone not null,
   accepted_after_tick integer not null,
+  pair uuid,
   constraint orders_pkey PRIMARY KEY (person_id, id),
   constraint orders_expiry CHECK (((expires_at IS NULL) OR (type <> 'market'::text))),
   constraint orders_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 1000))),
@@ -621,10 +689,11 @@ create table orders (
   constraint orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text])))
 );
-comment on table orders is 'What was asked. Never changed afterwards. Append-only.';
+comment on table orders is 'What was asked first. Never changed afterwards; what it was changed to is in order_changes. Append-only.';
 comment on column orders.gives is 'Paise of a buy, fee included; smallest units of the coin of a sell.';
 comment on column orders.price is 'The limit or the stop: INR with eight decimals.';
 comment on column orders.accepted_after_tick is 'Last tick on the tape at acceptance; a market order fills at the next one.';
+comment on column orders.pair is 'Of two orders of which one cancels the other: the id of the limit order, in both.';
 grant insert, select on orders to :app;
 
 create table outbox (
@@ -730,6 +799,8 @@ create table people (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   last_seen_at timestamp with time zone,
+  must_confirm boolean default false not null,
+  email_confirmed_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_role_check CHECK ((role = ANY (ARRAY['user'::text, 'sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text])))
 );
@@ -740,6 +811,8 @@ comment on column people.email is 'Lower case. Null for the sub-admin that every
 comment on column people.password_hash is 'argon2id in PHC form; the password is nowhere else.';
 comment on column people.referral is 'The referral code used at sign-up.';
 comment on column people.last_seen_at is 'When the last session that ended was last used; open sessions say it themselves.';
+comment on column people.must_confirm is 'Signed up while mail was sent: until the address is confirmed, no mail but the link to do so goes there. Not for accounts from before.';
+comment on column people.email_confirmed_at is 'When a link that was mailed there came back: to confirm the address, or to set a password.';
 grant insert, select on people to :app;
 
 create table position_endings (
@@ -941,9 +1014,25 @@ create table restorations (
   opens_at_tick integer not null,
   constraint restorations_opens_at_tick_check CHECK ((opens_at_tick >= 0))
 );
-comment on table restorations is 'Written by a restore, as the owner. Append-only.';
+comment on table restorations is 'Written by a restore, as the owner, and by whoever notices a rewind. Append-only.';
 comment on column restorations.opens_at_tick is 'The last tick of the last epoch whose seed was promised and not public. Trading opens once it is on the tape.';
-grant select on restorations to :app;
+grant insert, select on restorations to :app;
+
+create table rewinds (
+  id uuid not null,
+  noticed_at timestamp with time zone not null,
+  known_tick integer,
+  known_hash text collate "C",
+  found_tick integer,
+  lost_commands integer not null,
+  constraint rewinds_pkey PRIMARY KEY (id),
+  constraint rewinds_lost_commands_check CHECK ((lost_commands >= 0))
+);
+comment on table rewinds is 'Each time that a process found the database behind what it had seen committed. Append-only.';
+comment on column rewinds.known_tick is 'Number of the last tick that the process had seen; null where it had seen none.';
+comment on column rewinds.found_tick is 'Number of the last tick that was there instead.';
+comment on column rewinds.lost_commands is 'Of the commands that the process had acknowledged lately: how many were not there.';
+grant insert, select on rewinds to :app;
 
 create table role_changes (
   proposal_id uuid not null,
@@ -1031,13 +1120,13 @@ create table setting_changes (
   constraint setting_changes_pkey PRIMARY KEY (number),
   constraint setting_changes_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES people(id),
   constraint setting_changes_four_eyes CHECK ((approved_by <> proposed_by)),
-  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text, 'coinLongLimit'::text, 'coinShortLimit'::text, 'personLongLimit'::text, 'personShortLimit'::text, 'contractsPerMinute'::text, 'openContractsPerCoin'::text]))),
+  constraint setting_changes_name_check CHECK ((name = ANY (ARRAY['depositThreshold'::text, 'withdrawalThreshold'::text, 'depositMin'::text, 'depositMax'::text, 'withdrawalMin'::text, 'withdrawalMax'::text, 'payeeAccountName'::text, 'payeeAccountNumber'::text, 'payeeBankName'::text, 'payeeIfsc'::text, 'payeeUpiId'::text, 'orderTypes'::text, 'coinLongLimit'::text, 'coinShortLimit'::text, 'personLongLimit'::text, 'personShortLimit'::text, 'contractsPerMinute'::text, 'openContractsPerCoin'::text, 'contact'::text]))),
   constraint setting_changes_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome),
   constraint setting_changes_proposed CHECK ((((replaces IS NULL) = (proposal_id IS NULL)) AND ((proposal_id IS NULL) = (proposed_by IS NULL)))),
   constraint setting_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
   constraint setting_changes_replaces_fkey FOREIGN KEY (replaces) REFERENCES setting_changes(number),
   constraint setting_changes_replaces_key UNIQUE (replaces),
-  constraint setting_changes_value_check CHECK ((value IS JSON))
+  constraint setting_changes_value_check CHECK (is_json(value))
 );
 CREATE INDEX setting_changes_name ON public.setting_changes USING btree (name, number DESC);
 CREATE UNIQUE INDEX setting_changes_first ON public.setting_changes USING btree (name) WHERE (replaces IS NULL);
@@ -1120,7 +1209,7 @@ grant insert, select on ticket_replies to :app;
 
 create table tickets (
   id uuid not null,
-  person_id uuid not null,
+  person_id uuid,
   subject text not null,
   message text not null,
   referral text,
@@ -1129,18 +1218,28 @@ create table tickets (
   updated_at timestamp with time zone not null,
   claimed_by uuid,
   claimed_until timestamp with time zone,
+  visitor_name text,
+  visitor_email text,
   constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_asker CHECK ((num_nulls(visitor_name, visitor_email) =
+CASE
+    WHEN (person_id IS NULL) THEN 0
+    ELSE 2
+END)),
   constraint tickets_claim CHECK (((claimed_by IS NULL) = (claimed_until IS NULL))),
   constraint tickets_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES people(id),
   constraint tickets_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 1000))),
   constraint tickets_not_own CHECK ((claimed_by <> person_id)),
   constraint tickets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'resolved'::text]))),
-  constraint tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 100)))
+  constraint tickets_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 100))),
+  constraint tickets_visitor_email_check CHECK (((char_length(visitor_email) >= 3) AND (char_length(visitor_email) <= 254))),
+  constraint tickets_visitor_name_check CHECK (((char_length(visitor_name) >= 1) AND (char_length(visitor_name) <= 80)))
 );
 CREATE INDEX tickets_open ON public.tickets USING btree (id) WHERE (status = 'open'::text);
 CREATE INDEX tickets_person ON public.tickets USING btree (person_id, id);
 comment on table tickets is 'What was asked never changes: only status, updated_at and the claim may be updated.';
+comment on column tickets.person_id is 'Null where somebody without an account asks: then there are a name and an address, which nobody has checked.';
 comment on column tickets.referral is 'The referral code that the person signed up with.';
 comment on column tickets.updated_at is 'When somebody last wrote to it or changed its status.';
 comment on column tickets.claimed_until is 'Until when nobody but claimed_by may act on it.';
@@ -1287,14 +1386,26 @@ create view trades as
     1::smallint AS leverage,
     false AS is_position,
         CASE
-            WHEN o.side = 'buy'::text THEN o.gives
+            WHEN o.side = 'buy'::text THEN COALESCE(( SELECT c.gives
+               FROM order_changes c
+              WHERE c.person_id = o.person_id AND c.order_id = o.id
+              ORDER BY c.number DESC
+             LIMIT 1), o.gives)
             ELSE e.amount
         END AS amount,
         CASE
-            WHEN o.side = 'sell'::text THEN o.gives
+            WHEN o.side = 'sell'::text THEN COALESCE(( SELECT c.gives
+               FROM order_changes c
+              WHERE c.person_id = o.person_id AND c.order_id = o.id
+              ORDER BY c.number DESC
+             LIMIT 1), o.gives)
             ELSE e.quantity
         END AS quantity,
-    o.price,
+    COALESCE(( SELECT c.price
+           FROM order_changes c
+          WHERE c.person_id = o.person_id AND c.order_id = o.id
+          ORDER BY c.number DESC
+         LIMIT 1), o.price) AS price,
     e.fee,
     o.accepted_at,
     o.accepted_after_tick,
@@ -1311,7 +1422,18 @@ create view trades as
     e.fill_price,
     e.at AS ended_at,
     COALESCE(e.outcome, 'pending'::text) AS status,
-    e.failure
+    e.failure,
+    ( SELECT c.at
+           FROM order_changes c
+          WHERE c.person_id = o.person_id AND c.order_id = o.id
+          ORDER BY c.number DESC
+         LIMIT 1) AS changed_at,
+    ( SELECT c.after_tick
+           FROM order_changes c
+          WHERE c.person_id = o.person_id AND c.order_id = o.id
+          ORDER BY c.number DESC
+         LIMIT 1) AS changed_after_tick,
+    o.pair
    FROM orders o
      LEFT JOIN order_endings e ON e.person_id = o.person_id AND e.order_id = o.id
      LEFT JOIN open_orders w ON w.order_id = o.id
@@ -1352,7 +1474,10 @@ UNION ALL
         CASE
             WHEN e.outcome = 'failed'::text THEN 'no-price'::text
             ELSE NULL::text
-        END AS failure
+        END AS failure,
+    NULL::timestamp with time zone AS changed_at,
+    NULL::integer AS changed_after_tick,
+    NULL::uuid AS pair
    FROM positions p
      LEFT JOIN position_endings e ON e.person_id = p.person_id AND e.position_id = p.id
      LEFT JOIN open_positions w ON w.position_id = p.id;
@@ -1526,6 +1651,18 @@ CREATE OR REPLACE FUNCTION public.is_active_admin(person uuid)
 AS $function$
   select exists (select from public.people where id = person and role = 'admin' and disabled_at is null)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_json(value text, kind text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return json_typeof(value::json) = coalesce(kind, json_typeof(value::json));
+exception when data_exception then
+  return false;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_only_admin(person uuid)
  RETURNS boolean

@@ -1,9 +1,18 @@
 /** Budgets of requests: what may be asked for at once, what comes back with time, and that a flood of callers is forgotten. */
+import { connect } from 'node:net';
+
+import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 
+import type { Route } from '#protocol/route.ts';
+
 import { openBudgets } from './budgets.ts';
-import { virtualClock } from './clock.ts';
+import { systemClock, virtualClock } from './clock.ts';
+import { openHttp } from './http.ts';
+import { makeIds } from './ids.ts';
+import { openLog } from './log.ts';
 import { Refusal } from './refuse.ts';
+import { serve } from './serve.ts';
 
 const START = new Date('2026-01-05T06:30:00.000Z');
 
@@ -62,4 +71,76 @@ test('callers whose budget is whole again are forgotten, however many there were
     clock.advance(1);
   }
   expect(budgets.remembered).toBeLessThan(11_000);
+});
+
+const search = {
+  method: 'GET',
+  path: '/api/search',
+  summary: 'A public route',
+  access: 'public',
+  status: 200,
+  reply: Type.Object({ limit: Type.Integer() }),
+  refusals: [],
+} as const satisfies Route;
+
+test('the general limit answers 429 with Retry-After and is not dodged by X-Forwarded-For', async () => {
+  const small = await openHttp({
+    log: openLog('silent'),
+    clock: systemClock,
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: 'https://drishti.example',
+    trustProxy: false,
+    marketMode: '',
+    limits: { address: { perSecond: 1, most: 3 } },
+  });
+  serve(small, search, () => ({ limit: 1 }));
+  const url = await small.listen({ port: 0, host: '127.0.0.1' });
+  const statuses: number[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const reply = await fetch(`${url}/api/search`, {
+      headers: { 'x-forwarded-for': `10.0.0.${at}` },
+    });
+    statuses.push(reply.status);
+    if (reply.status === 429) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(reply.headers.get('strict-transport-security')).toContain('max-age=31536000');
+  }
+  await small.close();
+  // A point may come back in the middle; then one more request passes, never all of them.
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+});
+
+test('a connection over its budget is told so once, whatever else it asks meanwhile, and ends', async () => {
+  const small = await openHttp({
+    log: openLog('silent'),
+    clock: virtualClock(new Date('2026-01-05T06:30:00Z')),
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: null,
+    trustProxy: false,
+    marketMode: '',
+    limits: { address: { perSecond: 1, most: 3 } },
+  });
+  serve(small, search, () => ({ limit: 1 }));
+  const url = await small.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<void>((resolve) => {
+    socket.on('error', () => undefined);
+    socket.once('close', () => resolve());
+  });
+  const asking = setInterval(() => {
+    socket.write('GET /api/search HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  }, 20);
+  await ended;
+  clearInterval(asking);
+  await small.close();
+  expect(text.match(/HTTP\/1\.1 [0-9]+/g)).toEqual([
+    'HTTP/1.1 200',
+    'HTTP/1.1 200',
+    'HTTP/1.1 200',
+    'HTTP/1.1 429',
+  ]);
+  expect(text).toMatch(/^connection: close\r$/im);
 });

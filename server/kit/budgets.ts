@@ -2,6 +2,8 @@
  * What each caller may still ask for. A budget is points that come back with time, so that a page which asks for much at once
  * is served, and a flood is not. In this process only.
  */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 import type { Clock } from './clock.ts';
 import { Refusal } from './refuse.ts';
 import type { Budget } from './request-limits.ts';
@@ -42,16 +44,23 @@ const HELD_MS = 1_000;
 const HELD_MOST = 2_000;
 
 /**
- * Refusals of a flood that asks again as soon as it is answered cost more than its answers did, each 0.1 ms. Held for a second,
- * they come once a second and connection. Past the bound they go out at once.
+ * Refusals of a flood that asks again as soon as it is answered, or without waiting for an answer, cost more than its answers
+ * did, each 0.1 ms. Held for a second, while nothing more is read from the connection, which then ends, they come once a second
+ * and connection. Past the bound they go out at once.
  */
 export function openBrake() {
   let held = 0;
-  return async (refused: () => void): Promise<void> => {
+  return async (
+    { raw }: Pick<FastifyRequest, 'raw'>,
+    reply: Pick<FastifyReply, 'header'>,
+    refused: () => void,
+  ): Promise<void> => {
     try {
       refused();
     } catch (error) {
+      void reply.header('connection', 'close');
       if (held < HELD_MOST) {
+        raw.socket.pause();
         held += 1;
         await new Promise((resolve) => setTimeout(resolve, HELD_MS).unref());
         held -= 1;

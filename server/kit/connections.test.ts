@@ -94,3 +94,11 @@ test('answers that nobody takes are bounded in all: the largest go, before any o
   ask(quiet);
   await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(LONG.length);
 }, 30_000);
+
+test('answers that wait behind another on one socket count too', async () => {
+  const port = await open({ unsentBytes: 3 * LONG.length, stalledMs: 60_000 });
+  const hasty = await dial(port);
+  hasty.pause();
+  hasty.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4));
+  await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
+});

@@ -2,14 +2,14 @@
  * Sockets that cost without asking: too many of one address, those on which an answer waits and nobody takes it, and all that
  * wait together. Whoever reads slowly is served as long as something moves.
  */
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { networkOf } from './addresses.ts';
 import type { Log } from './log.ts';
 import type { RequestLimits } from './request-limits.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 250;
 
 /** `behindProxy`: every connection is the proxy's, so that none is counted by its address. */
 export function guardConnections(
@@ -17,7 +17,8 @@ export function guardConnections(
   { connections, unsentBytes, stalledMs }: RequestLimits,
   { behindProxy, log }: { behindProxy: boolean; log: Log },
 ): void {
-  const sockets = new Set<Socket>();
+  /** Each socket with the answers on it that are not taken whole: more than one where requests came without waiting. */
+  const sockets = new Map<Socket, Set<ServerResponse>>();
   const byNetwork = new Map<string, number>();
   server.maxConnections = connections.inAll;
   // Also of a write that nobody takes: it is no idle connection as long as the other side takes some of it.
@@ -31,7 +32,7 @@ export function guardConnections(
       return;
     }
     byNetwork.set(network, count);
-    sockets.add(socket);
+    sockets.set(socket, new Set());
     socket.once('close', () => {
       sockets.delete(socket);
       const left = (byNetwork.get(network) ?? 1) - 1;
@@ -40,16 +41,21 @@ export function guardConnections(
     });
   });
 
+  server.on('request', ({ socket }, response) => {
+    const waiting = sockets.get(socket);
+    waiting?.add(response);
+    response.once('close', () => waiting?.delete(response));
+  });
+
   /** Those with the most unsent bytes go until half of the bound is free. */
   function relieve(): void {
-    let unsent = 0;
-    for (const { writableLength } of sockets) unsent += writableLength;
+    const held = [...sockets].map(([socket, waiting]) => ({ socket, bytes: unsentOn(waiting) }));
+    let unsent = held.reduce((sum, { bytes }) => sum + bytes, 0);
     if (unsent <= unsentBytes) return;
-    const largest = [...sockets].sort((a, b) => b.writableLength - a.writableLength);
     let closed = 0;
-    for (const socket of largest) {
+    for (const { socket, bytes } of held.sort((a, b) => b.bytes - a.bytes)) {
       if (unsent <= unsentBytes / 2) break;
-      unsent -= socket.writableLength;
+      unsent -= bytes;
       socket.destroy();
       closed += 1;
     }
@@ -59,4 +65,11 @@ export function guardConnections(
   const timer = setInterval(relieve, LOOK_EVERY_MS);
   timer.unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/** The first answer's length includes what its socket holds; the others wait behind it. */
+function unsentOn(waiting: ReadonlySet<ServerResponse>): number {
+  let bytes = 0;
+  for (const { writableLength } of waiting) bytes += writableLength;
+  return bytes;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { cloneDatabase, startTestDatabase } from '#test/database.ts';
 
-import { isDatabaseAway, isRefusedByServer } from './database-away.ts';
+import { isDatabaseAway, isRefusedByServer, OutcomeUnknown } from './database-away.ts';
 import { openDatabase } from './database.ts';
 
 const reason = (promise: Promise<unknown>): Promise<unknown> =>
@@ -31,6 +31,58 @@ test('a database that was stopped is away: in a transaction, at the next query, 
   await database.close();
   expect([broken, gone].map(isDatabaseAway), String([broken, gone])).toEqual([true, true]);
   expect([broken, gone].map(isRefusedByServer)).toEqual([false, false]);
+});
+
+test('a database that only reads is away, and so is one without a connection left', async () => {
+  const { appUrl, ownerUrl, drop } = await cloneDatabase();
+  const database = openDatabase({
+    connectionString: appUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+  });
+  const closed = await reason(
+    database.transaction(async (tx) => {
+      await tx.execute('set transaction read only');
+      await tx.execute('delete from sessions');
+    }),
+  );
+  await database.close();
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const owner = openDatabase({
+    connectionString: ownerUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+  });
+  await owner.execute(`alter database ${name} connection limit 0`);
+  const full = openDatabase({
+    connectionString: appUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+  });
+  const refused = await reason(full.query('select 1'));
+  await full.close();
+  await owner.close();
+  await drop();
+  expect([closed, refused].map(isDatabaseAway), String([closed, refused])).toEqual([true, true]);
+  expect(isRefusedByServer(closed)).toBe(true);
+});
+
+test('what the network says of a machine that is gone is away, also of several addresses of one name', () => {
+  const gone = (code: string, syscall: string) =>
+    Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+  const both = new AggregateError([gone('ECONNREFUSED', 'connect'), gone('ETIMEDOUT', 'connect')]);
+  const errors = [
+    ...[
+      gone('ETIMEDOUT', 'read'),
+      gone('EHOSTUNREACH', 'connect'),
+      gone('EAI_AGAIN', 'getaddrinfo'),
+    ],
+    ...[both, new OutcomeUnknown(gone('ECONNRESET', 'read'))],
+  ];
+  expect(errors.map(isDatabaseAway)).toEqual(errors.map(() => true));
+  expect(
+    [gone('ENOENT', 'open'), new AggregateError([new Error('no')])].map(isDatabaseAway),
+  ).toEqual([false, false]);
 });
 
 test('a statement that is wrong, or refused, is not', async () => {

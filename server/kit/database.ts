@@ -1,5 +1,9 @@
 /** PostgreSQL: pools, transactions and single pipelined connections. Knows no table. */
+import type { Socket } from 'node:net';
+
 import pg from 'pg';
+
+import { isDatabaseAway, isRefusedByServer, OutcomeUnknown } from './database-away.ts';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -49,22 +53,57 @@ export type Tx = Reader & {
 
 export type Database = Reader & {
   execute(text: string, values?: readonly Value[]): Promise<number>;
-  /** Runs and commits; rolls back on any throw. `isolation` defaults to read committed. */
+  /**
+   * Runs and commits; rolls back on any throw. Throws OutcomeUnknown where the connection broke at the commit. `isolation`
+   * defaults to read committed; `answerMs` is for one that allows its statements more than the usual ten seconds.
+   */
   transaction<T>(
     run: (tx: Tx) => Promise<T>,
     isolation?: 'read committed' | 'repeatable read',
+    answerMs?: number,
   ): Promise<T>;
   /**
    * A connection of its own; the caller ends it. By default queries may be sent while others are under way; one for pipelines
-   * (pipeline.ts), which `pg` does not allow beside that, plans them to find rows by key.
+   * (pipeline.ts), which `pg` does not allow beside that, plans them to find rows by key. It breaks when an answer takes longer
+   * than `answerMs`, which is a little longer than what the server itself allows a statement.
    */
-  connect(name: string, use?: 'queries' | 'pipelines'): Promise<pg.Client>;
+  connect(
+    name: string,
+    use?: 'queries' | 'pipelines',
+    answerMs?: number | null,
+  ): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
 /** Statements that hang must not hang the house: PostgreSQL's own defaults are "never". */
 const timeouts =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
+
+/** A connection that is not there by then is given up; so is waiting for one of the pool. */
+const CONNECT_MS = 5_000;
+/** Longer than PostgreSQL's own limits: what is not answered by then is not coming, whatever hangs in between. */
+const ANSWER_MS = 12_000;
+/** A partner that is gone without a word is found by TCP within twice this, also where nothing is asked. */
+const KEEPALIVE_MS = 10_000;
+
+type Answering = { readyForQuery: boolean; connection: { stream: Socket } };
+
+/**
+ * From now on the connection breaks where nothing passes for so long while an answer is due. Then everything asked on it fails,
+ * and the database counts as away. To be called again for another limit.
+ */
+export function limitAnswers(client: pg.ClientBase, ms: number): void {
+  const answering = client as unknown as Answering;
+  const { stream } = answering.connection;
+  stream.setTimeout(ms);
+  if (limited.has(stream)) return;
+  limited.add(stream);
+  stream.on('timeout', () => {
+    if (answering.readyForQuery) return;
+    stream.destroy(new Error('Connection terminated: the database does not answer'));
+  });
+}
+const limited = new WeakSet<Socket>();
 
 /**
  * Pipelines find rows by key, a few hundred at a time, with plans made once. These must not depend on how large the tables were
@@ -82,7 +121,11 @@ export type ConnectionTarget = {
 };
 
 export function openDatabase(target: ConnectionTarget): Database {
-  const base = { connectionString: target.connectionString, types, options: timeouts };
+  const base = {
+    ...{ connectionString: target.connectionString, types, options: timeouts },
+    ...{ connectionTimeoutMillis: CONNECT_MS },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_MS },
+  };
   const pool = new pg.Pool({
     ...base,
     application_name: target.applicationName,
@@ -91,7 +134,10 @@ export function openDatabase(target: ConnectionTarget): Database {
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So would one that breaks while a transaction has it, between two statements: the next statement fails then.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    limitAnswers(client, ANSWER_MS);
+  });
 
   const reader = (client: pg.Pool | pg.PoolClient): Pick<Database, 'query' | 'execute'> => ({
     async query<Row extends object>(text: string, values: readonly Value[] = []) {
@@ -106,24 +152,30 @@ export function openDatabase(target: ConnectionTarget): Database {
 
   return {
     ...reader(pool),
-    async transaction(run, isolation = 'read committed') {
+    async transaction(run, isolation = 'read committed', answerMs = ANSWER_MS) {
       const client = await pool.connect();
+      if (answerMs !== ANSWER_MS) limitAnswers(client, answerMs);
       let broken: Error | undefined;
       try {
         await client.query(`begin isolation level ${isolation}`);
         const result = await run({ ...reader(client), inTransaction: true });
-        await client.query('commit');
+        await client.query('commit').catch((error: Error) => {
+          throw isRefusedByServer(error) ? error : new OutcomeUnknown(error);
+        });
         return result;
       } catch (error) {
+        // Behind the next connection may be the server that took over.
+        if (isDatabaseAway(error)) broken = error as Error;
         await client.query('rollback').catch((rollbackError: Error) => {
           broken = rollbackError;
         });
         throw error;
       } finally {
+        if (answerMs !== ANSWER_MS) limitAnswers(client, ANSWER_MS);
         client.release(broken);
       }
     },
-    async connect(name, use = 'queries') {
+    async connect(name, use = 'queries', answerMs = ANSWER_MS) {
       const client = new pg.Client({
         ...base,
         application_name: name,
@@ -131,6 +183,7 @@ export function openDatabase(target: ConnectionTarget): Database {
       });
       client.on('error', () => undefined);
       await client.connect();
+      if (answerMs !== null) limitAnswers(client, answerMs);
       return client;
     },
     async close() {

@@ -445,33 +445,6 @@ test('what somebody may not do is in the log, with who asked and from where', as
   await guarded.close();
 });
 
-test('the general limit answers 429 with Retry-After and is not dodged by X-Forwarded-For', async () => {
-  const small = await openHttp({
-    log: openLog('silent'),
-    clock: systemClock,
-    ids: makeIds(),
-    findPerson: async () => null,
-    baseUrl: 'https://drishti.example',
-    trustProxy: false,
-    marketMode: '',
-    limits: { address: { perSecond: 1, most: 3 } },
-  });
-  serve(small, search, () => ({ limit: 1 }));
-  const statuses: number[] = [];
-  for (let at = 0; at < 5; at += 1) {
-    const reply = await small.inject({
-      url: '/api/search',
-      headers: { 'x-forwarded-for': `10.0.0.${at}` },
-    });
-    statuses.push(reply.statusCode);
-    if (reply.statusCode === 429) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
-  }
-  await small.close();
-  // A point may come back in the middle; then one more request passes, never all of them.
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
-});
-
 test('the API description is OpenAPI 3.1 made of the same routes', async () => {
   const reply = await app.inject({ url: '/api/openapi.json' });
   const document = reply.json();

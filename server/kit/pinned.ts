@@ -17,6 +17,9 @@ export type PinnedConnection = {
   close(): Promise<void>;
 };
 
+/** Whoever waits longer is told that the database is away, and asks nothing any more. */
+const WITHIN_MS = 4_000;
+
 /** `name` is how PostgreSQL's list of connections shows it. */
 export function pinConnection(database: Pick<Database, 'connect'>, name: string): PinnedConnection {
   let opening: Promise<pg.Client> | null = null;
@@ -24,7 +27,7 @@ export function pinConnection(database: Pick<Database, 'connect'>, name: string)
 
   function connection(): Promise<pg.Client> {
     if (opening) return opening;
-    const fresh = database.connect(name, 'pipelines');
+    const fresh = database.connect(name, 'pipelines', WITHIN_MS);
     const forget = () => {
       if (opening === fresh) opening = null;
     };
@@ -53,9 +56,16 @@ export function pinConnection(database: Pick<Database, 'connect'>, name: string)
 
   return {
     run(statements) {
-      const answer = last.then(() => ask(statements));
+      let isOver = false;
+      const answer = last.then(() => (isOver ? [] : ask(statements)));
       last = answer.catch(() => undefined);
-      return answer;
+      return new Promise((resolve, reject) => {
+        const limit = setTimeout(() => {
+          isOver = true;
+          reject(new Error('Connection terminated: the database does not answer'));
+        }, WITHIN_MS);
+        answer.then(resolve, reject).finally(() => clearTimeout(limit));
+      });
     },
     close,
   };

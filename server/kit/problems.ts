@@ -11,7 +11,7 @@ import { ENGLISH } from '#texts/languages.ts';
 import { reasonText, refusalText } from '#texts/refusals.ts';
 
 import type { Clock } from './clock.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway, OutcomeUnknown } from './database-away.ts';
 import { JsonBodyError } from './json-body.ts';
 import type { Log } from './log.ts';
 import { type KeptRefusal, Refusal } from './refuse.ts';
@@ -68,6 +68,7 @@ function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | null {
     const leading = Object.keys(fields).find((field) => fields[field] === own[field]);
     return new Refusal('invalid', { fields, reason: fields[leading ?? ''] });
   }
+  if (error instanceof OutcomeUnknown) return new Refusal('outcome-unknown', { retryAfter: 1 });
   // It is on its way back; whoever asked may ask again.
   if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
   switch (error.statusCode) {

@@ -35,7 +35,7 @@ export const requestLimits: RequestLimits = {
     expensive: { atOnce: 2, waiting: 32, ofOneCaller: 8 },
   },
   connections: { inAll: 20_000, ofOneAddress: 1_000 },
-  unsentBytes: 64 * 1024 * 1024,
+  unsentBytes: 16 * 1024 * 1024,
   stalledMs: 30_000,
 };
 

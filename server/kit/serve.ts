@@ -132,13 +132,13 @@ export function serve<R extends Route>(
         ? {}
         : { security: [{ [realmOf(route) === 'app' ? 'session' : 'staffSession']: [] }] }),
     },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.fieldReasons = options.fieldReasons;
       const network = networkOf(request.ip);
       if (route.access === 'public') {
-        const isKept = shared !== undefined && app.answers.has(request.url, shared.until());
+        const isKept = shared !== undefined && app.answers.has(request, shared.until());
         const asked = points[isKept && cost !== 'cheap' ? 'list' : cost];
-        await app.brake(() => app.budgets.address.spend(network, asked));
+        await app.brake(request, reply, () => app.budgets.address.spend(network, asked));
         if (isRead && !isKept) app.gates.refuseIfFull(cost);
         return;
       }
@@ -146,7 +146,7 @@ export function serve<R extends Route>(
       if (isRead) app.gates.refuseIfFull(cost);
       const cookie = request.headers.cookie;
       const known = cookies.personOf(cookie);
-      await app.brake(() => {
+      await app.brake(request, reply, () => {
         app.budgets.address.check(`nobody ${network}`);
         if (known !== undefined) app.budgets.person.check(known);
       });
@@ -157,7 +157,7 @@ export function serve<R extends Route>(
       }
       request.personId = person.id;
       cookies.note(cookie, person.id);
-      await app.brake(() => app.budgets.person.spend(person.id, points[cost]));
+      await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));
       refuseUnlessAllowed(route, person);
       refuseUnlessProven(route, person);
       people.set(request, person);

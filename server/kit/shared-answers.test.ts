@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
@@ -136,6 +136,13 @@ test('what is finished is kept as Brotli where room is short, and still answered
   const addresses = Array.from({ length: 20 }, (_, at) => `/answer?of=${at}`);
   for (const url of addresses) await ask(undefined, url);
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
+  // Another form than Brotli is work again, and costs as much.
+  const asker = (encoding: string) =>
+    ({ url: '/answer?of=0', headers: { 'accept-encoding': encoding } }) as FastifyRequest;
+  expect([answers.has(asker('br'), state), answers.has(asker('identity'), state)]).toEqual([
+    true,
+    false,
+  ]);
   const body = JSON.stringify({ isFinished: true, text });
   for (const url of addresses) {
     const [plain, again, zipped, short] = await Promise.all([

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESS_FROM_BYTES, decode, type Encoding, encode, encodingFor } from './compress.ts';
 
 /** Of all answers together, with what they are compressed to. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** A year, the longest that caches are asked to keep anything. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -40,8 +40,8 @@ type Kept = {
 };
 
 export type SharedAnswers = {
-  /** Whether the answer to this address is kept or being made. */
-  has(url: string, state: unknown): boolean;
+  /** Whether the answer is kept in the form that this request takes, or is being made: it costs no work then. */
+  has(request: FastifyRequest, state: unknown): boolean;
   /**
    * The answer to this address, if it is kept or being made: sends it, or nothing where the asker has it already (304).
    * Null where it has to be made.
@@ -93,9 +93,11 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
     kept.answer?.isFinished === true || kept.state === state;
 
   return {
-    has(url, state) {
-      const kept = answers.get(url);
-      return kept !== undefined && holds(kept, state);
+    has(request, state) {
+      const kept = answers.get(request.url);
+      if (!kept || !holds(kept, state)) return false;
+      const { answer } = kept;
+      return answer === null || answer.bodies.has(formFor(request, answer));
     },
     find({ url }, state) {
       const kept = answers.get(url);

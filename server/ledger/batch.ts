@@ -6,7 +6,7 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import { isRefusedByServer } from '#server/kit/database-away.ts';
+import { isRefusedByServer, OutcomeUnknown } from '#server/kit/database-away.ts';
 import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
@@ -36,14 +36,6 @@ export class NotCommitted extends Error {
   constructor(cause: unknown) {
     super('the batch was rolled back', { cause });
     this.name = 'NotCommitted';
-  }
-}
-
-/** The connection broke while the commit was under way: it may or may not have happened. */
-export class OutcomeUnknown extends Error {
-  constructor(cause: unknown) {
-    super('the outcome of the commit is unknown', { cause });
-    this.name = 'OutcomeUnknown';
   }
 }
 

@@ -149,11 +149,11 @@ export type Callers = 'house' | 'people' | 'newcomers' | readonly StaffRole[];
 /** A refusal for the moment, such as while prices are late; null where there is none. */
 export type When<Input, Loaded> = (input: Input, view: View, loaded: Loaded) => Refused | null;
 
-/** What stays as it is while a server runs. */
+/** What does not come with the commands. */
 export type Installation = {
   /** Products that the operator does not offer here. */
   withheld: ReadonlySet<string>;
-  /** The tick that has to be on the tape before people trade: a later one than the last after a restore. */
+  /** The tick that has to be on the tape before people trade: a later one than the last after a restore or a rewind. */
   opensAt: number;
 };
 

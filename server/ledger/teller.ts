@@ -7,13 +7,13 @@ import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import { isRefusedByServer } from '#server/kit/database-away.ts';
+import { isDatabaseAway, isRefusedByServer, OutcomeUnknown } from '#server/kit/database-away.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { Refusal, refuse } from '#server/kit/refuse.ts';
 
 import { tillNumber } from './accounts.ts';
-import { type BatchResult, NotCommitted, OutcomeUnknown, runBatch } from './batch.ts';
+import { type BatchResult, NotCommitted, runBatch } from './batch.ts';
 import {
   type AnyKind,
   type Answer,
@@ -37,6 +37,11 @@ const MAX_QUEUE = 20_000;
 const MAX_UNDER_WAY = 2_000;
 /** A command that meets a broken database is tried again until then; after that its caller is told the truth. */
 const PATIENCE_MS = 8_000;
+/** Nobody waits longer for an answer, whatever hangs: what is under way then has an outcome that is unknown. */
+const ANSWER_MS = 10_000;
+const LOOK_MS = 250;
+/** Of a lane's connection; a little longer than a statement may wait for a lock. */
+const LANE_ANSWER_MS = 6_000;
 const RECONNECT_MS = 100;
 const MAX_RETRIES = 5;
 /** Serialization failure, deadlock, lock timeout: the same batch may simply run again. */
@@ -68,6 +73,41 @@ function openMemory() {
   };
 }
 
+/** One that took effect, as its caller was told. */
+type Acknowledged = { personId: string; key: string; kind: string; at: Date };
+
+/**
+ * The last ones, oldest first. In columns that are written over: an object for each would outlive the collector's first rounds
+ * and be copied in each, which `npm run bench:compare` shows.
+ */
+function openAcknowledged() {
+  const ids = Array.from({ length: REMEMBERED }, () => '');
+  const kinds = Array.from({ length: REMEMBERED }, () => '');
+  const times = new Float64Array(REMEMBERED);
+  let count = 0;
+  const oneOf = (number: number): Acknowledged => {
+    const at = number % REMEMBERED;
+    const [personId = '', key = ''] = (ids[at] ?? '').split('|', 2);
+    return { personId, key, kind: kinds[at] ?? '', at: new Date(times[at] ?? 0) };
+  };
+  return {
+    last: () => (count === 0 ? null : oneOf(count - 1)),
+    list(): Acknowledged[] {
+      const length = Math.min(count, REMEMBERED);
+      return Array.from({ length }, (_, index) => oneOf(count - length + index));
+    },
+    forget: () => void (count = 0),
+    /** `id` is `person|key`; `atMs` of the clock. */
+    add(id: string, kind: string, atMs: number): void {
+      const at = count % REMEMBERED;
+      ids[at] = id;
+      kinds[at] = kind;
+      times[at] = atMs;
+      count += 1;
+    },
+  };
+}
+
 type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
 export type Teller = {
@@ -85,6 +125,14 @@ export type Teller = {
   onCommitted(listener: (committed: Committed) => void): void;
   /** From now on commands see, under this notebook, what the carrier knows. */
   carry<Note, Value>(notebook: Notebook<Note, Value>, carrier: Carrier<Note, Value>): void;
+  /** People's commands that this process acknowledged: the last 20,000, oldest first. */
+  readonly acknowledged: {
+    list(): readonly Acknowledged[];
+    last(): Acknowledged | null;
+    forget(): void;
+  };
+  /** Runs before a lane uses a connection that was made anew; where it fails, that is given up. */
+  onConnect(listener: () => Promise<void>): void;
   /** Commands and batches since the start, for the bench and the operator. */
   readonly counts: { commands: number; batches: number };
   /** Executes what is waiting, then closes the lanes. */
@@ -96,6 +144,10 @@ type Waiting = Command & {
   reject(error: unknown): void;
   /** When it arrived, milliseconds of this process's clock. */
   since: number;
+  /** The same, by the machine's own clock, which no test stops. */
+  sinceMachine: number;
+  /** Whether its caller was told that time is up: nothing is done for it any more. */
+  isOver: boolean;
   /** Whether a commit with it in it was cut off. */
   unknown: boolean;
   /** Times a key of its batch turned out to have an outcome already. */
@@ -119,6 +171,8 @@ export async function openTeller(options: {
   const listeners: ((committed: Committed) => void)[] = [];
   const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const answered = openMemory();
+  const acknowledged = openAcknowledged();
+  let beforeUse: () => Promise<void> = async () => undefined;
   const carriers = new Map<AnyNotebook, Carrier<unknown, unknown>>();
   const memory: TapeMemory = { last: null };
   const { installation = openAndWhole } = options;
@@ -131,18 +185,34 @@ export async function openTeller(options: {
     for (const listener of listeners) listener({ outboxId, events });
   }
 
+  const arrival = () => ({
+    since: clock.now().getTime(),
+    sinceMachine: performance.now(),
+    isOver: false,
+    unknown: false,
+    overtaken: 0,
+  });
+
   function openLane(number: number) {
     const queue: Waiting[] = [];
     let client: pg.Client | null = null;
     let busy = false;
     let idle: (() => void) | null = null;
+    /** The batch under way. */
+    let current: Waiting[] = [];
 
     async function connection(): Promise<pg.Client> {
       if (client) return client;
-      const fresh = await database.connect(`drishti-teller-${number}`, 'pipelines');
+      const fresh = await database.connect(`drishti-teller-${number}`, 'pipelines', LANE_ANSWER_MS);
       fresh.once('end', () => {
         if (client === fresh) client = null;
       });
+      try {
+        await beforeUse();
+      } catch (error) {
+        drop(fresh);
+        throw error;
+      }
       client = fresh;
       return fresh;
     }
@@ -152,15 +222,30 @@ export async function openTeller(options: {
       broken?.end().catch(() => undefined);
     }
 
+    function giveUp(waiting: Waiting, isUnknown: boolean, error?: unknown): void {
+      waiting.isOver = true;
+      log.error({ error, kind: waiting.kind.name }, 'a command ran out of time');
+      waiting.reject(new Refusal(isUnknown ? 'outcome-unknown' : 'overloaded', { retryAfter: 5 }));
+    }
+
+    /** Tells callers whose time is up the truth, wherever their commands are; what the house does goes on. */
+    function giveUpLate(nowMachine: number): void {
+      const isLate = (waiting: Waiting) =>
+        waiting.caller.key !== undefined &&
+        !waiting.isOver &&
+        nowMachine - waiting.sinceMachine > ANSWER_MS;
+      for (const waiting of current) if (isLate(waiting)) giveUp(waiting, true);
+      // They stay in the queue, which is in order, until their turn.
+      for (const waiting of queue) if (isLate(waiting)) giveUp(waiting, waiting.unknown);
+    }
+
     /** Puts commands back to the front, or tells their callers that time is up. */
     function again(batch: Waiting[], error: unknown): void {
       const now = clock.now().getTime();
       const kept = batch.filter((waiting) => {
+        if (waiting.isOver) return false;
         if (now - waiting.since < PATIENCE_MS) return true;
-        log.error({ error, kind: waiting.kind.name }, 'a command ran out of time');
-        waiting.reject(
-          new Refusal(waiting.unknown ? 'outcome-unknown' : 'overloaded', { retryAfter: 5 }),
-        );
+        giveUp(waiting, waiting.unknown, error);
         return false;
       });
       queue.unshift(...kept);
@@ -170,6 +255,7 @@ export async function openTeller(options: {
       const deferred: Waiting[] = [];
       for (const [index, waiting] of batch.entries()) {
         const outcome = result.outcomes[index];
+        if (waiting.isOver) continue;
         if (outcome && 'answer' in outcome) waiting.resolve(outcome.answer);
         else if (outcome && 'shortfall' in outcome) {
           deferred.push(refill(outcome.shortfall), { ...waiting, refilled: true });
@@ -189,9 +275,7 @@ export async function openTeller(options: {
         caller: house(input.account.owner),
         resolve: ignore,
         reject: (error) => log.error({ error }, 'a till could not be refilled'),
-        since: clock.now().getTime(),
-        unknown: false,
-        overtaken: 0,
+        ...arrival(),
       };
     }
 
@@ -239,8 +323,12 @@ export async function openTeller(options: {
           error instanceof NotCommitted || error instanceof OutcomeUnknown ? error.cause : error;
         if (cause instanceof Fault) {
           await oneByOne(batch, cause.cause);
-        } else if (error instanceof OutcomeUnknown || !isRefusedByServer(cause)) {
-          // The connection is gone. Running the batch again is safe: its rows stay locked until the old transaction has
+        } else if (
+          error instanceof OutcomeUnknown ||
+          !isRefusedByServer(cause) ||
+          isDatabaseAway(cause)
+        ) {
+          // The connection is gone, or its server only reads. Running the batch again is safe: its rows stay locked until the old transaction has
           // ended one way or the other, and the stored outcomes are read after the locks.
           drop(live);
           for (const waiting of batch) {
@@ -266,7 +354,9 @@ export async function openTeller(options: {
       // Everything that arrives in a turn of the event loop goes into one batch, also what the answers of the last one led to.
       const turn = () => new Promise((resolve) => setImmediate(resolve));
       for (await turn(); queue.length > 0; await turn()) {
-        await runOnce(queue.splice(0, maxBatch));
+        current = queue.splice(0, maxBatch).filter(({ isOver }) => !isOver);
+        if (current.length > 0) await runOnce(current);
+        current = [];
       }
       busy = false;
       idle?.();
@@ -279,6 +369,7 @@ export async function openTeller(options: {
         void pump();
       },
       connect: connection,
+      giveUpLate,
       async close(): Promise<void> {
         if (busy) await new Promise<void>((resolve) => (idle = resolve));
         await client?.end().catch(() => undefined);
@@ -288,6 +379,10 @@ export async function openTeller(options: {
 
   const lanes = Array.from({ length: Math.max(1, options.lanes) }, (_, index) => openLane(index));
   for (const lane of lanes) await lane.connect();
+  const looking = setInterval(() => {
+    for (const lane of lanes) lane.giveUpLate(performance.now());
+  }, LOOK_MS);
+  looking.unref();
 
   function enqueue(
     kind: AnyKind,
@@ -304,9 +399,7 @@ export async function openTeller(options: {
         mayRepeat,
         resolve,
         reject,
-        since: clock.now().getTime(),
-        unknown: false,
-        overtaken: 0,
+        ...arrival(),
       });
     });
   }
@@ -316,6 +409,10 @@ export async function openTeller(options: {
     isInFlight: (personId, key) => inFlight.has(`${personId}|${key}`),
     onCommitted(listener) {
       listeners.push(listener);
+    },
+    acknowledged,
+    onConnect(listener) {
+      beforeUse = listener;
     },
     carry(notebook, carrier) {
       carriers.set(notebook, carrier);
@@ -337,7 +434,9 @@ export async function openTeller(options: {
       const answer = enqueue(anyKind, input, caller, answered.has(id));
       inFlight.set(id, { fingerprint, answer });
       try {
-        return await answer;
+        const result = await answer;
+        if (result.status < 300) acknowledged.add(id, kind.name, clock.now().getTime());
+        return result;
       } finally {
         inFlight.delete(id);
         answered.add(id);
@@ -345,6 +444,7 @@ export async function openTeller(options: {
     },
     async close() {
       closing = true;
+      clearInterval(looking);
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };

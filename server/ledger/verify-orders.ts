@@ -1,13 +1,27 @@
 /** What the verification asks about spot orders: L25 and L28 to L30 of docs/ledger.md, as SQL and in words. */
 
+/** Every order with what holds of it now: what was asked, or what it was changed to last. */
+const terms = `
+  terms as (
+    select o.person_id, o.id, o.coin, o.side, o.type, o.pair, o.accepted_at, coalesce(c.gives, o.gives) as gives,
+           coalesce(c.price, o.price) as price, coalesce(c.fee_bps, o.fee_bps) as fee_bps,
+           coalesce(c.after_tick, o.accepted_after_tick) as after_tick
+    from orders o
+    left join (
+      select distinct on (person_id, order_id) * from order_changes order by person_id, order_id, number desc
+    ) c on c.person_id = o.person_id and c.order_id = o.id
+  )`;
+
 /** L25: an order is open or ended, never both, never neither, and open on its terms. */
 const compareOpenOrders = `
+  with ${terms}
   select coalesce(o.id, w.order_id) as id, (w.order_id is not null) as is_open, e.outcome
-  from orders o
+  from terms o
   full join open_orders w on w.order_id = o.id and w.person_id = o.person_id and w.coin = o.coin
-    and w.gives = o.gives and w.fee_bps = o.fee_bps
-    and (w.state = o.type || '-' || o.side and w.price = o.price
-         or w.state = 'waiting' and (o.type = 'stop' or o.type = 'market' and w.after_tick = o.accepted_after_tick))
+    and w.gives = o.gives and w.fee_bps = o.fee_bps and w.pair is not distinct from o.pair
+    and w.reserved = case when o.pair <> o.id and w.state <> 'waiting' then 0 else o.gives end
+    and (w.state = o.type || '-' || o.side and w.price = o.price and w.after_tick = o.after_tick
+         or w.state = 'waiting' and (o.type = 'stop' or o.type = 'market' and w.after_tick = o.after_tick))
   left join order_endings e on e.person_id = o.person_id and e.order_id = o.id
   where o.id is null or (w.order_id is null) = (e.order_id is null)
      or e.coin is distinct from case when e.order_id is null then null else o.coin end
@@ -18,12 +32,12 @@ const compareOpenOrders = `
  * order's the first that meets it, a stop's the one after the first that meets it; the fee is what the order says.
  */
 const compareFills = `
-  with filled as (
-    select e.order_id as id, o.type, o.side, o.price, o.gives, o.fee_bps, o.accepted_at, o.accepted_after_tick,
+  with ${terms}, filled as (
+    select e.order_id as id, o.type, o.side, o.price, o.gives, o.fee_bps, o.accepted_at, o.after_tick,
            c.position, e.fill_tick, e.fill_price, e.amount, e.quantity, e.fee, e.remainder,
            t.at, t.prices[c.position] as tape
     from order_endings e
-    join orders o on o.person_id = e.person_id and o.id = e.order_id
+    join terms o on o.person_id = e.person_id and o.id = e.order_id
     join coins c on c.symbol = e.coin
     left join ticks t on t.number = e.fill_tick
     where e.outcome = 'completed'
@@ -32,26 +46,41 @@ const compareFills = `
   where tape is distinct from fill_price
      or case side when 'buy' then amount <> gives or fee <> ceil(gives::numeric * fee_bps / 10000)
                   else quantity <> gives or remainder <> 0 end
-     or type = 'market' and (fill_tick <> accepted_after_tick + 1 or at > accepted_at + interval '5 seconds')
+     or type = 'market' and (fill_tick <> after_tick + 1 or at > accepted_at + interval '5 seconds')
      or type <> 'market' and fill_tick is distinct from (
        select case type when 'limit' then m.number else (
                 select min(y.number) from ticks y where y.number > m.number and y.prices[position] is not null) end
        from (
          select min(x.number) as number from ticks x
-         where x.number > accepted_after_tick
+         where x.number > after_tick
            and case when (type = 'limit') = (side = 'buy') then x.prices[position] <= price
                     else x.prices[position] >= price end) m)`;
 
 /** L25: an order moved what its state says, and nothing else moved in an order's name. */
 const compareOrderTransfers = `
-  with expected as (
+  with ${terms}, steps as (
+    select c.person_id as owner_id, 'trade-' || c.order_id as cause, c.gives - coalesce(b.gives, o.gives) as step
+    from order_changes c
+    join orders o on o.person_id = c.person_id and o.id = c.order_id
+    left join order_changes b on b.person_id = c.person_id and b.order_id = c.order_id and b.number = c.number - 1
+  ), expected as (
     select person_id as owner_id, 'trade-' || id as cause, 'order-hold' as kind, gives as amount from orders
+    where pair is null or pair = id
+    union all
+    select owner_id, cause, 'order-change-hold', sum(step)::bigint from steps where step > 0 group by 1, 2
+    union all
+    select owner_id, cause, 'order-change-release', -sum(step)::bigint from steps where step < 0 group by 1, 2
     union all
     select e.person_id, 'trade-' || e.order_id, m.kind, m.amount
     from order_endings e
-    join orders o on o.person_id = e.person_id and o.id = e.order_id
+    join terms o on o.person_id = e.person_id and o.id = e.order_id
     cross join lateral (values
-      ('order-release', case when e.outcome <> 'completed' then o.gives end),
+      ('order-release', case when e.outcome = 'completed' then null
+                             when o.pair is null then o.gives
+                             when o.pair = o.id then case when e.failure is distinct from 'other-met' then o.gives end
+                             -- Of a pair the stop order has it only once it was triggered, which ends the limit order.
+                             when exists (select from order_endings l where l.person_id = e.person_id
+                                          and l.order_id = o.pair and l.failure = 'other-met') then o.gives end),
       ('order-give', case when e.outcome <> 'completed' then null
                           when e.side = 'buy' then e.amount - e.fee - e.remainder else e.quantity end),
       ('order-receive', case when e.outcome <> 'completed' then null
@@ -61,7 +90,8 @@ const compareOrderTransfers = `
     where m.amount is not null
   ), moved as (
     select owner_id, cause, kind, sum(amount)::bigint as amount from transfers
-    where kind in ('order-hold', 'order-release', 'order-give', 'order-receive', 'order-fee', 'order-rounding')
+    where kind in ('order-hold', 'order-release', 'order-change-hold', 'order-change-release', 'order-give',
+                   'order-receive', 'order-fee', 'order-rounding')
     group by 1, 2, 3
   )
   select cause, kind, coalesce(e.amount, 0) as expected, coalesce(m.amount, 0) as moved

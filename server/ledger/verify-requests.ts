@@ -5,7 +5,7 @@ export const compareFrozen = `
   with holding as (
     select person_id as owner_id, 'INR' collate "C" as asset, amount from open_requests where kind = 'withdrawal'
     union all
-    select o.person_id, case o.side when 'buy' then 'INR' else o.coin end, w.gives
+    select o.person_id, case o.side when 'buy' then 'INR' else o.coin end, w.reserved
     from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
     union all
     select person_id, 'INR', margin + case state when 'pending' then fee else 0 end from open_positions

@@ -7,7 +7,12 @@ import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { withheldProducts } from './installation.ts';
 import type { Services } from './services.ts';
 
-export type Money = { outbox: Outbox; teller: Teller };
+export type Money = {
+  outbox: Outbox;
+  teller: Teller;
+  /** From now on people's commands that trade are refused before this tick. */
+  closeUntil(tick: number): void;
+};
 
 export async function openMoney(life: Life, services: Services): Promise<Money> {
   const { config, database, clock, ids, log } = services;
@@ -21,5 +26,8 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
   const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay, installation });
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   life.add({ stop: teller.close });
-  return { outbox, teller };
+  const closeUntil = (tick: number) => {
+    installation.opensAt = Math.max(installation.opensAt, tick);
+  };
+  return { outbox, teller, closeUntil };
 }

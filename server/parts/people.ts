@@ -10,6 +10,7 @@ import { openMailer } from '#server/domain/mails/mails.jobs.ts';
 import { findNoticeBodies } from '#server/domain/notices/notices.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
 import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
+import { openConfirmations } from '#server/domain/people/confirmations.ts';
 import { openPeople, readBalances } from '#server/domain/people/people.ts';
 import { openLocations } from '#server/domain/people/locations.ts';
 import { openResets } from '#server/domain/people/resets.ts';
@@ -72,23 +73,30 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   const passwords = openPasswords(random, services.passwordCost);
   const attempts = openAttempts({ database, clock });
   const grant = grantOf(config.welcomeGrantUsdt);
-  const people = openPeople({ database, clock, ids, passwords, attempts, teller, grant });
+  const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
+  const people = openPeople({
+    ...{ database, clock, ids, passwords, attempts, teller, grant },
+    isMailed: mailing !== null,
+  });
 
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const locations = openLocations({ database, clock, log, sessions, geolocation });
   life.add({ stop: locations.close });
-  const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
     ...{ passwords, attempts, sessions, mailing },
   });
   life.add({ stop: resets.close });
+  const confirmations = openConfirmations({
+    ...{ database, clock, ids, random, attempts, mailing },
+  });
   const mailer =
     mail && baseUrl !== null
       ? openMailer({
           ...{ database, clock, log, baseUrl },
           transport: openSmtp(mail),
           writeReset: resets.write,
+          writeConfirmation: confirmations.write,
         })
       : null;
   mailer?.start();
@@ -112,6 +120,7 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
       people,
       locations,
       resets,
+      confirmations,
       twoFactor,
       passkeys,
     },

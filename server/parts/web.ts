@@ -23,6 +23,7 @@ import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
 import { balanceCoins } from '#server/domain/people/people.ts';
+import { grantOf } from '#server/domain/people/sign-up.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { portfolioRoutes } from '#server/domain/portfolio/portfolio.routes.ts';
 import { positionRoutes } from '#server/domain/positions/positions.routes.ts';
@@ -70,7 +71,8 @@ export async function openWeb(
 ): Promise<Web> {
   const { config, database, clock, ids, log, random } = services;
   const { outbox, teller, market, scaleOf } = standing;
-  const { live, streams, sessions, passwords, attempts, people, locations, resets } = standing;
+  const { live, streams, sessions, passwords, attempts, people, locations, resets, confirmations } =
+    standing;
   const { twoFactor, passkeys, isMailed } = standing;
   const { baseUrl, contractsLegalBasis, externalChart, funds, operator, prices } = config;
   const { spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
@@ -111,7 +113,7 @@ export async function openWeb(
     geolocation: standing.hasGeolocation,
     passwordReset: isMailed,
     externalChart,
-    isMarketTicking: () => !market.isStale(clock.now()),
+    isTrading: () => !market.isStale(clock.now()) && market.isOpen(),
   });
   peopleRoutes(http, {
     database,
@@ -119,6 +121,7 @@ export async function openWeb(
     sessions,
     teller,
     resets,
+    confirmations,
     locations,
     twoFactor,
     scaleOf,
@@ -130,8 +133,8 @@ export async function openWeb(
   passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, noteLocation });
   twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
-  ticketRoutes(http, { database, outbox, clock, ids });
-  ticketDeskRoutes(http, { database, outbox, clock, ids });
+  ticketRoutes(http, { database, outbox, clock, ids, attempts });
+  ticketDeskRoutes(http, { database, outbox, clock, ids, isMailed });
   const deskServices = { database, outbox, clock, ids, teller, isMailed };
   depositRoutes(http, { database, teller, clock, images });
   depositStaffRoutes(http, deskServices);
@@ -151,7 +154,8 @@ export async function openWeb(
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, terms });
   orderRoutes(http, { database, teller, market, exposures, feeBps: spotFeeBps });
-  portfolioRoutes(http, { database, market, clock, shownCoins: balanceCoins });
+  const grant = grantOf(welcomeGrantUsdt);
+  portfolioRoutes(http, { database, teller, market, clock, shownCoins: balanceCoins, grant });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
   const requirePerson = (id: string) => readPerson(database, id);

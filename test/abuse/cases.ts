@@ -693,6 +693,49 @@ export const cases: readonly Case[] = [
       ),
     ],
   },
+  {
+    number: 64,
+    tries: 'Guesses referral codes by asking only whether they count',
+    becomes: 'One count of failures for asking and signing up; 429 past ten an hour',
+    by: 'http',
+    shownBy: people(
+      'a code is checked before the rest, in any spelling, and a wrong one uses up a try at signing up',
+    ),
+  },
+  {
+    number: 65,
+    tries: 'Takes the virtual funds again many times at once, or while a stake is open',
+    becomes: 'One start in 24 hours; none while something is open',
+    by: 'http',
+    shownBy: at(
+      'server/domain/portfolio/start-again.test.ts',
+      '200 races: of ten starts at once one counts, and a stake beside them is never taken for lost',
+      'not while something is open: what is at stake or asked for is not lost',
+    ),
+  },
+  {
+    number: 66,
+    tries: 'Floods staff with messages without an account, or learns by them who has one',
+    becomes: '5 an hour of an address, 300 a day in all; the same answer for every address',
+    by: 'http',
+    shownBy: at(
+      'server/domain/tickets/visitors.test.ts',
+      'messages are limited for each address and in all, and a right sign-in is not touched by it',
+      'the answer is the same whether or not the address has an account, and no account hears of it',
+    ),
+  },
+  {
+    number: 67,
+    tries: 'Signs up with an address of somebody else’s, or guesses the link that confirms it',
+    becomes: 'No mail but that link goes there; 32 random bytes, kept as a hash, ten tries an hour',
+    by: 'http',
+    shownBy: at(
+      'server/domain/people/confirmations.test.ts',
+      'a new person is mailed a link that confirms the address, once, and is kept as a hash',
+      'until then no reset and no notice goes to the address, and nobody can tell from outside',
+      'guesses at links are stopped after ten',
+    ),
+  },
 ];
 
 /** The document of the table. */

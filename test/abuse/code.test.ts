@@ -90,8 +90,8 @@ test('what the apps keep in a browser is a choice of looks, and never anything o
     )
     .map(({ path }) => path);
   expect(keeps).toEqual([
-    'console/parts/shortcuts.ts', // keys on or off
     'ui/chart/chart-source.ts', // ours or TradingView's
+    'ui/parts/shortcuts.ts', // keys on or off
     'ui/styles/appearance.ts', // light or dark, colours, calm prices
     'web/contracts/risk-read.ts', // that the risk was read once
     'web/passkeys/passkey-used.ts', // that a passkey was made or used here, and not whose

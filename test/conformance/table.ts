@@ -51,6 +51,8 @@ export function standingOf({ check }: Row): Standing {
 /** docs/conformance.md: how many rows there are, and those that deviate. `records` are the decision records' files by number. */
 export function documentOf(records: ReadonlyMap<number, string>): string {
   const rows = allRows();
+  const checked = rows.filter((row) => standingOf(row) === 'checked');
+  const deviating = checked.filter(({ decided }) => decided !== undefined);
   const lines = [
     '# Conformance',
     '',
@@ -60,7 +62,11 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
     '',
     '## Rows',
     '',
+    `${rows.length} rows; a statement with several parts is several.`,
+    '',
     ...standings.map((one) => `- ${words[one]}: ${count(rows, one)}`),
+    `- Of those that are checked, to the letter: ${checked.length - deviating.length}`,
+    `- Of those that are checked, otherwise than asked for, as a decision record says: ${deviating.length}`,
     '',
     '## Rows that deviate',
     '',

@@ -12,6 +12,8 @@ export type Ship = {
 };
 
 export type Fleet = {
+  /** Where the installation lies. */
+  data: { path: string };
   database: KeptDatabase;
   ships: readonly Ship[];
   referral: string;
@@ -35,6 +37,7 @@ export async function openFleet(size: number, settings: Record<string, string>):
       PORT: port,
     });
   const fleet: Fleet = {
+    data,
     database,
     ships,
     referral: '',

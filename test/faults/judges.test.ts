@@ -79,6 +79,7 @@ function belongings(): Belongings {
     me: {
       ...{ id: 'p', name: 'Asha', email: 'a@example.in', role: 'user', referral: null },
       ...{ creditScore: 0, city: null, country: null, createdAt: timeOf(1), totalUsdt: '0' },
+      mustConfirmEmail: false,
       balances: {
         inr: { available: '849734.87', frozen: '200.00', total: '849934.87' },
         coins: [{ coin: 'DOGE', available: '9.990000', frozen: '0.000000', total: '9.990000' }],
@@ -104,6 +105,9 @@ function belongings(): Belongings {
           positionId: null,
           fee: '0.10',
           realised: null,
+          pair: null,
+          changedAt: null,
+          changedAfterTick: null,
           expiresAt: null,
           triggeredTick: null,
         },

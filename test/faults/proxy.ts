@@ -34,6 +34,12 @@ export type Proxy = {
   through(url: string): string;
   /** Cuts the next commit of such a connection; answers once the database has said how it ended. */
   cutNext(order: CutOrder): Promise<Cut>;
+  /**
+   * From the next commit of such a connection on, nothing of it passes any more in either direction and nobody is told: as where
+   * a machine in between has died. Answers once the database has said how it ended; the connection stays open. `onBegun` is
+   * called when it begins.
+   */
+  stallNext(order: CutOrder, onBegun?: () => void): Promise<Cut>;
   /** Wants no cut any more. Answers false where one is under way, which then still comes about. */
   callOff(): boolean;
   /** Everything from now on arrives so much later; 0 ends it. */
@@ -42,6 +48,8 @@ export type Proxy = {
   hold(): void;
   /** What was held passes on, late; or all connections end instead, and what was held is lost. */
   letGo(end: 'late' | 'never'): void;
+  /** All connections end, and new ones lead to the database that listens in that directory. */
+  leadTo(sockets: string): void;
   /** Connections that are open now. */
   readonly connections: number;
   close(): Promise<void>;
@@ -50,9 +58,11 @@ export type Proxy = {
 type Link = { end(): void; pause(): void; resume(): void };
 
 /** Before the database that listens in this directory. */
-export async function openProxy(sockets: string): Promise<Proxy> {
+export async function openProxy(first: string): Promise<Proxy> {
+  let sockets = first;
   const links = new Set<Link>();
-  let order: { order: CutOrder; done(cut: Cut): void } | null = null;
+  let order: { order: CutOrder; isSilent: boolean; onBegun(): void; done(cut: Cut): void } | null =
+    null;
   let delayMs = 0;
   let isHeld = false;
 
@@ -65,7 +75,7 @@ export async function openProxy(sockets: string): Promise<Proxy> {
     const toClient = openPipe(client, () => delayMs);
     let application = '';
     /** Of the cut of this link, from when its commit has been seen. */
-    let cutting: { point: CutPoint; isCommitted: boolean; done(cut: Cut): void } | null = null;
+    let cutting: (Cut & { isSilent: boolean; onBegun(): void; done(cut: Cut): void }) | null = null;
     let isCut = false;
 
     const self: Link = {
@@ -74,6 +84,8 @@ export async function openProxy(sockets: string): Promise<Proxy> {
         database.destroy();
       },
       pause() {
+        // What the database says behind a cut is still heard.
+        if (isCut) return;
         client.pause();
         database.pause();
       },
@@ -88,8 +100,9 @@ export async function openProxy(sockets: string): Promise<Proxy> {
     /** The client loses its connection now; the database gets to the end of what has been sent to it. */
     function cut(): void {
       isCut = true;
-      client.destroy();
+      if (!cutting?.isSilent) client.destroy();
       toDatabase.end();
+      cutting?.onBegun();
     }
 
     function passToDatabase(message: Message): void {
@@ -97,7 +110,8 @@ export async function openProxy(sockets: string): Promise<Proxy> {
       if (message.type === '') application = applicationOf(message);
       const isCommit = asksForCommit(message);
       if (isCommit && order?.order.application.test(application)) {
-        cutting = { point: order.order.point, isCommitted: false, done: order.done };
+        const { isSilent, onBegun, done } = order;
+        cutting = { point: order.order.point, isCommitted: false, isSilent, onBegun, done };
         order = null;
         if (cutting.point === 'before') return cut();
       }
@@ -121,7 +135,7 @@ export async function openProxy(sockets: string): Promise<Proxy> {
       if (!isCut) database.destroy();
     });
     database.on('close', () => {
-      client.destroy();
+      if (!cutting?.isSilent) client.destroy();
       links.delete(self);
       cutting?.done({ point: cutting.point, isCommitted: cutting.isCommitted });
       cutting = null;
@@ -145,7 +159,11 @@ export async function openProxy(sockets: string): Promise<Proxy> {
     },
     cutNext: (wanted) =>
       new Promise((done) => {
-        order = { order: wanted, done };
+        order = { order: wanted, isSilent: false, onBegun: () => undefined, done };
+      }),
+    stallNext: (wanted, onBegun = () => undefined) =>
+      new Promise((done) => {
+        order = { order: wanted, isSilent: true, onBegun, done };
       }),
     callOff() {
       const isWaiting = order !== null;
@@ -165,6 +183,10 @@ export async function openProxy(sockets: string): Promise<Proxy> {
         if (end === 'late') one.resume();
         else one.end();
       }
+    },
+    leadTo(other) {
+      sockets = other;
+      for (const one of links) one.end();
     },
     get connections() {
       return links.size;

@@ -60,12 +60,17 @@ test('sign-up says at each field what is wrong with it, before and after asking 
   await field(page, 'Email').fill('asha@nowhere');
   await field(page, 'Password').fill('123456');
   await field(page, 'Referral code').fill('nobody-7');
+  // Whether the code counts is said before anything else is right, and the rest stays as it was typed.
+  await field(page, 'Name').focus();
+  await expect
+    .poll(() => errorAt(page, field(page, 'Referral code')))
+    .toBe('This referral code does not exist');
   await create(page).click();
-  expect(await errors()).toEqual({
+  await expect.poll(errors).toEqual({
     name: '',
     email: 'Invalid email format',
     password: 'Password is too weak',
-    referral: '',
+    referral: 'This referral code does not exist',
   });
 
   const email = freshEmail();
@@ -85,6 +90,7 @@ test('sign-up says at each field what is wrong with it, before and after asking 
   });
   expect(known.status).toBe(201);
   await field(page, 'Referral code').fill(inject('referral'));
+  await page.getByText('This code counts.').waitFor();
   await create(page).click();
   await expect
     .poll(errors)
@@ -119,6 +125,15 @@ test('login says at each field what is wrong, and of wrong credentials nothing m
 
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await toastOf(page, 'Password reset is not implemented yet.').waitFor();
+  await page.getByRole('link', { name: 'use our form' }).click();
+  await page.waitForURL('**/write-to-us');
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect(await errorAt(page, field(page, 'Message'))).toBe('Please fill in all fields.');
+  await field(page, 'Name').fill('Asha Verma');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Message').fill('I forgot my password. Please help me.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Your message is with us.').waitFor();
 });
 
 test('a lost connection is said, stops the form, and mends by itself', async () => {

@@ -13,7 +13,7 @@ import { standInForTradingView, widgetIn, type WidgetStandIn } from './tradingvi
 
 const failure =
   'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
-const caveat = 'Prices of an exchange. Contracts here settle by our own prices, not by these.';
+const caveat = 'Contracts settle by our prices, not these.';
 const TIMEOUT_MS = 10_000;
 
 let browser: Browser;
@@ -111,11 +111,11 @@ test('a price that comes while the chart is drawn anew in other colours draws on
 test('TradingView is asked for only once somebody read whose prices it shows and who sees them', async () => {
   await source('TradingView').focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Load a chart from TradingView?').waitFor();
-  await page.getByText(/not the ones that contracts here settle by/).waitFor();
-  await page.getByText(/tradingview-widget\.com, which then sees your IP address/).waitFor();
+  await page.getByText('Load TradingView’s chart?').waitFor();
+  await page.getByText(caveat).waitFor();
+  await page.getByText(/tradingview-widget\.com sees your IP address/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await press('Keep our prices');
+  await press('Use our prices');
   await ours().waitFor();
   expect(widget.referrers).toEqual([]);
 
@@ -136,7 +136,7 @@ test('TradingView is asked for only once somebody read whose prices it shows and
   expect(JSON.parse(settings ?? '')).toMatchObject({
     symbol: 'BINANCE:BTCUSDT',
     interval: '15',
-    timezone: 'Etc/UTC',
+    timezone: 'Asia/Kolkata',
     theme: 'dark',
     allow_symbol_change: true,
   });
@@ -206,7 +206,7 @@ test('a blocked chart can be tried again, or left for ours', async () => {
   await frameOf('Bitcoin').and(page.locator(':visible')).waitFor();
 
   await failAt('ETH');
-  await press('Show our chart');
+  await press('Use our prices');
   await line().waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
   // The device remembers that as well.
@@ -241,10 +241,7 @@ test('a pair that TradingView has no data of is said; a page left while loading 
   await arrive('ETH');
   await source('TradingView').click();
   await press('Load TradingView');
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'TradingView has no chart of ETH/USDT.' })
-    .waitFor();
+  await page.getByRole('alert').filter({ hasText: 'No TradingView chart of ETH/USDT.' }).waitFor();
 
   widget.mood = 'held';
   await press('Retry');

@@ -161,10 +161,10 @@ test('from the sign-up through money, support, messages and settings to the revi
   const button = (name: string) => main.getByRole('button', { name, exact: true });
 
   await page.goto('/signup');
+  await typeInto(page, page.getByLabel('Referral code'), inject('referral'));
   await typeInto(page, page.getByLabel('Name'), 'Asha Verma');
   await typeInto(page, page.getByLabel('Email'), email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
-  await typeInto(page, page.getByLabel('Referral code'), inject('referral'));
   await page.keyboard.press('Enter');
   const welcome = page.getByRole('dialog');
   await welcome.waitFor();

@@ -35,12 +35,9 @@ describe.each([
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(me.id);
     await fact('UID').getByText('Copied').waitFor();
 
-    for (const label of ['Collection Information', 'Authentication']) {
-      const link = main.getByRole('link', { name: label });
-      expect(await link.isDisabled()).toBe(true);
-      expect(await link.locator('..').innerText()).toContain('Not available yet');
-    }
     for (const [label, path, title] of [
+      ['Collection Information', '/withdraw', 'Withdraw'],
+      ['Authentication', '/two-factor', 'Two-factor authentication'],
       ['User Message', '/messages', 'Messages & Notifications'],
       ['Help Center', '/support-chat', 'Contact Support'],
       ['Settings', '/settings', 'Settings'],

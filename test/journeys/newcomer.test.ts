@@ -209,7 +209,7 @@ async function reviewAs(page: Page, direction: string, amount: string): Promise<
 async function confirm(page: Page, direction: string, amount: string): Promise<void> {
   const review = page.getByRole('dialog', { name: 'Review your contract' });
   await review.getByText(direction).waitFor();
-  await review.getByText('60 seconds from the entry price').waitFor();
+  await review.getByText('60 seconds').waitFor();
   await review.getByRole('button', { name: `Confirm: risk ${amount}` }).click();
   const placed = page.getByRole('dialog', { name: 'Contract placed' });
   await placed.getByText(amount).waitFor();
@@ -272,7 +272,6 @@ function outcomeOf({ direction, entryPrice, exitPrice }: Contract): string {
 }
 
 async function readReceipts({ page, context }: Visit, settled: Contract[]): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
   await showClosed(page);
   for (const contract of settled) {
     const answer = await context.request.get(`/api/contracts/${contract.id}/receipt`);
@@ -324,9 +323,7 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
     );
     expect(decisive).toHaveLength(2);
     for (const { hash } of decisive) expect(text).toContain(hash);
-    await page
-      .getByRole('link', { name: isPhone ? 'Back to your orders' : 'Order Center' })
-      .click();
+    await page.getByRole('link', { name: 'Back to Order Center' }).click();
     await page.getByRole('heading', { name: 'Order Center' }).waitFor();
   }
 }

@@ -11,6 +11,7 @@ import type { Position } from '#protocol/positions.ts';
 import {
   formatInr,
   formatPrice,
+  formatQuantity,
   formatSignedInr,
   formatTokens,
   groupTyped,
@@ -20,7 +21,7 @@ import { axeFindings, desktop, joinBrowser, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { type ScriptedTape, takeTape } from '../tape.ts';
-import { errorAt, freshEmail, hasMark, leaveMark, meOf, signUpIn } from './people.ts';
+import { errorAt, freshEmail, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 import {
   closeSubmitted,
   completed,
@@ -170,7 +171,7 @@ async function sellAQuarter(page: Page, context: BrowserContext, bought: Order):
   await confirm(page, /^Your sell order for 0\.\d{6} BTC has been submitted/);
   const order = await newest(context);
   expect([order.side, order.quantity]).toEqual(['sell', quarter]);
-  await seesOrder(page, order, ['Received, after the fee', 'Sold']);
+  await seesOrder(page, order, ['Received after fee', 'Sold']);
   const left = (await holding(context)).available;
   expect(unitsOf(left)).toBe(units - unitsOf(quarter));
   await page.getByText(`Available ${formatTokens(left)} BTC`, { exact: true }).waitFor();
@@ -209,7 +210,7 @@ async function open(page: Page, context: BrowserContext, side: 'long' | 'short')
   await page.getByRole('switch', { name: 'Leverage' }).check();
   await page.getByRole('radio', { name: '10×' }).click();
   await pays(page).fill('5000');
-  await page.getByText(/^At 10× a 5% move against you closes the position/).waitFor();
+  await page.getByText(/^A 5% move against you closes it/).waitFor();
   await submit(page, word).click();
   const review = page.getByRole('dialog', { name: 'Review your trade' });
   await seesFact(review, 'Exposure', '₹50,000.00');
@@ -258,8 +259,8 @@ async function beLiquidated(
     pnl,
     gap ?? '0.00',
   ]);
-  const borne = gap === null ? '' : ` ${formatInr(gap)} beyond the margin was borne by the house.`;
-  await seesEnded(page, ended, 'Liquidated: the loss had reached half of the margin.', borne);
+  const borne = gap === null ? '' : ` We bore ${formatInr(gap)} beyond the margin.`;
+  await seesEnded(page, ended, 'Liquidated: half the margin was lost.', borne);
   await seesRupees(page, context, before + unitsOf(pnl));
 }
 
@@ -340,6 +341,87 @@ test('a killed server and a lost network lose nothing and double nothing', async
     await browser.close();
   }
 });
+
+test('a pair is placed by key and book, changed, and one cancels the other', async () => {
+  const browser = await joinBrowser(inject('browser'));
+  const { page, context } = await visit(browser, { baseURL: server.url, viewport: desktop });
+  try {
+    await signUpIn(context, 'Ravi Iyer', server.referral);
+    await tape.reach(5_050_000);
+    await page.goto('/trade');
+    await page.getByText('Available ₹8,50,000.00').first().waitFor();
+    await pairByHand(page, context);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** By key to the ticket, a price of the book, a stop beside the limit, another price for it; and the price that meets it. */
+async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
+  const ticket = page.getByLabel('Limit price');
+  const pressed = (key: string) =>
+    page
+      .locator('h1')
+      .click()
+      .then(() => page.keyboard.press(key));
+  await pressed('s');
+  await expect.poll(() => focusedName(page)).toBe('coins');
+  await pressed('b');
+  await expect.poll(() => focusedName(page)).toBe('inr');
+  const row = page
+    .getByRole('table', { name: /^Order book of BTC/ })
+    .getByRole('button')
+    .first();
+  const price = /[0-9,.]+$/.exec((await row.innerText()).trim())?.[0] ?? '';
+  await row.click();
+  await expect.poll(async () => readable(await ticket.inputValue())).toBe(readable(price));
+  expect(await focusedName(page)).toBe('inr');
+  await page.getByText(/^Fills at the next price: your limit is above the price\.$/).waitFor();
+  // With the focus its digits are ungrouped, which takes the selection away that is typed over.
+  await ticket.focus();
+  const retyped = async () => {
+    await ticket.fill('4900000');
+    return readable(await ticket.inputValue());
+  };
+  await expect.poll(retyped).toBe(readable('4900000'));
+  await page.getByRole('switch', { name: 'Stop beside it (OCO)' }).check();
+  await page.getByLabel('Stop price').fill('5200000');
+  await pays(page).fill('3000');
+  await submit(page, 'Buy').click();
+  const review = page.getByRole('dialog', { name: 'Review your trade' });
+  await seesFact(review, 'Stop price, beside it', '₹52,00,000.00');
+  await review.getByRole('button', { name: /^Confirm/ }).click();
+  const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
+  await expect
+    .poll(() => submitted.innerText(), { timeout: 30_000 })
+    .toContain('Open until the price reaches ₹49,00,000.00');
+  await closeSubmitted(page);
+  const resting = page.getByRole('region', { name: /^Open orders on BTC/ });
+  await resting.getByText('₹3,000.00 · one cancels the other').waitFor();
+  await resting.getByRole('button', { name: /^Change Limit buy, OCO/ }).click();
+  const change = page.getByRole('dialog', { name: 'Change this limit buy' });
+  await change.getByLabel('Limit price').focus();
+  await change.getByLabel('Limit price').fill('4950000');
+  await change.getByRole('button', { name: 'Change order' }).click();
+  await resting.getByText('₹49,50,000.00', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await tape.reach(4_940_000);
+  const filled = await eventually('the limit order completed', NEXT_PRICE_MS, async () => {
+    const list = (await (
+      await context.request.get('/api/orders?state=ended&limit=2')
+    ).json()) as OrderPage;
+    return list.items.find(({ pair, status }) => pair !== null && status === 'completed');
+  });
+  const words = `Bought ${formatQuantity(filled.quantity ?? '')} BTC at ₹49,40,000.00`;
+  await toastOf(page, words).waitFor();
+  await page.locator('#your-trades').getByText(words, { exact: true }).waitFor();
+  await resting.getByText('₹52,00,000.00').waitFor({ state: 'detached' });
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate<string | null>('document.activeElement.getAttribute("name")');
+/** A price of the book or of a field, without what is for the eye. */
+const readable = (price: string) => Number(price.replaceAll(',', ''));
 
 /** The first admin switches limit and stop orders on. */
 async function allowOrders(): Promise<void> {

@@ -69,6 +69,13 @@ test('from a forgotten password to a new one, and only once', async () => {
   expect((await other.signUp(form)).status).toBe(201);
 
   const { page, errors } = await visit(browser, { baseURL: url, viewport: phone });
+  const asking = await eventually('the first mail', 5_000, async () => receiver.mails[0] ?? null);
+  await page.goto(/^http\S+$/m.exec(asking.text)?.[0] ?? '');
+  await button(page, 'Confirm').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await button(page, 'Confirm').click();
+  await page.getByText('Mail reaches you there from now on.').waitFor();
+  expect(page.url()).toBe(`${url}/confirm-email`);
   for (const path of ['/signup', '/login']) {
     await page.goto(path);
     await page.getByText('We record your city and country from your IP address.').waitFor();

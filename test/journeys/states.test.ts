@@ -2,7 +2,7 @@
  * What pages show when something is missing: an unknown address, nobody signed in, an answer that is late, fails or breaks
  * the page. Answers of the server are held back or replaced on their way; the app itself is as it is built.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
@@ -79,7 +79,7 @@ test('while the market loads five bars stand for it; where it fails, a retry men
   expect(await bars.locator('> div').count()).toBe(5);
   isHeld = false;
   release();
-  await page.getByText('Could not load the market').waitFor();
+  await page.getByText('Prices unavailable').waitFor();
   await page.unroute('**/api/market/coins');
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
   await bitcoin(page).waitFor();
@@ -103,6 +103,28 @@ test('a balance that cannot be loaded is never shown as zero', async () => {
   await page.unroute('**/api/me');
   await alert.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('₹8,50,000.00').first().waitFor();
+  await close();
+});
+
+test('what was loaded stays in view when asking anew fails, and says so', async () => {
+  const { page, context, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/deposit-records');
+  await page.getByText('No deposit requests').waitFor();
+  const refused = (route: Route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' });
+  await page.route('**/api/deposits*', refused);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'What you see may be out of date.' });
+  await note.waitFor();
+  expect(await page.getByText('No deposit requests').isVisible()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/api/deposits*');
+  await note.getByRole('button', { name: 'Retry' }).click();
+  await note.waitFor({ state: 'detached' });
   await close();
 });
 

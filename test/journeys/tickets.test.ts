@@ -146,6 +146,7 @@ test('the history: loading, a failure with retry, nothing, filters with counts, 
   await support.post(`/api/staff/tickets/${first.id}/status`, { status: 'closed' });
   const filter = (name: string) => page.getByRole('button', { name, exact: true });
   await filter('All 5').waitFor();
+  await filter('Closed 1').waitFor();
   expect(await page.getByRole('button', { name: /^The (fifth|fourth|third)/ }).count()).toBe(3);
   await page.getByRole('button', { name: 'Show older' }).click();
   const row = page.getByRole('button', { name: /^The first/ });

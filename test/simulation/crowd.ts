@@ -78,7 +78,10 @@ export async function openCrowd(services: {
   const rupees = (from: number, to: number) =>
     formatAmount(BigInt(from * 100 + dice((to - from) * 100)), INR_SCALE);
   const count = (name: string) => (tally[name] = (tally[name] ?? 0) + 1);
-  const favourites = market.coins.slice(0, 7).map(({ symbol }) => symbol);
+  const favourites = market.coins
+    .filter(({ relation }) => relation === 'own')
+    .slice(0, 7)
+    .map(({ symbol }) => symbol);
 
   function wish<Input, Loaded>(
     kind: CommandKind<Input, Loaded>,
@@ -207,6 +210,7 @@ export async function openCrowd(services: {
           passwordHash: 'none',
           referral: normalReferral(world.referral),
           grant: grantOf(10_000),
+          mustConfirm: false,
         };
         return wish(signUp, form, person.id, () => joined.push(person));
       }),

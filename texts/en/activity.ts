@@ -12,6 +12,8 @@ function wordsOf(entry: Activity): ActivityWords {
   switch (entry.kind) {
     case 'welcome-grant':
       return words('Welcome grant, virtual');
+    case 'started-again':
+      return words('Started again', 'Virtual rupees added; no gain');
     case 'deposit':
       return words('Deposit');
     case 'withdrawal-hold':
@@ -28,6 +30,13 @@ function wordsOf(entry: Activity): ActivityWords {
       return words(
         `Order to ${entry.side ?? 'trade'} ${coin} ended`,
         'Not filled, available again',
+      );
+    case 'order-change-hold':
+      return words(`Order to ${entry.side ?? 'trade'} ${coin} changed`, 'More reserved');
+    case 'order-change-release':
+      return words(
+        `Order to ${entry.side ?? 'trade'} ${coin} changed`,
+        'Less reserved, the rest available again',
       );
     case 'bought':
       return words(`Bought ${amountOf(entry)}`, fillOf(entry));

@@ -1,14 +1,53 @@
 /** Price alerts in English. */
-import { ALERT_LIMIT, MOVE_MIN_PERCENT, MOVE_MAX_PERCENT } from '#protocol/alerts.ts';
+import {
+  ALERT_LIMIT,
+  MOVE_MAX_PERCENT,
+  MOVE_MIN_PERCENT,
+  REARM_PERCENT,
+} from '#protocol/alerts.ts';
 import type { AlertTexts } from '#texts/alerts.ts';
 
 export const alerts: AlertTexts = {
   priceInvalid: 'Enter a price above zero, with at most 8 decimals.',
   percentInvalid: `Enter ${MOVE_MIN_PERCENT} to ${MOVE_MAX_PERCENT} percent, with at most 2 decimals.`,
-  alreadyAbove: 'The price is at or above this already.',
-  alreadyBelow: 'The price is at or below this already.',
-  alreadyMoved: 'It has moved by this much already.',
+  alreadyAbove: 'Already at or above this.',
+  alreadyBelow: 'Already at or below this.',
+  alreadyMoved: 'Already moved by this much.',
   twice: 'You have this alert already.',
   noMail: 'This server sends no mail.',
-  full: `You have ${ALERT_LIMIT} alerts, which is as many as there can be. Remove one first.`,
+  full: `You have ${ALERT_LIMIT} alerts, the most allowed. Remove one first.`,
+
+  title: 'Price Alerts',
+  how: 'Set one with the bell on a coin’s page.',
+  choose: 'Choose a coin',
+  waiting: 'Waiting',
+  none: 'No alerts yet',
+  failed: 'Alerts unavailable',
+  stayActive: 'They stay active.',
+  loading: 'Loading your alerts',
+  history: 'History',
+  noHistory: 'None sent yet',
+  historyFailed: 'History unavailable',
+  historyLoading: 'Loading the history',
+  once: 'Once',
+  eachTime: 'Each time',
+  withMail: ', by mail',
+  offUntilBack: 'Off until the price returns',
+
+  when: 'Notify me when the price is',
+  percentLabel: 'Percent, up or down',
+  percentHint: 'Against the price 24 hours ago.',
+  againAfterMove: `Again once ${REARM_PERCENT} points smaller.`,
+  againAfterPrice: `Again once ${REARM_PERCENT} % back.`,
+  byMail: 'By mail',
+  set: 'Set alert',
+  isSet: 'Alert set',
+  notSet: 'Alert not set. Please try again.',
+  yours: 'Your alerts',
+
+  level: ({ kind, level }) => (kind === 'move' ? `moves ${level} % in 24 h` : `${kind} ₹${level}`),
+  isAt: ({ coin }) => `${coin} is at`,
+  on: ({ name }) => `Price alert on ${name}`,
+  remove: ({ alert }) => `Remove the alert ${alert}`,
+  away: ({ percent }) => `${percent}% away`,
 };

@@ -3,6 +3,7 @@ import type { ContractTexts } from '#texts/contracts.ts';
 
 export const contracts: ContractTexts = {
   notOffered: 'Contracts are not offered here.',
+  followsDollar: 'This coin follows the dollar: no contracts and no leverage on it.',
   loginNeeded: 'Please log in to trade',
   amountInvalid: 'Please enter a valid amount',
   insufficient: 'Insufficient balance to place this contract',

@@ -3,6 +3,8 @@ import type { LimitMeasure } from '#protocol/limits.ts';
 import { formatInr, formatMinuteIst, groupIndian, signOf } from '#texts/format.ts';
 import type { LimitTexts } from '#texts/limits.ts';
 
+import { breaks } from './breaks.ts';
+
 /** After 'limit', as in 'Your own limit for deposits'. */
 export const limitNames: Record<LimitMeasure, string> = {
   deposit: 'for deposits',
@@ -19,11 +21,10 @@ export const limits: LimitTexts = {
     const rest = signOf(left) === 0 ? 'nothing is left' : `${shown(measure, left)} is left`;
     return `Your own limit ${limitNames[measure]} is ${shown(measure, limit)} a ${period}: ${rest} until ${formatMinuteIst(renewsAt)}.`;
   },
-  onBreak: ({ endsAt }) =>
-    `You are on a break until ${formatMinuteIst(endsAt)}: no contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.`,
-  amountInvalid: 'Enter an amount above zero, with at most two decimals',
+  onBreak: ({ endsAt }) => `${breaks.until({ endsAt, isSelfExclusion: false })} ${breaks.effect}`,
+  amountInvalid: 'Enter an amount above zero.',
   countInvalid: 'Enter a whole number from 1 to 1,00,000',
-  unchanged: 'This is the limit already.',
+  unchanged: 'Already your limit.',
   nothingPending: 'No change is waiting any more.',
-  notLonger: 'Your break already lasts longer: it can only be made longer.',
+  notLonger: 'Choose a longer break.',
 };

@@ -3,6 +3,7 @@ import type { MovementTexts } from '#texts/movements.ts';
 
 export const movements: MovementTexts = {
   'welcome-grant': 'Welcome grant, virtual',
+  'started-again': 'Started again, virtual',
   'contract-stake': 'Contract stake',
   'contract-payout': 'Contract payout',
   'contract-refund': 'Contract stake returned',
@@ -13,6 +14,8 @@ export const movements: MovementTexts = {
   correction: 'Correction',
   'order-hold': 'Order placed, reserved',
   'order-release': 'Order released',
+  'order-change-hold': 'Order changed, more reserved',
+  'order-change-release': 'Order changed, less reserved',
   'order-give': 'Order filled, paid',
   'order-receive': 'Order filled, received',
   'order-fee': 'Trading fee',

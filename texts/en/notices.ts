@@ -19,7 +19,7 @@ const outcomes: Record<NoticeFacts['contract-settled']['outcome'], string> = {
   WIN: 'paid',
   LOSS: 'closed against you, paid',
   REFUNDED: 'closed at its opening price, returned',
-  VOID: 'is void for want of prices, returned',
+  VOID: 'is void, no price in time: returned',
 };
 const failures: Record<NoticeFacts['order-failed']['failure'], string> = {
   'no-price': 'no price came in time',
@@ -92,10 +92,10 @@ export const notices: NoticeTexts = {
 
   'position-opened'(facts) {
     const fee = signOf(facts.fee) === 0 ? '' : `, fee ${formatInr(facts.fee)}`;
-    const began = `${position(facts)} began at ${formatPrice(facts.price)}${fee}`;
+    const began = `${position(facts)} opened at ${formatPrice(facts.price)}${fee}`;
     return {
       title: 'Position opened',
-      message: `${began}; it is liquidated at ${formatPrice(facts.liquidation)}.`,
+      message: `${began}. Liquidation at ${formatPrice(facts.liquidation)}.`,
     };
   },
   'position-failed': (facts) => ({
@@ -104,7 +104,7 @@ export const notices: NoticeTexts = {
   }),
   'position-warned': (facts) => ({
     title: 'Close to liquidation',
-    message: `${position(facts)} is three quarters of the way: it is closed at ${formatPrice(facts.liquidation)}.`,
+    message: `${position(facts)} is three quarters of the way to liquidation at ${formatPrice(facts.liquidation)}.`,
   }),
   'position-closed': (facts) => ended(facts, closings[facts.reason]),
   'position-liquidated': (facts) => ended(facts, 'Position liquidated'),
@@ -141,7 +141,7 @@ export const notices: NoticeTexts = {
   'balance-debited': (facts) => corrected('taken from', facts),
   'bank-details-proposed': ({ subject }) => ({
     title: 'Bank details under review',
-    message: `Support proposed the change that you asked for in “${subject}”. A second member of staff decides. If you did not ask for it, reply to the ticket at once.`,
+    message: `Support proposed the change you asked for in “${subject}”. Another member of staff decides. If you did not ask for it, reply at once.`,
   }),
   'bank-details-changed': ({ bank, account }) => ({
     title: 'Bank details changed',
@@ -184,9 +184,13 @@ export const notices: NoticeTexts = {
     message: limits.onBreak(facts),
   }),
 
+  'requests-lost': ({ count, from, to }) => ({
+    title: 'Confirmed requests were lost',
+    message: `The database failed and lacked the latest changes. Of your confirmed requests, ${count} made from ${formatMinuteIst(from)} to ${formatMinuteIst(to)} did not stay. Look at your balances and orders, make anew what is missing, and keep your receipts. Support can name each one.`,
+  }),
   'device-new': (device) => ({
     title: 'New sign-in',
-    message: `Your account was signed in to with ${deviceText(device)}, which was not used for it before. If that was not you, end that session under Sessions and devices, and change your password.`,
+    message: `${deviceText(device)} signed in to your account for the first time. If that was not you, end that session and change your password.`,
   }),
   'password-reset': () => ({
     title: 'Password changed',
@@ -211,7 +215,7 @@ export const notices: NoticeTexts = {
   'two-factor-removed': () => ({
     title: 'Two-factor authentication was taken off',
     message:
-      'Two members of our staff took it off your account, as was asked for. Your password lets you in; set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+      'Two members of our staff took it off, as asked. Set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
   }),
   'recovery-codes-renewed': () => ({
     title: 'New recovery codes',

@@ -1,15 +1,18 @@
 /** Refusals in English. */
 import type { ReasonFacts } from '#protocol/reasons.ts';
+import { formatInr, formatMinuteIst } from '#texts/format.ts';
 import type { CodeTexts, ReasonTexts } from '#texts/refusals.ts';
 
 import { alerts } from './alerts.ts';
 import { contracts } from './contracts.ts';
 import { deposits } from './deposits.ts';
 import { limits } from './limits.ts';
+import { market } from './market.ts';
 import { orders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
 import { people } from './people.ts';
 import { positions } from './positions.ts';
+import { signUp } from './sign-up.ts';
 import { tickets } from './tickets.ts';
 import { twoFactor } from './two-factor.ts';
 import { watchlists } from './watchlists.ts';
@@ -28,7 +31,7 @@ export const codes: CodeTexts = {
   csrf: 'This request did not come from our own pages.',
   'not-found': 'Not found',
   'insufficient-funds': 'Insufficient balance',
-  'exposure-limit': 'The house cannot cover this payout now. Please try a smaller amount.',
+  'exposure-limit': 'Payout too large. Try a smaller amount.',
   'own-limit': 'This would pass a limit that you have set for yourself.',
   'on-break': 'You are on a break that you have chosen.',
   'already-decided': 'This has already been decided.',
@@ -46,8 +49,8 @@ export const codes: CodeTexts = {
   'rate-limited': 'Too many requests, please try again later',
   fault: 'Something went wrong on our side.',
   'not-open': 'This house is not open yet: two members of its staff have to be there first.',
-  'price-stale': 'Prices are delayed. Nothing can be placed until they move again.',
-  'ledger-halted': 'Money movements are paused while we check the books. Balances stay readable.',
+  'price-stale': market.delayed,
+  'ledger-halted': 'Money movements are paused for a check.',
   'outcome-unknown':
     'We could not confirm whether this went through. Repeat it with the same key to find out.',
   overloaded: 'We are very busy. Please try again in a moment.',
@@ -67,7 +70,7 @@ const exposure = (
   who: string,
   { limit, left, coin, side }: ReasonFacts['exposure-of-person'],
 ): string =>
-  `${who} may stand for at most ₹${limit} in ${coin} on the ${side} side; ₹${left} of it is left now.`;
+  `${who} may hold at most ${formatInr(limit)} ${side} in ${coin}; ${formatInr(left)} is left.`;
 
 export const reasons: ReasonTexts = {
   required: 'This field is required.',
@@ -110,6 +113,8 @@ export const reasons: ReasonTexts = {
   'nobody-logged-in': people.nobodyLoggedIn,
   'reset-unavailable': people.resetUnavailable,
   'reset-link-wrong': people.resetLinkWrong,
+  'confirm-unavailable': signUp.confirmUnavailable,
+  'confirm-link-wrong': signUp.confirmLinkWrong,
   'code-wrong': twoFactor.codeWrong,
   'too-many-codes': twoFactor.tooManyCodes,
   'set-up-lapsed': twoFactor.setUpLapsed,
@@ -129,6 +134,7 @@ export const reasons: ReasonTexts = {
   'login-to-trade': contracts.loginNeeded,
   'amount-invalid': orders.amountInvalid,
   'coin-unknown': orders.coinUnknown,
+  'coin-stands-still': contracts.followsDollar,
   'insufficient-for-contract': contracts.insufficient,
   'insufficient-for-order': orders.insufficient,
   'insufficient-coins': orders.insufficientCoins,
@@ -143,6 +149,10 @@ export const reasons: ReasonTexts = {
   'order-type-off': orders.typeOff,
   'too-many-orders': orders.tooManyOpen,
   'order-met': orders.tooLate,
+  'order-unchanged': orders.unchanged,
+  'stop-price-unwanted': orders.stopPriceUnwanted,
+  'pair-sides': orders.pairSides,
+  'pair-amount': orders.pairAmount,
   'leverage-unknown': positions.leverageUnknown,
   'leverage-unavailable': positions.leverageUnavailable,
   'leverage-unconfirmed': positions.confirmationNeeded,
@@ -153,14 +163,12 @@ export const reasons: ReasonTexts = {
   'position-closing': positions.closing,
   'position-ended': positions.notOpen,
   'position-met': positions.tooLate,
-  'too-many-a-minute': ({ most }) =>
-    `You have placed ${most} contracts within a minute, which is the most. Please wait a moment.`,
+  'too-many-a-minute': ({ most }) => `At most ${most} contracts a minute. Please wait a moment.`,
   'too-many-open': ({ most, coin }) =>
-    `You have ${most} contracts open in ${coin}, which is the most. Wait until one has ended.`,
+    `At most ${most} open contracts in ${coin}. Wait until one ends.`,
   'exposure-of-person': (facts) => exposure('You', facts),
   'exposure-of-people': (facts) => exposure('All people', facts),
-  'trading-opens': ({ tick, seconds }) =>
-    `The price record was restored or changed its source. Trading opens again with tick ${tick}, in about ${seconds} s.`,
+  'trading-opens': ({ seconds }) => `Trading opens in about ${seconds} s.`,
 
   'alert-price-invalid': alerts.priceInvalid,
   'alert-percent-invalid': alerts.percentInvalid,
@@ -201,6 +209,15 @@ export const reasons: ReasonTexts = {
   'too-many-replies': 'You can send 60 replies in 24 hours. Please try again later.',
   'no-change-asked': 'This ticket asks for no change of bank details.',
   'no-bank-details': 'No bank details are saved yet.',
+
+  'start-again-unavailable': 'Starting again is not offered here.',
+  'start-again-open':
+    'Something of yours is still open: a contract, position, order or request. Let it end first.',
+  'start-again-unpriced': 'One of your coins has no price at the moment.',
+  'start-again-enough': ({ below }) =>
+    `You can start again when you have less than ${formatInr(below)} in all.`,
+  'started-again': ({ nextAt }) =>
+    `You can start again once in 24 hours, next on ${formatMinuteIst(nextAt)}.`,
 
   'audit-reason-missing': 'Say why. The audit log keeps it.',
   'audit-reason-short': ({ least }) => `At least ${least} characters, please.`,

@@ -5,5 +5,5 @@ import type { WatchlistTexts } from '#texts/watchlists.ts';
 export const watchlists: WatchlistTexts = {
   nameMissing: 'Enter a name.',
   nameTaken: 'You have a list of this name already.',
-  full: `You have ${WATCHLIST_LIMIT} lists, which is as many as there can be. Delete one first.`,
+  full: `You have ${WATCHLIST_LIMIT} lists, the most allowed. Delete one first.`,
 };

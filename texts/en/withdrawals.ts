@@ -10,6 +10,7 @@ export const withdrawals: WithdrawalTexts = {
   listFailed: 'Failed to load withdrawal requests',
   ifscInvalid: 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
   accountNumberInvalid: 'An account number has 6 to 20 digits.',
+  numbersDiffer: 'The two account numbers are not the same.',
   phoneInvalid: 'Enter the number with its country code, e.g. +91 98765 43210.',
   onHold: 'Your bank details changed. Withdrawals open again 24 hours after the change.',
   noFee: 'We never ask for a fee, a tax or a deposit to release a withdrawal.',

@@ -61,7 +61,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
         {...common}
         label="New Password"
         autoComplete="new-password"
-        hint="At least 8 characters; common passwords are refused."
+        hint={peopleTexts().passwordRule}
       />
       <PasswordField
         {...field('again')}

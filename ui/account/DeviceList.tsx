@@ -11,6 +11,7 @@ import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 type Routes = typeof sessions | typeof staffSessions;
@@ -22,11 +23,12 @@ const failed = 'The session could not be ended. Try again.';
 export function DeviceList({ routes }: { routes: Routes }) {
   const queries = useQueryClient();
   const [ending, setEnding] = useState<string | null>(null);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(routes.list, { signal }),
     refetchInterval: REFRESH_MS,
   });
+  const { data, isError, isFetching, refetch } = query;
 
   const run = async (which: string, act: () => Promise<void>, done: string): Promise<void> => {
     setEnding(which);
@@ -58,6 +60,7 @@ export function DeviceList({ routes }: { routes: Routes }) {
   const others = items.filter(({ isThis }) => !isThis);
   return (
     <div className="grid gap-4">
+      <StaleNote failed="Could not load your sessions" query={query} />
       <ul className="rounded-card border border-line bg-surface">
         {items.map((session) => (
           <li key={session.id} className="border-b border-line px-4 py-3.5 last:border-b-0">

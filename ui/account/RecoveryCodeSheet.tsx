@@ -25,7 +25,7 @@ export function RecoveryCodeSheet({
         Without your authenticator app, one of these lets you in, each once. They are shown this one
         time: keep them where you keep passwords, not on the phone with the app.
       </Note>
-      <ol className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4">
+      <ol className="grid gap-x-4 min-[22.5rem]:grid-cols-2 gap-y-2 rounded-card border border-line bg-surface p-4">
         {codes.map((code) => (
           <li key={code} className="text-row whitespace-nowrap tabular-nums select-all">
             {code}

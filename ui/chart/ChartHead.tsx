@@ -9,8 +9,9 @@ import { Hatch, SimChip } from '#ui/parts/SimChip.tsx';
 export type ChartInterval = Interval | '1s';
 
 const candles = Object.keys(intervalSeconds) as Interval[];
-/** The one that stands beside the line where there is no room for all. */
+/** The one that stands beside the line where there is no room for all, unless another is chosen. */
 const FIRST: Interval = '15m';
+const shownFirst = (interval: ChartInterval) => (interval === '1s' ? FIRST : interval);
 
 type ChartHeadProps = {
   simulated: boolean;
@@ -24,7 +25,7 @@ type ChartHeadProps = {
 export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: ChartHeadProps) {
   const intervals: ChartInterval[] = hasLine ? ['1s', ...candles] : candles;
   const isFolded = (choice: ChartInterval) =>
-    tools !== null && choice !== '1s' && choice !== (interval === '1s' ? FIRST : interval);
+    tools !== null && choice !== '1s' && choice !== shownFirst(interval);
   return (
     <div className="flex h-10 shrink-0 items-center gap-x-2 pr-4 pl-4 lg:px-5">
       {simulated ? <SimulatedMark isNarrow={tools === null} /> : null}
@@ -48,7 +49,7 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
           aria-expanded={tools.isOpen}
           aria-controls={tools.id}
           onClick={tools.onToggle}
-          className="-mr-2 grid size-10 place-items-center rounded-small text-ink-2 hover:text-ink lg:hidden"
+          className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-2 hover:text-ink lg:hidden"
         >
           <Ellipsis aria-hidden size={18} />
           <span className="sr-only">Chart tools</span>
@@ -58,13 +59,19 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
   );
 }
 
-/** Beside all intervals the narrowest page has room for its texture only. */
+/** Beside all intervals a narrow chart has room for its texture only. */
 function SimulatedMark({ isNarrow }: { isNarrow: boolean }) {
-  if (!isNarrow) return <SimChip>Simulated</SimChip>;
   return (
     <>
-      <SimChip className="@max-[22rem]:hidden">Simulated</SimChip>
-      <span className="relative flex @min-[22rem]:hidden">
+      <SimChip className={isNarrow ? '@max-[24rem]:hidden' : 'lg:@max-[24rem]:hidden'}>
+        Simulated
+      </SimChip>
+      <span
+        className={classes(
+          'relative flex',
+          isNarrow ? '@min-[24rem]:hidden' : '@min-[24rem]:hidden max-lg:hidden',
+        )}
+      >
         <Hatch size={14} />
         <span className="sr-only">Simulated</span>
       </span>
@@ -80,7 +87,7 @@ export function FoldedIntervals({
   return (
     <div role="group" aria-label="More intervals" className="flex lg:hidden">
       {candles
-        .filter((choice) => choice !== FIRST)
+        .filter((choice) => choice !== shownFirst(interval))
         .map((choice) => (
           <IntervalButton key={choice} {...{ choice, interval, onInterval }} />
         ))}
@@ -101,7 +108,7 @@ function IntervalButton({ choice, interval, onInterval, className }: IntervalBut
       aria-pressed={isChosen}
       onClick={() => onInterval(choice)}
       className={classes(
-        'min-h-11 min-w-9 rounded-small px-1 text-label @min-[30rem]:min-w-10',
+        'min-h-11 min-w-11 rounded-small px-1 text-label lg:min-w-9',
         isChosen ? 'text-ink' : 'text-ink-3 hover:text-ink',
         className,
       )}

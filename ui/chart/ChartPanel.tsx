@@ -77,7 +77,7 @@ export function TradingViewCredit() {
       href="https://www.tradingview.com/"
       target="_blank"
       rel="noreferrer"
-      className="ml-auto px-2 py-1 text-meta text-ink-3 underline-offset-4 hover:underline"
+      className="reach ml-auto px-2 py-1 text-meta text-ink-3 underline-offset-4 hover:underline"
     >
       Chart by TradingView
     </a>

@@ -1,12 +1,13 @@
 /** Which chart is shown: ours or TradingView's. */
 import type { Ref } from 'react';
 
+import { chartTexts } from '#texts/charts.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { ChartSource } from './chart-source.ts';
 
 const names: readonly [ChartSource, string][] = [
-  ['own', 'Our prices'],
+  ['own', chartTexts().ownPrices],
   ['tradingview', 'TradingView'],
 ];
 

@@ -3,9 +3,10 @@
  * TradingView's is asked for before the person has been told whose prices those are and who sees that they look.
  */
 import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { chartTexts } from '#texts/charts.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -16,8 +17,14 @@ import { ChartBody, ChartFoot, ChartPanel, TradingViewCredit } from './ChartPane
 import { ChartSourceSwitch } from './ChartSourceSwitch.tsx';
 import { ChartLoading } from './ChartStates.tsx';
 import { ChartTool } from './ChartTool.tsx';
-import { ExternalChart } from './ExternalChart.tsx';
 import { type ChartContract, PriceChart } from './PriceChart.tsx';
+
+const texts = chartTexts();
+
+/** Most never choose it, so its code comes with the choice. */
+const ExternalChart = lazy(async () => ({
+  default: (await import('./ExternalChart.tsx')).ExternalChart,
+}));
 
 type CoinChartProps = {
   coin: string;
@@ -64,6 +71,11 @@ export function CoinChart(props: CoinChartProps) {
   const isOwn = !isAsking && (source === 'own' || (source === null && stored !== 'tradingview'));
   const simulated = meta?.prices !== 'exchange';
   const external = { coin, coinName, theme, coins, onCoin };
+  const loading = (
+    <ChartBody heightClass={externalHeightClass} note={<NoteRoom />}>
+      <ChartLoading />
+    </ChartBody>
+  );
 
   return (
     <ChartPanel {...{ coinName, theme, className }}>
@@ -84,15 +96,15 @@ export function CoinChart(props: CoinChartProps) {
           <ExternalChartOffer onLoad={() => load('tradingview')} onKeep={() => load('own')} />
         </ChartBody>
       ) : source === 'tradingview' ? (
-        <ExternalChart
-          {...external}
-          heightClass={externalHeightClass}
-          onOwnChart={() => load('own')}
-        />
+        <Suspense fallback={loading}>
+          <ExternalChart
+            {...external}
+            heightClass={externalHeightClass}
+            onOwnChart={() => load('own')}
+          />
+        </Suspense>
       ) : !isOwn ? (
-        <ChartBody heightClass={externalHeightClass} note={<NoteRoom />}>
-          <ChartLoading />
-        </ChartBody>
+        loading
       ) : interval === '1s' ? (
         <ChartBody heightClass={heightClass}>
           {renderLine?.({ isTable, onTable: () => setIsTable(true) })}
@@ -147,19 +159,16 @@ function ExternalChartOffer({ onLoad, onKeep }: ExternalChartOfferProps) {
       className="absolute inset-0 grid content-center-safe justify-items-center gap-4 overflow-auto p-4 text-center"
     >
       <div className="grid max-w-[26rem] gap-2 text-body text-ink-2">
-        <p className="text-row font-semibold text-ink">Load a chart from TradingView?</p>
-        <p>It shows the prices of an exchange, not the ones that contracts here settle by.</p>
-        <p>
-          Your browser loads it from tradingview-widget.com, which then sees your IP address and
-          that you are here. This device remembers your choice.
-        </p>
+        <p className="text-row font-semibold text-ink">{texts.ask}</p>
+        <p>{texts.settleByOurs}</p>
+        <p>{texts.sees}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="secondary" onClick={onLoad}>
-          Load TradingView
+          {texts.load}
         </Button>
         <Button look="secondary" onClick={onKeep}>
-          Keep our prices
+          {texts.takeOurs}
         </Button>
       </div>
     </div>

@@ -4,8 +4,9 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+import { chartTexts } from '#texts/charts.ts';
+import { TIME_ZONE } from '#texts/format.ts';
 import { useLatest } from '#ui/client/latest.ts';
-import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -22,6 +23,8 @@ import {
 } from './external-chart.rules.ts';
 import { useIsLate } from './use-is-late.ts';
 
+const texts = chartTexts();
+
 type ExternalChartProps = {
   coin: string;
   coinName: string;
@@ -36,7 +39,6 @@ type ExternalChartProps = {
 
 export function ExternalChart(props: ExternalChartProps) {
   const { coin, coinName, theme, coins, onCoin, onOwnChart } = props;
-  const { data: meta } = useMeta();
   const [chart, setChart] = useState(() => openExternalChart(coin));
   // The page's coin is followed while drawing, so that no message of the old frame comes in between.
   const current = externalChartReducer(chart, { type: 'coin', coin });
@@ -51,7 +53,7 @@ export function ExternalChart(props: ExternalChartProps) {
     if (chosen !== null) onCoin(chosen);
   });
   const again = () => setChart((last) => externalChartReducer(last, { type: 'again' }));
-  const ownChart = { label: 'Show our chart', onChoose: onOwnChart };
+  const ownChart = { label: texts.takeOurs, onChoose: onOwnChart };
   const isElsewhere = ticker !== null && shownCoin(current) !== coin;
 
   return (
@@ -73,11 +75,7 @@ export function ExternalChart(props: ExternalChartProps) {
               </Button>
             </>
           ) : (
-            <p>
-              {meta?.prices === 'exchange'
-                ? 'TradingView’s own feed. Contracts here settle by our own price record, not by this chart.'
-                : 'Prices of an exchange. Contracts here settle by our own prices, not by these.'}
-            </p>
+            <p>{texts.settleByOurs}</p>
           )}
         </div>
       }
@@ -87,7 +85,7 @@ export function ExternalChart(props: ExternalChartProps) {
         key={run}
         ref={frame}
         title={`${coinName} chart by TradingView`}
-        src={frameAddress({ pair, theme })}
+        src={frameAddress({ pair, theme, zone: TIME_ZONE })}
         allow="fullscreen"
         className={classes(
           'absolute inset-0 size-full border-0',
@@ -98,7 +96,7 @@ export function ExternalChart(props: ExternalChartProps) {
       {isLate ? <ChartFailure onRetry={again} instead={ownChart} /> : null}
       {status === 'no-data' ? (
         <ChartFailure
-          text={`TradingView has no chart of ${pairName(pair)}.`}
+          text={texts.noChart({ pair: pairName(pair) })}
           onRetry={again}
           instead={ownChart}
         />

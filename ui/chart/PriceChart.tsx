@@ -73,7 +73,13 @@ export function PriceChart(props: PriceChartProps) {
         ref={box}
         role="img"
         aria-label={summary ?? `${coinName} candles, loading`}
-        className={classes('absolute inset-0', (isTable || isBroken) && 'invisible')}
+        className={classes(
+          // The figures of its axis end where those of the page do.
+          'absolute inset-y-0 right-1.5 left-0',
+          (isTable || isBroken) && 'invisible',
+          // An axis without candles would show prices that nobody has.
+          !isReady && 'opacity-0',
+        )}
       />
       {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
       {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}

@@ -27,6 +27,7 @@ import {
   type RangeScene,
   rangeScene,
   STRENGTH_OF,
+  withRoom,
 } from './range-line.rules.ts';
 import { type Range, ranges } from './ranges.ts';
 import { useIsLate } from './use-is-late.ts';
@@ -174,9 +175,12 @@ function Drawing({ scene, line, range, now, volume, direction, box }: DrawingPro
       <Volume {...{ scene, volume, right, width: box.width }} />
       <Strength {...{ scene, line, right, width: box.width }} />
       <Rule y={foot} width={box.width} />
-      {scene.times.map(({ x, atMs, at }) => (
+      {withRoom(
+        scene.times.map((time) => ({ ...time, text: timeText(time.atMs, range, time.at) })),
+        scale,
+      ).map(({ x, atMs, at, text }) => (
         <Words key={atMs} x={x} y={foot + 13 * scale} at={at} className="fill-ink-3">
-          {timeText(atMs, range, at)}
+          {text}
         </Words>
       ))}
       {pointed === null ? null : <Pointed {...{ scene, line, index: pointed, direction }} />}

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { chartWidgetOrigin } from '#protocol/pages.ts';
+import { TIME_ZONE } from '#texts/format.ts';
 
 import {
   frameAddress,
@@ -13,7 +14,7 @@ import {
 
 test('the frame page reads what the app asked', () => {
   for (const theme of ['light', 'dark'] as const) {
-    const request = { pair: 'BINANCE:ETHUSDT', theme };
+    const request = { pair: 'BINANCE:ETHUSDT', theme, zone: 'Asia/Dubai' };
     const url = new URL(frameAddress(request), 'http://localhost:3000');
     expect(url.pathname).toBe('/chart-frame');
     expect(url.search).toBe('');
@@ -28,25 +29,31 @@ test.each([
   '#pair=javascript:alert(1)&theme=purple',
   '#pair=BINANCE:%22%7D&theme=x',
   `#pair=BINANCE:${'A'.repeat(21)}`,
-])('an address without sense (%j) is Bitcoin in the dark', (hash) => {
-  expect(readFrameAddress(hash)).toEqual({ pair: 'BINANCE:BTCUSDT', theme: 'dark' });
+  '#zone=Asia/Kolkata%22%7D',
+])('an address without sense (%j) is Bitcoin in the dark, in Indian time', (hash) => {
+  expect(readFrameAddress(hash)).toEqual({
+    pair: 'BINANCE:BTCUSDT',
+    theme: 'dark',
+    zone: 'Asia/Kolkata',
+  });
 });
 
-test('the widget is asked for 15 minutes, UTC, with the pair open to change', () => {
-  const address = widgetAddress({ pair: 'BINANCE:SOLUSDT', theme: 'light' }, { isNarrow: true });
+test('the widget is asked for 15 minutes, Indian time, with the pair open to change', () => {
+  const asked = { pair: 'BINANCE:SOLUSDT', zone: TIME_ZONE } as const;
+  const address = widgetAddress({ ...asked, theme: 'light' }, { isNarrow: true });
   const url = new URL(address);
   expect(url.origin).toBe(chartWidgetOrigin);
   expect(url.pathname).toBe('/embed-widget/advanced-chart/');
   expect(JSON.parse(decodeURIComponent(url.hash.slice(1)))).toMatchObject({
     symbol: 'BINANCE:SOLUSDT',
     interval: '15',
-    timezone: 'Etc/UTC',
+    timezone: 'Asia/Kolkata',
     theme: 'light',
     allow_symbol_change: true,
     autosize: true,
     hide_side_toolbar: true,
   });
-  const wide = widgetAddress({ pair: 'BINANCE:SOLUSDT', theme: 'dark' }, { isNarrow: false });
+  const wide = widgetAddress({ ...asked, theme: 'dark' }, { isNarrow: false });
   expect(decodeURIComponent(wide)).toContain('"theme":"dark"');
   expect(decodeURIComponent(wide)).toContain('"hide_side_toolbar":false');
 });

@@ -3,39 +3,46 @@
  * page opens TradingView's widget and passes on what the widget tells. Both sides trust nothing that they read.
  */
 import { chartFramePath, chartWidgetOrigin } from '#protocol/pages.ts';
+import { TIME_ZONE } from '#texts/format.ts';
 
 import { DEFAULT_PAIR } from './pairs.ts';
 
-export type ChartRequest = { pair: string; theme: 'light' | 'dark' };
+/** `zone` is that of its times, by its name in the IANA database. */
+export type ChartRequest = { pair: string; theme: 'light' | 'dark'; zone: string };
 
 /** `ticker` is the pair that the widget shows now, e.g. `BINANCE:ETHUSDT`. */
 export type ChartNews = { kind: 'shown' } | { kind: 'no-data' } | { kind: 'pair'; ticker: string };
 
 /** In the part of the address that no server sees. */
-export function frameAddress({ pair, theme }: ChartRequest): string {
-  return `${chartFramePath}#${new URLSearchParams({ pair, theme }).toString()}`;
+export function frameAddress({ pair, theme, zone }: ChartRequest): string {
+  return `${chartFramePath}#${new URLSearchParams({ pair, theme, zone }).toString()}`;
 }
 
-/** Anybody may open the frame page with any address: what makes no sense is the default pair, in the dark. */
+/** Anybody may open the frame page with any address: what makes no sense is the default pair, in the dark, in our time. */
 export function readFrameAddress(hash: string): ChartRequest {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
   const pair = asked.get('pair') ?? '';
+  const zone = asked.get('zone') ?? '';
   return {
     pair: /^[A-Z]{1,20}:[A-Z0-9]{1,20}$/.test(pair) ? pair : DEFAULT_PAIR,
     theme: asked.get('theme') === 'light' ? 'light' : 'dark',
+    zone: /^[A-Z][A-Za-z]{1,20}\/[A-Z][A-Za-z_/]{1,40}$/.test(zone) ? zone : TIME_ZONE,
   };
 }
 
 /**
- * TradingView's advanced chart, as its embedding script would frame it: candles of 15 minutes, UTC, the pair may be changed
- * in the chart. Narrow frames go without the drawing tools.
+ * TradingView's advanced chart, as its embedding script would frame it: candles of 15 minutes, the pair may be changed in the
+ * chart. Its times are in the zone that was asked for (docs/decisions/0058). Narrow frames go without the drawing tools.
  */
-export function widgetAddress({ pair, theme }: ChartRequest, frame: { isNarrow: boolean }): string {
+export function widgetAddress(
+  { pair, theme, zone }: ChartRequest,
+  frame: { isNarrow: boolean },
+): string {
   const settings = {
     autosize: true,
     symbol: pair,
     interval: '15',
-    timezone: 'Etc/UTC',
+    timezone: zone,
     theme,
     style: '1',
     locale: 'en',

@@ -60,7 +60,7 @@ export const markOverlay: OverlayTemplate<MarkData> = {
     }
     return figures;
   },
-  createYAxisFigures({ chart, overlay, coordinates, bounding }) {
+  createYAxisFigures({ chart, overlay, coordinates }) {
     const y = coordinates[0]?.y;
     if (y === undefined) return [];
     const { mark, colours } = overlay.extendData;
@@ -68,10 +68,10 @@ export const markOverlay: OverlayTemplate<MarkData> = {
       type: 'text',
       ignoreEvent: true,
       attrs: {
-        x: bounding.width - 2,
+        x: 0,
         y,
         text: axisText(mark.price, chart.getSymbol()?.pricePrecision ?? 2),
-        align: 'right',
+        align: 'left',
         baseline: 'middle',
       },
       styles: {

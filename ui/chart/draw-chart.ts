@@ -12,6 +12,7 @@ import {
 } from 'klinecharts';
 
 import type { Interval } from '#protocol/market.ts';
+import { TIME_ZONE } from '#texts/format.ts';
 import { type Bar, chartDecimals, groupAxisText } from './bars.ts';
 import { type ChartMark, markOverlay, markPoints } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
@@ -57,7 +58,7 @@ export async function drawChart(
   const chart = init(element, {
     styles: chartStyles(colours),
     locale: 'en-US',
-    timezone: 'Asia/Kolkata',
+    timezone: TIME_ZONE,
     thousandsSeparator: { format: (value) => groupAxisText(String(value)) },
     // Its decimals are ours already: it would write zeros behind the point as a count.
     decimalFold: { format: String },

@@ -40,7 +40,12 @@ export function CoinMark({
         />
       ) : (
         <svg width={size} height={size} viewBox="0 0 32 32">
-          <circle cx="16" cy="16" r="16" className="fill-sunken" />
+          <circle
+            cx="16"
+            cy="16"
+            r="16"
+            className="fill-[light-dark(var(--sunken),var(--raised))]"
+          />
           <text
             x="16"
             y="16"

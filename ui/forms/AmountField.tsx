@@ -1,12 +1,13 @@
 /**
- * A field for an amount. The value outside is always a plain decimal string; grouping is only how it looks at rest.
- * Anything that is not a number in the allowed decimals is not taken, and pasted '₹1,00,000' is.
+ * A field for an amount. The value outside is always a plain decimal string; grouping is only how it looks at rest. What is
+ * taken of what is typed, pasted, said or filled in: typed-amount.ts.
  */
 import { type ReactNode, useState } from 'react';
 
-import { groupTyped, readTyped } from '#texts/format.ts';
+import { groupTyped } from '#texts/format.ts';
 
 import { Field } from './Field.tsx';
+import { takeTyped, type TypedAmount } from './typed-amount.ts';
 
 type AmountFieldProps = {
   label: string;
@@ -16,6 +17,7 @@ type AmountFieldProps = {
   /** Most decimals that may be typed. */
   decimals?: number;
   prefix?: ReactNode;
+  /** A unit may be written or said with the amount; where it is no text, rupees may. */
   suffix?: ReactNode;
   aside?: ReactNode;
   hint?: ReactNode;
@@ -34,39 +36,49 @@ export function AmountField({
   decimals = 2,
   prefix = '₹',
   suffix = 'INR',
+  error,
   ...field
 }: AmountFieldProps) {
+  const unit = typeof suffix === 'string' ? suffix : 'INR';
   const [isTyping, setIsTyping] = useState(false);
   // A trailing point is kept while typing, so that '12.' can become '12.5'.
-  const [draft, setDraft] = useState(value);
-  const draftIsCurrent = readTyped(draft, decimals) === value;
-  const shown = isTyping ? (draftIsCurrent ? draft : value) : groupTyped(value);
+  const [draft, setDraft] = useState<TypedAmount>({ shown: value, plain: value, problem: null });
+  // Whoever sets another amount from outside has done with what was typed.
+  const isCurrent = draft.plain === value;
+  const isUnread = isCurrent && draft.plain === '' && draft.problem !== null;
+  const typed = isCurrent ? draft.shown : value;
+  const shown = isTyping || isUnread ? typed : groupTyped(value);
   return (
     <Field
       {...field}
+      error={error ?? (isCurrent ? (draft.problem ?? undefined) : undefined)}
       prefix={prefix}
       suffix={suffix}
       type="text"
       inputMode="decimal"
       autoComplete="off"
       enterKeyHint="done"
-      maxLength={28}
+      maxLength={48}
       value={shown}
       onFocus={({ currentTarget: input }) => {
+        setIsTyping(true);
+        if (isUnread) return;
         // Whoever tabs in has the whole amount selected, to type over it; drawing it ungrouped would lose that.
         const { length } = input.value;
         const isWhole = length > 0 && input.selectionStart === 0 && input.selectionEnd === length;
-        setDraft(value);
-        setIsTyping(true);
+        setDraft({ shown: value, plain: value, problem: null });
         if (isWhole) requestAnimationFrame(() => input.select());
       }}
-      onBlur={() => setIsTyping(false)}
-      onChange={(event) => {
-        const typed = event.target.value;
-        const plain = readTyped(typed, decimals);
-        if (plain === null || plain.length > 20) return;
-        setDraft(typed.replace(/[₹,\s]/g, ''));
-        onChange(plain);
+      onBlur={() => {
+        setIsTyping(false);
+        // What is in the field now is an amount again.
+        if (!isUnread) setDraft({ shown: value, plain: value, problem: null });
+      }}
+      onChange={({ target }) => {
+        const next = takeTyped({ before: shown, typed: target.value, decimals, unit });
+        setDraft(next);
+        // Not taken: the amount is what it was.
+        if (next.plain !== value || next.problem === null) onChange(next.plain);
       }}
     />
   );

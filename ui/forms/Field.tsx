@@ -64,7 +64,11 @@ export function Field({
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
-          className="h-11 min-w-0 flex-1 bg-transparent text-field text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed"
+          className={classes(
+            'h-11 min-w-0 flex-1 bg-transparent text-field text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed',
+            // An amount is what the eye is to find.
+            input.inputMode === 'decimal' && 'font-semibold placeholder:font-normal',
+          )}
         />
         {isFolded ? (
           beside

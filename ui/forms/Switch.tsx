@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 
 type SwitchProps = {
   label: string;
-  /** What being on does. */
-  about: ReactNode;
+  /** What being on does, where the label does not say it. */
+  about?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 };
@@ -17,9 +17,11 @@ export function Switch({ label, about, isOn, onChange }: SwitchProps) {
         <span id={`${id}-label`} className="text-row">
           {label}
         </span>
-        <span id={`${id}-about`} className="text-label font-normal text-ink-3">
-          {about}
-        </span>
+        {about ? (
+          <span id={`${id}-about`} className="text-label font-normal text-ink-3">
+            {about}
+          </span>
+        ) : null}
       </span>
       <input
         type="checkbox"
@@ -27,7 +29,7 @@ export function Switch({ label, about, isOn, onChange }: SwitchProps) {
         checked={isOn}
         aria-checked={isOn}
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-about`}
+        aria-describedby={about ? `${id}-about` : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className="switch mt-0.5 shrink-0"
       />

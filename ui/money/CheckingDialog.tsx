@@ -4,10 +4,13 @@
  */
 import { Link } from 'react-router';
 
+import { checkingTexts } from '#texts/checking.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
+
+const texts = checkingTexts();
 
 type CheckingDialogProps = {
   isOpen: boolean;
@@ -31,10 +34,10 @@ export function CheckingDialog({
       isOpen={isOpen}
       onClose={() => undefined}
       canClose={false}
-      title="We are checking whether this went through"
+      title={texts.title}
       actions={
         <Button look="secondary" size="large" onClick={onRepeat}>
-          Send again now
+          {texts.again}
         </Button>
       }
     >
@@ -44,16 +47,13 @@ export function CheckingDialog({
           {what}
         </p>
         {share === null ? null : <ProgressBar share={share} label="Upload" />}
+        <p>{texts.once}</p>
         <p>
-          The connection broke before the answer came. We keep asking under the same key, and
-          sending it again uses that key too: it cannot happen twice.
-        </p>
-        <p>
-          If you leave,{' '}
+          {texts.ifYouLeave[0]}{' '}
           <Link to={records.to} className="text-brand-ink underline underline-offset-4">
             {records.name}
           </Link>{' '}
-          show what the server knows.
+          {texts.ifYouLeave[1]}
         </p>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'soft' | 'up' | 'down' | 'danger';
-/** small 36, medium 44, large 52 pixels high. */
+/** small 36 pixels high, 44 where fingers press; medium 44, large 52. */
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const looks: Record<ButtonLook, string> = {
@@ -19,7 +19,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'border border-down text-down bg-surface hover:bg-down-soft',
 };
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-9 rounded-small px-3 text-label',
+  small: 'min-h-9 rounded-small px-3 text-label max-lg:min-h-11',
   medium: 'min-h-11 rounded-field px-4 text-row font-medium',
   large: 'min-h-13 rounded-field px-6 text-[1.0625rem] leading-6 font-medium',
 };

@@ -27,7 +27,7 @@ export function CopyButton({ text, what, look = 'icon' }: CopyButtonProps) {
           <span className="sr-only">Copy {what}</span>
         </button>
       ) : (
-        <Button look="secondary" size="small" className="min-h-7!" onClick={copy}>
+        <Button look="secondary" size="small" className="lg:min-h-7!" onClick={copy}>
           <Icon aria-hidden size={14} />
           <span>
             {isCopied ? 'Copied' : 'Copy'}

@@ -50,7 +50,7 @@ export function DialogPanel({
               ) : null}
             </div>
             {canClose ? (
-              <Base.Close className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink">
+              <Base.Close className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink">
                 <X aria-hidden size={20} />
                 <span className="sr-only">Close</span>
               </Base.Close>

@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 
 import { useMeta } from '#ui/client/meta.ts';
 
+import { classes } from './classes.ts';
 import { Hatch } from './SimChip.tsx';
 
-export function SimStrip() {
+export function SimStrip({ className }: { className?: string }) {
   const { data } = useMeta();
   // Until the server has said otherwise, the safer claim stands.
   if (data?.funds === 'real') return null;
@@ -13,7 +14,10 @@ export function SimStrip() {
   return (
     <aside
       aria-label="Simulation notice"
-      className="flex h-7 items-center gap-2 bg-sim-bg px-4 text-meta text-sim-ink lg:px-8"
+      className={classes(
+        'flex h-7 items-center gap-2 bg-sim-bg text-meta text-sim-ink',
+        className ?? 'px-4 lg:px-8',
+      )}
     >
       <Hatch size={14} />
       <p className="min-w-0 truncate">
@@ -21,7 +25,7 @@ export function SimStrip() {
       </p>
       <Link
         to="/rules"
-        className="ml-auto rounded-badge py-1.5 outline-offset-[-2px] whitespace-nowrap underline underline-offset-2"
+        className="reach ml-auto rounded-badge py-1.5 outline-offset-[-2px] whitespace-nowrap underline underline-offset-2"
       >
         How it works
       </Link>

@@ -79,11 +79,11 @@ export function Tabs<Value extends string>({
                 tabIndex={isChosen ? 0 : -1}
                 onClick={() => onChange(tab.value)}
                 className={classes(
-                  '-mb-px flex min-h-11 items-center gap-2 border-b-2 text-row transition-colors',
+                  'reach -mb-px flex min-h-11 items-center gap-2 border-b-2 text-row transition-colors',
                   isChosen
                     ? 'border-brand-ink font-semibold text-ink'
                     : 'border-transparent text-ink-3 hover:text-ink',
-                  scrolls && 'shrink-0',
+                  scrolls && 'shrink-0 focus-visible:outline-offset-[-2px]!',
                 )}
               >
                 {tab.label}

@@ -1,12 +1,14 @@
 /**
- * Short messages above the tab bar: at most two, success and information for five seconds, errors until dismissed. The two
+ * Short messages at the foot of the screen, above the bars that stand there, on a desktop at the left, where no ticket is; at its
+ * head where what was pressed last is at the foot. At most two, success and information for five seconds, errors until dismissed. The two
  * live regions are always there, so that a screen reader hears what is added to them.
  */
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
 import { classes } from './classes.ts';
+import { WholeFigures } from './WholeFigures.tsx';
 
 type ToastTone = 'success' | 'info' | 'error';
 /** Where more of it is to be read, and what leads there. */
@@ -24,8 +26,15 @@ const SHOWN_MS = 5_000;
 /** Time to reach what it leads to. */
 const SHOWN_WITH_LINK_MS = 12_000;
 
+/** What two messages may cover, above the bars at the foot. */
+const ROOM_PX = 260;
+
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+/** The control that was pressed last. */
+let pressed: Element | null = null;
+/** At the head of the screen for as long as any of them is shown: one that moves cannot be read. */
+let isAtHead = false;
 const listeners = new Set<() => void>();
 
 function setToasts(next: readonly Toast[]): void {
@@ -40,6 +49,7 @@ function setToasts(next: readonly Toast[]): void {
 export function toast(tone: ToastTone, text: string, detail?: string, link?: ToastLink): void {
   lastId += 1;
   const id = lastId;
+  if (toasts.length === 0) isAtHead = isAtFoot(pressed);
   const others = toasts.filter((other) => other.text !== text || other.link?.to !== link?.to);
   setToasts([...others, { id, tone, text, detail, link }].slice(-MOST));
   if (tone !== 'error') setTimeout(() => dismiss(id), link ? SHOWN_WITH_LINK_MS : SHOWN_MS);
@@ -47,6 +57,17 @@ export function toast(tone: ToastTone, text: string, detail?: string, link?: Toa
 
 function dismiss(id: number): void {
   setToasts(toasts.filter((other) => other.id !== id));
+}
+
+function isAtFoot(control: Element | null): boolean {
+  return (
+    control?.isConnected === true &&
+    control.getBoundingClientRect().bottom > window.innerHeight - ROOM_PX
+  );
+}
+
+function notePressed({ target }: Event): void {
+  pressed = target instanceof Element ? target.closest('button, a, input, select') : null;
 }
 
 const none: readonly Toast[] = [];
@@ -63,10 +84,15 @@ export function ToastRegion({ className }: { className?: string }) {
     () => toasts,
     () => none,
   );
+  useEffect(() => {
+    document.addEventListener('click', notePressed, { capture: true, passive: true });
+    return () => document.removeEventListener('click', notePressed, { capture: true });
+  }, []);
   return (
     <div
       className={classes(
-        'toasts pointer-events-none fixed inset-x-0 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+0.75rem)] z-50 grid justify-items-center gap-2 px-4 lg:bottom-6',
+        'toasts pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
+        isAtHead ? 'toasts-at-head' : 'toasts-at-foot',
         className,
       )}
     >
@@ -85,13 +111,17 @@ function show({ id, tone, text, detail, link }: Toast) {
   return (
     <div
       key={id}
-      className="toast pointer-events-auto flex w-full max-w-[26rem] items-start gap-3 rounded-field border border-line bg-raised py-2.5 pr-2 pl-4 text-body text-ink shadow-pop"
+      className="toast pointer-events-auto flex w-full max-w-[26rem] items-start gap-3 rounded-field border border-line bg-raised py-2.5 pr-1 pl-4 text-body text-ink shadow-pop lg:pr-2"
     >
       <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
       <div className="min-w-0 flex-1 py-px">
-        <p>{text}</p>
+        <p>
+          <WholeFigures text={text} />
+        </p>
         {detail === undefined ? null : (
-          <p className="text-label font-normal text-ink-3">{detail}</p>
+          <p className="text-label font-normal text-ink-3">
+            <WholeFigures text={detail} />
+          </p>
         )}
         {link === undefined ? null : (
           <Link
@@ -106,7 +136,7 @@ function show({ id, tone, text, detail, link }: Toast) {
       <button
         type="button"
         onClick={() => dismiss(id)}
-        className="grid size-7 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
+        className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink lg:my-0 lg:size-7"
       >
         <X aria-hidden size={16} />
         <span className="sr-only">Dismiss</span>

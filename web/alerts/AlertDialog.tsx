@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
-import { type AlertKind, alerts, REARM_PERCENT } from '#protocol/alerts.ts';
+import { type AlertKind, alerts } from '#protocol/alerts.ts';
+import { alertTexts } from '#texts/alerts.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
@@ -28,7 +29,7 @@ const kinds = [
   { value: 'move', label: '24 h move' },
 ] as const;
 
-const failed = 'The alert could not be set. Try again.';
+const texts = alertTexts();
 
 export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
   const queries = useQueryClient();
@@ -45,15 +46,15 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
     },
     async send({ level }) {
       try {
-        const body = { coin, kind, level: levelOf(level), repeats, byMail };
+        const body = { coin, kind, level: levelOf(kind, level), repeats, byMail };
         const alert = await call(alerts.add, { body });
         void queries.invalidateQueries({ queryKey: alertsKey });
-        toast('success', 'Alert set', alertWords(alert));
+        toast('success', texts.isSet, alertWords(alert));
         close();
         return null;
       } catch (problem) {
-        if (problem instanceof ApiProblem) return fieldProblem(problem, ['level'], failed);
-        return { fields: {}, banner: failed };
+        if (problem instanceof ApiProblem) return fieldProblem(problem, ['level'], texts.notSet);
+        return { fields: {}, banner: texts.notSet };
       }
     },
   });
@@ -67,17 +68,18 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
       isOpen={isOpen}
       onClose={close}
       canClose={!form.isBusy}
-      title={`Price alert on ${name}`}
+      title={texts.on({ name })}
       description={
         <>
-          {coin} is at <PriceText symbol={coin} as="list" pace="calm" className="font-semibold" />
+          {texts.isAt({ coin })}{' '}
+          <PriceText symbol={coin} as="list" pace="calm" className="font-semibold" />
         </>
       }
     >
       <form {...form.formProps} className="grid gap-5">
         <FormBanner text={form.banner} />
         <Segmented
-          legend="Tell me when the price is"
+          legend={texts.when}
           isLegendHidden
           options={kinds}
           value={kind}
@@ -88,8 +90,8 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
         />
         <Field
           {...form.field('level')}
-          label={isMove ? 'Percent, up or down' : 'Price'}
-          hint={isMove ? 'Against the price 24 hours before.' : undefined}
+          label={isMove ? texts.percentLabel : 'Price'}
+          hint={isMove ? texts.percentHint : undefined}
           prefix={isMove ? undefined : '₹'}
           suffix={isMove ? '%' : 'INR'}
           inputMode="decimal"
@@ -97,31 +99,22 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
           readOnly={form.isBusy}
         />
         <Switch
-          label="Tell me each time"
-          about={
-            isMove
-              ? `Set again once the move is ${REARM_PERCENT} points smaller.`
-              : `Set again once the price is ${REARM_PERCENT} % back.`
-          }
+          label={texts.eachTime}
+          about={isMove ? texts.againAfterMove : texts.againAfterPrice}
           isOn={repeats}
           onChange={setRepeats}
         />
         {meta?.passwordReset ? (
-          <Switch
-            label="Also by mail"
-            about="To the address that you sign in with."
-            isOn={byMail}
-            onChange={setByMail}
-          />
+          <Switch label={texts.byMail} isOn={byMail} onChange={setByMail} />
         ) : null}
         <Button type="submit" size="large" isWide busy={form.isBusy && 'Setting...'}>
-          Set alert
+          {texts.set}
         </Button>
         <Link
           to="/alerts"
           className="inline-flex min-h-11 items-center justify-center text-label text-brand-ink underline-offset-4 hover:underline"
         >
-          Your alerts
+          {texts.yours}
         </Link>
       </form>
     </Dialog>

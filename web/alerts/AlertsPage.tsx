@@ -5,62 +5,69 @@ import { Link } from 'react-router';
 
 import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
 import { alertTexts } from '#texts/alerts.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatDateTime, formatListPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useAlerts, useFirings, useRemoveAlert } from './alerts.queries.ts';
 import { alertWords, levelWords } from './alerts.rules.ts';
 
+const texts = alertTexts();
+
 export function AlertsPage() {
   return (
     <PageFrame
-      title="Price Alerts"
-      tagline="A notice comes with the first price that meets one. Set them with the bell beside a coin."
-      width="narrow"
+      title={texts.title}
+      tagline={texts.how}
       actions={
-        <ButtonLink to="/home" look="secondary" size="small" className="min-h-11!">
-          Choose a coin
+        <ButtonLink to="/crypto" look="secondary" size="small" className="min-h-11!">
+          {texts.choose}
         </ButtonLink>
       }
     >
-      <Waiting />
-      <Told />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <Waiting />
+        <Told />
+      </div>
     </PageFrame>
   );
 }
 
 function Waiting() {
-  const { data, isError, isFetching, refetch } = useAlerts();
+  const query = useAlerts();
+  const { data, isError, isFetching, refetch } = query;
   const remove = useRemoveAlert();
   const count = data?.items.length ?? 0;
   return (
-    <Section title="Waiting" aside={data ? `${count} of ${ALERT_LIMIT}` : null}>
+    <Section title={texts.waiting} aside={data ? `${count} of ${ALERT_LIMIT}` : null}>
       {!data ? (
         isError ? (
           <ErrorState
-            title="Could not load your alerts"
-            body="They go on waiting all the same."
+            title={texts.failed}
+            body={texts.stayActive}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <LoadingRows label="Loading your alerts" />
+          <LoadingRows label={texts.loading} />
         )
       ) : (
         <>
-          {count >= data.limit ? <Note tone="warn">{alertTexts().full}</Note> : null}
+          <StaleNote failed={texts.failed} query={query} />
+          {count >= data.limit ? <Note tone="warn">{texts.full}</Note> : null}
           {count === 0 ? (
-            <EmptyState
-              title="No alerts are waiting"
-              body="The bell beside a coin sets one: above or below a price, or for a move in 24 hours."
-            />
+            <Card isFlush>
+              <EmptyState title={texts.none} />
+            </Card>
           ) : (
             <List>
               {data.items.map((alert) => (
@@ -70,9 +77,9 @@ function Waiting() {
                   title={alertWords(alert)}
                   about={
                     <>
-                      {alert.repeats ? 'Each time' : 'Once'}
-                      {alert.byMail ? ', also by mail' : null}
-                      {alert.armed ? null : <Badge>Waits for the way back</Badge>}
+                      {alert.repeats ? texts.eachTime : texts.once}
+                      {alert.byMail ? texts.withMail : null}
+                      {alert.armed ? null : <Badge>{texts.offUntilBack}</Badge>}
                     </>
                   }
                 >
@@ -98,7 +105,7 @@ function RemoveButton(props: { alert: Alert; isBusy: boolean; onRemove: (alert: 
       type="button"
       disabled={isBusy}
       aria-busy={isBusy}
-      aria-label={`Remove the alert ${alertWords(alert)}`}
+      aria-label={texts.remove({ alert: alertWords(alert) })}
       onClick={() => onRemove(alert)}
       className="grid size-11 shrink-0 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-55"
     >
@@ -108,24 +115,26 @@ function RemoveButton(props: { alert: Alert; isBusy: boolean; onRemove: (alert: 
 }
 
 function Told() {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useFirings();
+  const query = useFirings();
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const items = data?.pages.flatMap((page) => page.items);
   return (
-    <Section title="History">
+    <Section title={texts.history}>
+      {items ? <StaleNote failed={texts.historyFailed} query={query} /> : null}
       {!items ? (
         isError ? (
           <ErrorState
-            title="Could not load the history"
-            body="Your alerts are not affected."
+            title={texts.historyFailed}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <LoadingRows label="Loading the history" />
+          <LoadingRows label={texts.historyLoading} />
         )
       ) : items.length === 0 ? (
-        <EmptyState title="Nothing has been told yet" />
+        <Card isFlush>
+          <EmptyState title={texts.noHistory} />
+        </Card>
       ) : (
         <List>
           {items.map((firing) => (
@@ -138,7 +147,7 @@ function Told() {
           look="secondary"
           className="justify-self-center"
           busy={isFetchingNextPage && 'Loading...'}
-          onClick={() => void fetchNextPage()}
+          onClick={() => void loadOlder(query)}
         >
           Show older
         </Button>
@@ -148,18 +157,21 @@ function Told() {
 }
 
 function FiredRow({ firing }: { firing: Firing }) {
-  const { coin, price, tick, firedAt } = firing;
+  const { coin, price, firedAt } = firing;
   return (
     <Row
       coin={coin}
       title={`${coin} ${levelWords(firing)}`}
       about={
-        <time dateTime={firedAt}>
-          {formatDateTime(firedAt)}, tick {tick}
-        </time>
+        <>
+          <span className="basis-full text-label text-ink sm:hidden">{formatListPrice(price)}</span>
+          <time dateTime={firedAt}>{formatDateTime(firedAt)}</time>
+        </>
       }
     >
-      <span className="text-row font-semibold whitespace-nowrap">{formatListPrice(price)}</span>
+      <span className="text-row font-semibold whitespace-nowrap max-sm:hidden">
+        {formatListPrice(price)}
+      </span>
     </Row>
   );
 }
@@ -167,7 +179,7 @@ function FiredRow({ firing }: { firing: Firing }) {
 function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   const { title, aside, children } = props;
   return (
-    <section aria-label={title} className="mb-8 grid grid-cols-1 gap-3">
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-section">{title}</h2>
         {aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null}
@@ -189,11 +201,11 @@ function Row(props: { coin: string; title: string; about: ReactNode; children: R
       <span className="grid min-w-0 flex-1">
         <Link
           to={`/coin/${coin}`}
-          className="justify-self-start text-row font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          className="reach justify-self-start text-row font-semibold wrap-anywhere underline-offset-4 hover:underline"
         >
           {title}
         </Link>
-        <span className="flex flex-wrap items-center gap-2 text-label font-normal text-ink-3">
+        <span className="flex flex-wrap items-center gap-x-2 text-label font-normal text-ink-3">
           {about}
         </span>
       </span>

@@ -21,7 +21,7 @@ describe('a level as it is typed', () => {
   });
 
   test('is sent without its grouping', () => {
-    expect(levelOf('₹58,00,000.50')).toBe('5800000.50');
+    expect(levelOf('above', '₹58,00,000.50')).toBe('5800000.50');
   });
 });
 

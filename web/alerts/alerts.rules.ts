@@ -7,17 +7,19 @@ import {
 } from '#protocol/alerts.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { groupTyped, readTyped } from '#texts/format.ts';
+import { groupTyped } from '#texts/format.ts';
+import { readTyped } from '#texts/read-typed.ts';
 
 const PERCENT_SCALE = 2;
 const percent = (text: string) => parseAmount(text, PERCENT_SCALE);
 
-/** What was typed, as it is sent. */
-export const levelOf = (typed: string): string => readTyped(typed, PRICE_SCALE) ?? '';
+/** What was typed, as it is sent: a price, of a move a percentage. */
+export const levelOf = (kind: AlertKind, typed: string): string =>
+  readTyped(typed, PRICE_SCALE, kind === 'move' ? '%' : 'INR') ?? '';
 
 /** What is wrong with what was typed; null where nothing is. */
 export function levelError(kind: AlertKind, typed: string): string | null {
-  const level = levelOf(typed);
+  const level = levelOf(kind, typed);
   if (kind === 'move') {
     const size = percent(level);
     const [least, most] = [percent(MOVE_MIN_PERCENT) ?? 0n, percent(MOVE_MAX_PERCENT) ?? 0n];
@@ -29,9 +31,10 @@ export function levelError(kind: AlertKind, typed: string): string | null {
 
 /** E.g. ‘above ₹58,00,000.00’; a move is in both directions. */
 export function levelWords({ kind, level }: Pick<Alert, 'kind' | 'level'>): string {
-  if (kind === 'move') return `moves ${level} % in 24 h`;
+  if (kind === 'move') return alertTexts().level({ kind, level });
   // Every decimal that was meant, and two at least.
-  return `${kind} ₹${groupTyped(level.replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, ''))}`;
+  const shown = groupTyped(level.replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, ''));
+  return alertTexts().level({ kind, level: shown });
 }
 
 export const alertWords = (alert: Pick<Alert, 'coin' | 'kind' | 'level'>): string =>

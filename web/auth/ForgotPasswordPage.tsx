@@ -13,6 +13,7 @@ import { Button } from '#ui/parts/Button.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { type ForgotForm, forgotErrors, forgotProblem } from './reset.rules.ts';
+import { WhomToAsk } from './WhomToAsk.tsx';
 
 export function ForgotPasswordPage() {
   const { data: meta } = useMeta();
@@ -34,7 +35,9 @@ export function ForgotPasswordPage() {
         </Link>
       }
     >
-      {isClosed ? null : askedFor === null ? (
+      {isClosed ? (
+        <WhomToAsk contact={meta.contact} />
+      ) : askedFor === null ? (
         <ForgotFields onAsked={setAskedFor} />
       ) : (
         <Asked onAgain={() => setAskedFor(null)} />
@@ -95,7 +98,11 @@ function Asked({ onAgain }: { onAgain: () => void }) {
       </p>
       <p className="text-body text-ink-2">
         No mail after some minutes? Look where unwanted mail goes, and whether the address is the
-        one you signed up with.
+        one you signed up with. Otherwise{' '}
+        <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
+          write to us
+        </Link>
+        .
       </p>
       <div>
         <Button look="secondary" onClick={onAgain}>

@@ -22,6 +22,7 @@ import { wasPasskeyUsed } from '#web/passkeys/passkey-used.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
+import { WhomToAsk } from './WhomToAsk.tsx';
 
 const CodeStep = lazy(async () => ({
   default: (await import('#ui/account/CodeStep.tsx')).CodeStep,
@@ -55,6 +56,7 @@ export function LoginPage() {
     const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
     await enter((await call(people.signIn, { body })).person);
   };
+  const [hasForgotten, setHasForgotten] = useState(false);
   const [isAskingDevice, setIsAskingDevice] = useState(false);
   const askDevice = async (
     ask: (device: typeof passkeyDevice) => Promise<Person | null>,
@@ -154,7 +156,10 @@ export function LoginPage() {
           {meta?.passwordReset === false ? (
             <button
               type="button"
-              onClick={() => toast('info', peopleTexts().resetUnavailable)}
+              onClick={() => {
+                toast('info', peopleTexts().resetUnavailable);
+                setHasForgotten(true);
+              }}
               className={forgotClasses}
             >
               Forgot password?
@@ -165,6 +170,7 @@ export function LoginPage() {
             </Link>
           )}
         </div>
+        {hasForgotten ? <WhomToAsk contact={meta?.contact ?? null} /> : null}
         <div className="grid gap-2">
           <Button
             type="submit"

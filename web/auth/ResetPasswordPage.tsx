@@ -65,7 +65,7 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
         {...field('password')}
         label="New Password"
         autoComplete="new-password"
-        hint="At least 8 characters; common passwords are refused."
+        hint={peopleTexts().passwordRule}
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />

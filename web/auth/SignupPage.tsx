@@ -1,4 +1,8 @@
-/** The sign-up form with its referral code, and the welcome that follows. It promises money only where some is granted. */
+/**
+ * The sign-up form, its referral code first and asked about at once, and the welcome that follows. It promises money only where
+ * some is granted.
+ */
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
@@ -10,6 +14,7 @@ import {
   type Person,
 } from '#protocol/people.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { signUpTexts } from '#texts/sign-up.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -24,9 +29,17 @@ import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { useReturnAddress } from '#web/parts/return-address.ts';
 
-import { type SignUpForm, signUpErrors, signUpProblem } from './auth.rules.ts';
+import {
+  codeSource,
+  firstSteps,
+  isWholeCode,
+  type SignUpForm,
+  signUpErrors,
+  signUpProblem,
+} from './auth.rules.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
+import { useReferralCheck } from './use-referral-check.ts';
 
 export function SignupPage() {
   const session = useSession();
@@ -37,11 +50,13 @@ export function SignupPage() {
   // The new person enters the app only after the welcome, because a signed-in visitor of this page is sent on.
   const [created, setCreated] = useState<Person | null>(null);
   useEffect(preloadDialog, []);
+  const code = useReferralCheck();
   const { field, banner, isBusy, formProps } = useForm<SignUpForm>({
-    initial: { name: '', email: '', password: '', referral: '' },
+    initial: { referral: '', name: '', email: '', password: '' },
     check: signUpErrors,
     send: async (form) => {
       if (connection === 'lost') return { fields: {}, banner: null };
+      if ((await code.ask(form.referral)) === 'unknown') return referralUnknown();
       try {
         const { person } = await call(people.signUp, {
           body: {
@@ -82,6 +97,12 @@ export function SignupPage() {
     >
       <form {...formProps} className="grid gap-4">
         <FormBanner text={isLost ? peopleTexts().connectionFailed : banner} />
+        <ReferralField
+          field={field('referral')}
+          code={code}
+          hint={codeSource(meta)}
+          isBusy={isBusy}
+        />
         <Field
           {...field('name')}
           label="Name"
@@ -103,11 +124,10 @@ export function SignupPage() {
         <PasswordField
           {...field('password')}
           autoComplete="new-password"
-          hint="At least 8 characters; common passwords are refused."
+          hint={peopleTexts().passwordRule}
           maxLength={PASSWORD_MAX_CHARS}
           readOnly={isBusy}
         />
-        <ReferralField field={field('referral')} isBusy={isBusy} />
         <div className="grid gap-2 pt-1">
           <Button
             type="submit"
@@ -145,6 +165,18 @@ export function SignupPage() {
             ? `You start with $${groupIndian(meta.welcomeGrant.toString())} in virtual currency. It has no cash value.`
             : 'Your account is ready.'}
         </p>
+        {meta ? (
+          <ol className="mt-4 grid gap-2 border-t border-line pt-4 text-body text-ink-2">
+            {firstSteps(meta).map((step, index) => (
+              <li key={step} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
+                <span aria-hidden className="font-semibold text-ink">
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </ol>
+        ) : null}
       </Dialog>
     </AuthColumn>
   );
@@ -153,17 +185,39 @@ export function SignupPage() {
 /** Codes are upper case; what is typed or pasted in lower case becomes so. */
 function ReferralField({
   field,
+  code,
+  hint,
   isBusy,
 }: {
   field: ReturnType<ReturnType<typeof useForm<SignUpForm>>['field']>;
+  code: ReturnType<typeof useReferralCheck>;
+  hint: string;
   isBusy: boolean;
 }) {
+  const state = code.stateOf(field.value);
   return (
     <Field
       {...field}
-      onChange={({ target }) => field.onChange({ target: { value: target.value.toUpperCase() } })}
+      onChange={({ target }) => {
+        const value = target.value.toUpperCase();
+        field.onChange({ target: { value } });
+        if (isWholeCode(value)) void code.ask(value);
+      }}
+      onBlur={() => {
+        field.onBlur();
+        void code.ask(field.value);
+      }}
+      error={state === 'unknown' ? peopleTexts().referralUnknown : field.error}
+      suffix={
+        state === 'counts' ? (
+          <span role="status" className="text-up">
+            <Check aria-hidden size={20} />
+            <span className="sr-only">{signUpTexts().codeCounts}</span>
+          </span>
+        ) : undefined
+      }
       label="Referral code"
-      hint="From the person who invited you."
+      hint={hint}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
@@ -173,6 +227,11 @@ function ReferralField({
     />
   );
 }
+
+const referralUnknown = (): FormProblem<SignUpForm> => ({
+  fields: { referral: peopleTexts().referralUnknown },
+  banner: null,
+});
 
 function problemOf(error: unknown): FormProblem<SignUpForm> {
   if (error instanceof ApiProblem) return signUpProblem(error);

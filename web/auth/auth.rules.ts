@@ -2,9 +2,11 @@
  * What the sign-up form checks before it sends anything, and where each of the server's answers is shown. The server checks
  * everything again and has the last word.
  */
+import type { Meta } from '#protocol/meta.ts';
 import { passwordFault } from '#protocol/passwords.ts';
 import { isName } from '#protocol/text.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
+import { signUpTexts } from '#texts/sign-up.ts';
 import {
   dropEmpty,
   emailError,
@@ -16,6 +18,36 @@ import {
 } from '#ui/forms/form-problems.ts';
 
 export type SignUpForm = { name: string; email: string; password: string; referral: string };
+
+/** Codes have ten letters and digits; how they are grouped and written does not count. */
+const CODE_CHARS = 10;
+
+/** As the server compares it. */
+export const plainCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '');
+
+export const isWholeCode = (typed: string): boolean => plainCode(typed).length === CODE_CHARS;
+
+/** Where a code comes from: what is known of that here. */
+export function codeSource(meta: Pick<Meta, 'contact' | 'isNew'> | undefined): string {
+  const texts = signUpTexts();
+  if (meta?.isNew) return texts.codeOfNewHouse;
+  return meta?.contact ? texts.codeFrom(meta.contact) : texts.codeFromPerson;
+}
+
+/** What somebody reads who has just signed up: what the money is, what to try, how to check it. */
+export function firstSteps(meta: Pick<Meta, 'funds' | 'contractsOffered'>): readonly string[] {
+  const { moneyVirtual, moneyReal, tryContract, tryTrade, checkContract, checkTrade } =
+    signUpTexts().firstSteps;
+  return [
+    meta.funds === 'virtual' ? moneyVirtual : moneyReal,
+    meta.contractsOffered ? tryContract : tryTrade,
+    meta.contractsOffered ? checkContract : checkTrade,
+  ];
+}
 
 export function signUpErrors(form: SignUpForm): FieldErrors<SignUpForm> {
   return dropEmpty({

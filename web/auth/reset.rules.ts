@@ -45,7 +45,7 @@ export function resetProblem(answer: FormAnswer): FormProblem<ResetForm> {
     : { fields: {}, banner: bannerOf(answer) };
 }
 
-function bannerOf({ code, detail, retryAfter }: FormAnswer): string {
+export function bannerOf({ code, detail, retryAfter }: FormAnswer): string {
   switch (code) {
     case 'rate-limited':
     case 'overloaded':

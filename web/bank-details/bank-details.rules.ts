@@ -29,7 +29,6 @@ const required: readonly BankField[] = ['accountNumber', 'accountName', 'bankNam
 /** `details` is what is wrong with the bank details as a whole. */
 export type BankErrors = Partial<Record<BankField | 'details', string>>;
 
-const numbersDiffer = 'The two account numbers are not the same.';
 export const fieldMissing = 'Required';
 
 /** At each field, and for the whole where something is missing. */
@@ -41,7 +40,7 @@ export function bankErrors(bank: BankForm): BankErrors {
   if (number !== '' && !/^[0-9]{6,20}$/.test(number)) {
     errors.accountNumber = withdrawalTexts().accountNumberInvalid;
   } else if (number !== plainNumber(bank.accountNumberAgain)) {
-    errors.accountNumberAgain = numbersDiffer;
+    errors.accountNumberAgain = withdrawalTexts().numbersDiffer;
   }
   const ifsc = plainIfsc(bank.ifsc);
   if (ifsc !== '' && !/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc))

@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 
 import type { Alert } from '#protocol/alerts.ts';
 import type { Coin } from '#protocol/market.ts';
+import { alertTexts } from '#texts/alerts.ts';
 import { groupTyped } from '#texts/format.ts';
 import { useQuoteFact } from '#ui/client/live.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useAlerts } from '#web/alerts/alerts.queries.ts';
 import { levelWords } from '#web/alerts/alerts.rules.ts';
@@ -16,11 +18,12 @@ import { awayFrom } from './coin-page.rules.ts';
 import { CoinCard } from './CoinCard.tsx';
 
 export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
-  const { data, isError, isFetching, refetch } = useAlerts();
+  const query = useAlerts();
+  const { data, isError, isFetching, refetch } = query;
   const own = data?.items.filter((alert) => alert.coin === symbol);
   return (
     <CoinCard
-      title="Your alerts"
+      title={alertTexts().yours}
       aside={
         <AlertButton
           coin={symbol}
@@ -31,6 +34,7 @@ export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
         </AlertButton>
       }
     >
+      {own ? <StaleNote failed={alertTexts().failed} query={query} /> : null}
       {own ? (
         own.length === 0 ? (
           <p className="pb-3 text-body text-ink-3">No alerts on {symbol}.</p>
@@ -43,14 +47,14 @@ export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
         )
       ) : isError ? (
         <ErrorState
-          title="Could not load your alerts"
-          body="They go on waiting all the same."
+          title={alertTexts().failed}
+          body={alertTexts().stayActive}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="px-0! py-4!"
         />
       ) : (
-        <SkeletonRows count={1} label="Loading your alerts" />
+        <SkeletonRows count={1} label={alertTexts().loading} />
       )}
     </CoinCard>
   );
@@ -73,8 +77,8 @@ function AlertRow({ alert }: { alert: Alert }) {
           {alert.armed
             ? away === null
               ? null
-              : `${groupTyped(away)}% away`
-            : 'Met; waits for the way back'}
+              : alertTexts().away({ percent: groupTyped(away) })
+            : alertTexts().offUntilBack}
         </span>
       </Link>
     </li>

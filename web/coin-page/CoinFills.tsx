@@ -4,13 +4,15 @@ import { Link } from 'react-router';
 import type { Order } from '#protocol/orders.ts';
 import { formatInr, formatMinute, formatPrice, formatTokens } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { useCoinFills } from './coin-fills.queries.ts';
 import { CoinCard } from './CoinCard.tsx';
 
 export function CoinFills({ symbol }: { symbol: string }) {
-  const { data, isError, isFetching, refetch } = useCoinFills(symbol);
+  const query = useCoinFills(symbol);
+  const { data, isError, isFetching, refetch } = query;
   const isWide = useIsWide();
   if (!data && !isError) return null;
   if (data?.length === 0) return null;
@@ -26,10 +28,11 @@ export function CoinFills({ symbol }: { symbol: string }) {
         </Link>
       }
     >
+      {data ? <StaleNote failed="Failed to load trades" query={query} /> : null}
       {!data ? (
         <ErrorState
           title="Failed to load trades"
-          body="Your trades and your balance are not affected."
+          body="Your balance is not affected."
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="px-0! py-4!"

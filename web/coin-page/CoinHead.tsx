@@ -5,6 +5,7 @@ import type { Coin } from '#protocol/market.ts';
 import { formatPrice, signOf } from '#texts/format.ts';
 import { type Quote, useQuoteFact } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { pairOf, quoteOf } from '#ui/coins/pair.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { QuoteText } from '#ui/figures/QuoteText.tsx';
@@ -36,7 +37,7 @@ export function CoinHead({ coin, isTitle, about, actions }: CoinHeadProps) {
             >
               {name}
             </Name>
-            <p className="text-label font-normal text-ink-3 lg:text-row">{symbol}/USDT</p>
+            <p className="text-label font-normal text-ink-3 lg:text-row">{pairOf(symbol)}</p>
           </div>
           {about === null ? null : (
             <p className="hidden text-label font-normal text-ink-3 lg:block">{about}</p>
@@ -101,7 +102,7 @@ export function StickyPrice({ symbol, isShown }: { symbol: string; isShown: bool
         <CoinMark symbol={symbol} size={24} />
         <span className="min-w-0 truncate text-row font-semibold" title={symbol}>
           {symbol}
-          <span className="font-normal text-ink-3">/USDT</span>
+          <span className="font-normal text-ink-3">/{quoteOf(symbol)}</span>
         </span>
         <PriceText symbol={symbol} className="ml-auto text-row font-semibold" />
         <Change symbol={symbol} className="text-label" />

@@ -76,7 +76,7 @@ function Held({ holding }: { holding: Holding }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-label font-normal text-ink-3">
         <Link
           to={`/coin-records?coin=${coin}`}
-          className="wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink"
+          className="reach wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink"
         >
           {formatTokens(total)} {coin}
           <span className="sr-only">, every movement of it</span>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
+import { marketTexts } from '#texts/market.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { RangeChart } from '#ui/chart/RangeChart.tsx';
@@ -15,6 +16,7 @@ import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { FeedNotice } from '#web/coins/FeedNotice.tsx';
 import { isUnlisted, UnknownCoin } from '#web/coins/UnknownCoin.tsx';
+import { CoinOrders } from '#web/orders/CoinOrders.tsx';
 import { PageHead } from '#web/parts/PageHead.tsx';
 import { WatchButton } from '#web/watchlists/WatchButton.tsx';
 
@@ -35,11 +37,11 @@ export function CoinPage() {
   if (coin) return <Page key={symbol} coin={coin} coins={data?.items ?? []} />;
   if (!data && !isError) return <CoinPageLoading symbol={symbol} />;
   return (
-    <div className="px-4 pt-3 pb-8 lg:px-8 lg:pt-6">
+    <div className="page-gutter pt-3 pb-8 lg:pt-6">
       <h1 className="font-display text-title">{symbol}</h1>
       <ErrorState
-        title="Could not load the market"
-        body="Your balance and your trades are not affected."
+        title={marketTexts().failed}
+        body={marketTexts().moneyUnaffected}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -61,12 +63,10 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
   const alerts = person ? <CoinAlerts coin={coin} /> : null;
   const fills = person ? <CoinFills symbol={symbol} /> : null;
   return (
-    <div className="mx-auto w-full px-4 pt-2 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16">
+    <div className="page-gutter w-full pt-2 lg:max-w-[90rem] lg:pt-6 lg:pb-16">
       {isDesktop ? null : (
         <PageHead
           title={name}
-          backTo="/crypto"
-          backLabel="Back to the markets"
           actions={
             person ? (
               <>
@@ -118,6 +118,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
         <div className="mt-2 grid min-w-0 content-start gap-6 lg:mt-0 lg:gap-4">
           {isDesktop ? <TradePanel coin={coin} /> : null}
           {holding}
+          {person ? <CoinOrders coin={symbol} /> : null}
           {stats}
           {alerts}
           {isDesktop ? null : fills}

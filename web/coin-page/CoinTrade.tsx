@@ -16,7 +16,9 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+import { useMoves } from '#web/coins/coins.queries.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
+import { sideKeys, useSideKeys } from '#web/orders/side-keys.ts';
 import { SpotSheet, SpotTicket } from '#web/orders/SpotTicket.tsx';
 import type { LoginState } from '#web/parts/return-address.ts';
 
@@ -27,21 +29,19 @@ function useTrade(symbol: string) {
   const [side, setSide] = useState<OrderSide | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(preloadDialog, []);
-  return {
-    side,
-    isOpen,
-    open: (asked: OrderSide) => {
-      if (person) {
-        setSide(asked);
-        setIsOpen(true);
-        return;
-      }
-      toast('info', 'Please log in first');
-      const state: LoginState = { from: `/coin/${symbol}` };
-      void navigate('/login', { state });
-    },
-    close: () => setIsOpen(false),
+  const open = (asked: OrderSide) => {
+    if (person) {
+      setSide(asked);
+      setIsOpen(true);
+      return;
+    }
+    toast('info', 'Please log in first');
+    const state: LoginState = { from: `/coin/${symbol}` };
+    void navigate('/login', { state });
   };
+  // An open ticket takes them itself.
+  useSideKeys(isOpen || !person ? null : open);
+  return { side, isOpen, open, close: () => setIsOpen(false) };
 }
 
 const draftCoin = ({ symbol, name, scale }: Coin) => ({ symbol, name, scale });
@@ -52,7 +52,7 @@ export function TradeBar({ coin }: { coin: Coin }) {
   const { side, isOpen, open, close } = useTrade(symbol);
   return (
     <>
-      <div className="sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
+      <div className="foot-bar sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
         <SideButtons name={name} onChoose={open} />
         <ContractsLink symbol={symbol} words="Contracts" />
       </div>
@@ -77,7 +77,7 @@ export function TradePanel({ coin }: { coin: Coin }) {
             type="button"
             aria-label="Close the ticket"
             onClick={close}
-            className="-my-1.5 -mr-2 grid size-10 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
+            className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden size={20} />
           </button>
@@ -85,7 +85,7 @@ export function TradePanel({ coin }: { coin: Coin }) {
         <div className="mb-3 empty:hidden">
           <OwnStandingNote />
         </div>
-        <SpotTicket coin={draftCoin(coin)} side={side} />
+        <SpotTicket coin={draftCoin(coin)} side={side} takesFocus />
       </Card>
     );
   }
@@ -112,6 +112,8 @@ function SideButtons({ name, onChoose }: SideButtonsProps) {
       <Button
         look="up"
         aria-label={`Buy ${name}`}
+        aria-keyshortcuts={sideKeys.buy.shortcut}
+        title={sideKeys.buy.title}
         onClick={() => onChoose('buy')}
         className="min-h-12 min-w-0 flex-1 px-2!"
       >
@@ -120,6 +122,8 @@ function SideButtons({ name, onChoose }: SideButtonsProps) {
       <Button
         look="down"
         aria-label={`Sell ${name}`}
+        aria-keyshortcuts={sideKeys.sell.shortcut}
+        title={sideKeys.sell.title}
         onClick={() => onChoose('sell')}
         className="min-h-12 min-w-0 flex-1 px-2!"
       >
@@ -131,7 +135,8 @@ function SideButtons({ name, onChoose }: SideButtonsProps) {
 
 function ContractsLink({ symbol, words }: { symbol: string; words: string }) {
   const { data: meta } = useMeta();
-  if (meta?.contractsOffered === false) return null;
+  const moves = useMoves(symbol);
+  if (meta?.contractsOffered === false || !moves) return null;
   return (
     <Link
       to={`/contract?coin=${symbol}`}

@@ -1,10 +1,10 @@
 /** Which coin this is and what it costs now: the coin opens the drawer to choose another, the price leads to the coin's page. */
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { useQuoteFact } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { quoteOf } from '#ui/coins/pair.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 
@@ -13,11 +13,9 @@ type PairHeaderProps = {
   /** Null until it is known that there is such a coin. */
   name: string | null;
   onChoose: () => void;
-  /** At the end of the line: what one may do with this coin besides. */
-  action?: ReactNode;
 };
 
-export function PairHeader({ symbol, name, onChoose, action }: PairHeaderProps) {
+export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
   const change24h = useQuoteFact(symbol, 'every-tick', (quote) => quote?.change24h ?? null);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 lg:min-h-15">
@@ -33,7 +31,9 @@ export function PairHeader({ symbol, name, onChoose, action }: PairHeaderProps) 
             <span className="flex items-center gap-1 text-row font-semibold">
               <span>
                 {symbol}
-                {name === null ? null : <span className="font-medium text-ink-3">/USDT</span>}
+                {name === null ? null : (
+                  <span className="font-medium text-ink-3">/{quoteOf(symbol)}</span>
+                )}
               </span>
               <ChevronDown aria-hidden size={15} strokeWidth={2.25} className="shrink-0" />
             </span>
@@ -49,13 +49,12 @@ export function PairHeader({ symbol, name, onChoose, action }: PairHeaderProps) 
       </div>
       <Link
         to={`/coin/${symbol}`}
-        className="-mr-2 ml-auto grid min-h-11 content-center justify-items-end rounded-field px-2 hover:bg-sunken"
+        className="-mr-2 ml-auto grid min-h-11 min-w-11 content-center justify-items-end rounded-field px-2 hover:bg-sunken"
       >
         <span className="sr-only">All about {name ?? symbol}: </span>
         <PriceText symbol={symbol} className="text-price leading-6!" />
         <Delta percent={change24h} className="text-meta" />
       </Link>
-      {action}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function isUnlisted(list: CoinList | undefined, symbol: string): boolean 
 
 export function UnknownCoin({ symbol }: { symbol: string }) {
   return (
-    <div className="mx-auto w-full max-w-[45rem] px-4 pt-3 pb-8 lg:px-8 lg:pt-6">
+    <div className="page-gutter w-full pt-3 pb-8 lg:max-w-[49rem] lg:pt-6">
       <h1 className="font-display text-title wrap-anywhere">No coin called {symbol}</h1>
       <EmptyState
         title={`${symbol} is not traded here.`}

@@ -1,5 +1,8 @@
 /** Why nothing can be traded on a coin right now. Pure. */
+import { marketTexts } from '#texts/market.ts';
 import { clockText } from '#ui/formats/age.ts';
+
+const texts = marketTexts();
 
 /** Why nothing can be placed now, or null. Ticks come once a second, so ticks left are seconds left. */
 export function closedReason(market: {
@@ -11,10 +14,10 @@ export function closedReason(market: {
 }): string | null {
   if (market.opensAtTick !== null) {
     const left = Math.max(0, market.opensAtTick - (market.tick ?? 0));
-    return `Trading opens again in ${clockText(left)}: the price record was restored or changed its source.`;
+    return texts.opensIn({ wait: clockText(left) });
   }
-  if (!market.coinKnown) return 'This coin has no prices here. Choose another one.';
-  if (market.delayed) return 'Prices are delayed. Nothing can be placed until they move again.';
-  if (!market.tradable) return 'This coin cannot be traded at the moment.';
+  if (!market.coinKnown) return texts.unpriced;
+  if (market.delayed) return texts.delayed;
+  if (!market.tradable) return texts.notTradable;
   return null;
 }

@@ -19,3 +19,9 @@ export function useCoins() {
     refetchInterval: RELOAD_MS,
   });
 }
+
+/** False for a coin whose price stands still: no contracts and no leverage on it. */
+export function useMoves(symbol: string): boolean {
+  const { data } = useCoins();
+  return data?.items.find((listed) => listed.symbol === symbol)?.moves !== false;
+}

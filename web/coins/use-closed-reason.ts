@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { STALE_AFTER_MS } from '#protocol/market.ts';
+import { marketTexts } from '#texts/market.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 
 import { closedReason } from './closed-reason.rules.ts';
 import { useCoins } from './coins.queries.ts';
 
 /** What is said meanwhile, to those who listen: it is gone before anybody has read it. */
-export const LOADING_PRICES = 'Loading prices…';
+export const LOADING_PRICES = marketTexts().loading;
 
 export function useClosedReason(symbol: string): string | null {
   const { data, refetch } = useCoins();

@@ -23,7 +23,7 @@ export function ClosedContractRow({
       name={`Receipt of the ${coin} contract`}
       what={
         <>
-          <DirectionTag direction={direction} look="plain" />
+          <DirectionTag direction={direction} />
           <span className="@max-[20rem]:hidden">
             · {duration}s · {returnPercentage}%
           </span>

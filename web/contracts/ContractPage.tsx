@@ -5,10 +5,12 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
+import { marketTexts } from '#texts/market.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
@@ -21,7 +23,7 @@ import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
-import { useCoins } from '#web/coins/coins.queries.ts';
+import { useCoins, useMoves } from '#web/coins/coins.queries.ts';
 import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
 import { PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
@@ -38,12 +40,18 @@ import { FoldedContract } from './FoldedContract.tsx';
 import { MarketStats } from './MarketStats.tsx';
 import { OpenStrip } from './OpenStrip.tsx';
 import { PlaceContract } from './PlaceContract.tsx';
-import { PlacementDialogs } from './PlacementDialogs.tsx';
 import { PriceLine } from './PriceLine.tsx';
 import { hasReadRisk, rememberRiskRead } from './risk-read.ts';
 import { usePlacement } from './use-placement.ts';
 import { useWatched } from './use-watched.ts';
 import { WatchedContract } from './WatchedContract.tsx';
+
+const words = contractPageTexts();
+
+/** Closed at first, so their code comes after the page's. */
+const PlacementDialogs = lazy(async () => ({
+  default: (await import('./PlacementDialogs.tsx')).PlacementDialogs,
+}));
 
 /** How long the refresh button says that it refreshes. */
 const REFRESH_MS = 1_500;
@@ -64,7 +72,12 @@ export function ContractPage() {
   const available = me?.balances.inr.available ?? null;
   const { placement, review, acknowledge, confirm, close } = usePlacement();
   const unpriced = useClosedReason(symbol);
-  const closed = meta?.contractsOffered === false ? contractTexts().notOffered : unpriced;
+  const moves = useMoves(symbol);
+  const notOffered =
+    meta?.contractsOffered === false
+      ? contractTexts().notOffered
+      : !moves && contractTexts().followsDollar;
+  const closed = notOffered === false ? unpriced : notOffered;
   const hasContracts = useHasContracts();
   const hasOpen = (useOpenContracts().data?.length ?? 0) > 0;
   const marks = useChartContracts(symbol);
@@ -101,8 +114,7 @@ export function ContractPage() {
   const stats =
     coins.isError && !coins.data ? (
       <ErrorState
-        title="Could not load the market"
-        body="Your balance and your contracts are not affected."
+        title={marketTexts().failed}
         onRetry={() => void coins.refetch()}
         isRetrying={coins.isFetching}
       />
@@ -122,7 +134,7 @@ export function ContractPage() {
           <MarketSwitch here="/contract" coin={symbol} />
         </div>
       ) : null}
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
         <div className="flex min-h-[calc(100svh-var(--top-bar)-var(--sim-strip)-var(--tab-bar)-env(safe-area-inset-bottom))] flex-col lg:contents">
           <div className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start">
             <section
@@ -172,10 +184,11 @@ export function ContractPage() {
             </section>
             {isDesktop ? stats : null}
           </div>
+          {isDesktop || watched ? null : <FoldedContract onWatch={follow} />}
           <div className="min-w-0">
             <div
               className={classes(
-                'px-4 pt-3 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5',
+                'px-4 pt-3 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-4 xl:p-5',
                 isShort ? 'pb-2.5' : 'pb-4.5',
               )}
             >
@@ -190,27 +203,24 @@ export function ContractPage() {
                   onLeave={() => follow(null)}
                 />
               ) : (
-                <>
-                  {isDesktop ? null : <FoldedContract onWatch={follow} />}
-                  <PlaceContract
-                    coin={{ symbol, name }}
-                    available={available}
-                    isSignedIn={person !== null}
-                    closed={closed}
-                    amount={amount}
-                    onAmount={setAmount}
-                    duration={duration}
-                    onDuration={setDuration}
-                    error={amountError}
-                    onError={setAmountError}
-                    onReview={(draft) =>
-                      review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
-                    }
-                    onRefused={setRefusal}
-                    hasMore={hasOpen}
-                    title={isDesktop ? null : <ContractTitle as="ticket" />}
-                  />
-                </>
+                <PlaceContract
+                  coin={{ symbol, name }}
+                  available={available}
+                  isSignedIn={person !== null}
+                  closed={closed}
+                  amount={amount}
+                  onAmount={setAmount}
+                  duration={duration}
+                  onDuration={setDuration}
+                  error={amountError}
+                  onError={setAmountError}
+                  onReview={(draft) =>
+                    review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
+                  }
+                  onRefused={setRefusal}
+                  hasMore={hasOpen}
+                  title={isDesktop ? null : <ContractTitle as="ticket" />}
+                />
               )}
             </div>
             {isDesktop ? others : null}
@@ -247,24 +257,26 @@ export function ContractPage() {
       >
         <p className="text-body text-ink-2">{refusal?.detail}</p>
       </Dialog>
-      <PlacementDialogs
-        placement={placement}
-        available={available}
-        onAcknowledge={() => {
-          if (person) rememberRiskRead(person.id);
-          acknowledge();
-        }}
-        onConfirm={confirm}
-        onClose={close}
-        onWatch={(contract) => {
-          close();
-          follow(contract);
-        }}
-        onDone={() => {
-          close();
-          void navigate('/order');
-        }}
-      />
+      <Suspense fallback={null}>
+        <PlacementDialogs
+          placement={placement}
+          available={available}
+          onAcknowledge={() => {
+            if (person) rememberRiskRead(person.id);
+            acknowledge();
+          }}
+          onConfirm={confirm}
+          onClose={close}
+          onWatch={(contract) => {
+            close();
+            follow(contract);
+          }}
+          onDone={() => {
+            close();
+            void navigate('/order');
+          }}
+        />
+      </Suspense>
     </div>
   );
 }
@@ -297,7 +309,7 @@ function RefreshButton() {
       look="quiet"
       size="small"
       className="min-h-11!"
-      busy={isBusy && 'Refreshing...'}
+      busy={isBusy && words.refreshing}
       onClick={() => {
         setIsBusy(true);
         void queries.invalidateQueries({ queryKey: ['market'] });
@@ -305,7 +317,7 @@ function RefreshButton() {
       }}
     >
       <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
-      Refresh Data
+      {words.refresh}
     </Button>
   );
 }

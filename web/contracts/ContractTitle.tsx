@@ -1,14 +1,16 @@
 /** What the page is, and in the same size what can be lost. On a phone it heads the ticket, with the way to the orders. */
+import { contractPageTexts } from '#texts/contract-page.ts';
 import { Link } from 'react-router';
+
+const words = contractPageTexts();
 
 export function ContractTitle({ as }: { as: 'page' | 'ticket' }) {
   if (as === 'page') {
     return (
       <div>
-        <h1 className="font-display text-title">Contracts Trading</h1>
+        <h1 className="font-display text-title">{words.title}</h1>
         <p className="text-label font-normal text-ink-2">
-          Trade cryptocurrency contracts with fixed returns.{' '}
-          <strong className="font-semibold text-ink">You can lose the whole amount.</strong>
+          {words.subtitle}. <strong className="font-semibold text-ink">{words.risk}</strong>
         </p>
       </div>
     );
@@ -16,12 +18,12 @@ export function ContractTitle({ as }: { as: 'page' | 'ticket' }) {
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
-        <h1 className="text-section">Contracts Trading</h1>
+        <h1 className="text-section">{words.title}</h1>
         <OrdersLink />
       </div>
       <p className="text-meta text-ink-2">
-        <span className="block">Trade cryptocurrency contracts with fixed returns</span>
-        <strong className="block font-semibold text-ink">You can lose the whole amount.</strong>
+        <span className="block">{words.subtitle}</span>
+        <strong className="block font-semibold text-ink">{words.risk}</strong>
       </p>
     </div>
   );
@@ -31,9 +33,9 @@ export function OrdersLink() {
   return (
     <Link
       to="/order"
-      className="-my-2.5 py-2.5 text-label text-brand-ink underline-offset-4 hover:underline"
+      className="-my-3 inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
     >
-      View Orders
+      {words.viewOrders}
     </Link>
   );
 }

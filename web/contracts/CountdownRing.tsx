@@ -13,16 +13,17 @@ import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { useElapsedMs, useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
 
-const STROKE = 4;
 const DIP_MS = 500;
 const milestones = [30, 10];
 
-/** Pixels across, and the class that is as large. */
+/** Pixels across and of its line, and the class that is as large. */
 const sizes = {
-  row: { across: 44, box: 'size-11', text: 'text-meta' },
-  card: { across: 60, box: 'size-15', text: 'text-label' },
+  row: { across: 44, stroke: 3, box: 'size-11', text: 'text-meta' },
+  /** In a list that says nothing else of what it waits for. */
+  card: { across: 44, stroke: 3, box: 'size-11', text: 'text-meta' },
   panel: {
     across: 72,
+    stroke: 4,
     box: 'size-18 max-[21.875rem]:size-14',
     text: 'text-section max-[21.875rem]:text-label',
   },
@@ -137,14 +138,14 @@ function Digits({ size, text, isLast }: { size: RingSize; text: string; isLast: 
 }
 
 function Circle({ size, isRunning }: { size: RingSize; isRunning: boolean }) {
-  const { across } = sizes[size];
+  const { across, stroke } = sizes[size];
   const centre = across / 2;
-  const circle = { cx: centre, cy: centre, r: centre - STROKE / 2, fill: 'none' };
+  const circle = { cx: centre, cy: centre, r: centre - stroke / 2, fill: 'none' };
   return (
     <svg
       aria-hidden
       viewBox={`0 0 ${across} ${across}`}
-      strokeWidth={STROKE}
+      strokeWidth={stroke}
       className="absolute inset-0 size-full -rotate-90"
     >
       <circle {...circle} className="stroke-line" />
@@ -163,7 +164,7 @@ function Circle({ size, isRunning }: { size: RingSize; isRunning: boolean }) {
 
 function Waiting({ words }: { words: string }) {
   return (
-    <span className="inline-flex h-15 shrink-0 items-center gap-1.5 text-label whitespace-nowrap text-ink-2">
+    <span className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-label text-ink-2 max-[79.99rem]:w-12 max-[79.99rem]:flex-col max-[79.99rem]:justify-center max-[79.99rem]:gap-1 max-[79.99rem]:text-center max-[79.99rem]:text-tab">
       <Spinner size={16} isInstant />
       {words}
     </span>

@@ -1,4 +1,4 @@
-/** Buy Up or Sell Short: triangle, words, and colour where it stands alone. */
+/** Buy Up or Sell Short: a neutral triangle with its words. Colour is kept for amounts and for the buttons that buy and sell. */
 import type { Direction } from '#protocol/contracts.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
@@ -7,28 +7,20 @@ import { directionWords } from './contracts.rules.ts';
 
 export function DirectionTag({
   direction,
-  look = 'coloured',
-  className,
+  isLarge = false,
 }: {
   direction: Direction;
-  /** 'plain' beside an amount: there colour says what became of the money. */
-  look?: 'coloured' | 'plain';
-  className?: string;
+  /** In a dialog, where it is what is decided. */
+  isLarge?: boolean;
 }) {
-  const isUp = direction === 'BUY_UP';
   return (
     <span
       className={classes(
         'inline-flex items-center gap-1.5 whitespace-nowrap',
-        look === 'plain'
-          ? 'text-meta text-ink-2'
-          : isUp
-            ? 'text-label text-up'
-            : 'text-label text-down',
-        className,
+        isLarge ? 'text-label text-ink' : 'text-meta text-ink-2',
       )}
     >
-      <Triangle to={isUp ? 'up' : 'down'} />
+      <Triangle to={direction === 'BUY_UP' ? 'up' : 'down'} />
       {directionWords[direction]}
     </span>
   );

@@ -1,4 +1,7 @@
-/** Above the ticket on a phone: the open contract that settles first, in one line that leads back to its countdown. */
+/**
+ * Above the ticket on a phone: the open contract that settles first, in one line that leads back to its countdown. The chart gives
+ * it the room, so that nothing else moves when it comes.
+ */
 import './countdown.css';
 
 import { ChevronRight } from 'lucide-react';
@@ -18,19 +21,21 @@ export function FoldedContract({ onWatch }: { onWatch: (contract: Contract) => v
   const first = soonestFirst(data ?? [])[0];
   if (!first) return null;
   return (
-    <button
-      type="button"
-      onClick={() => onWatch(first)}
-      className="-mt-1 mb-2 flex min-h-11 w-full items-center gap-2 rounded-field border border-line bg-surface px-3 text-left"
-    >
-      <span className="sr-only">Watch your contract on {first.coin}: </span>
-      <CoinMark symbol={first.coin} size={22} />
-      <span className="min-w-0 flex-1">
-        <ContractStanding contract={first} />
-      </span>
-      <TimeLeft key={first.id} contract={first} />
-      <ChevronRight aria-hidden size={16} className="-mr-1 shrink-0 text-ink-3" />
-    </button>
+    <div className="-mb-1 px-4 pt-2">
+      <button
+        type="button"
+        onClick={() => onWatch(first)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-field border border-line bg-surface px-3 text-left"
+      >
+        <span className="sr-only">Watch your contract on {first.coin}: </span>
+        <CoinMark symbol={first.coin} size={22} />
+        <span className="min-w-0 flex-1">
+          <ContractStanding contract={first} />
+        </span>
+        <TimeLeft key={first.id} contract={first} />
+        <ChevronRight aria-hidden size={16} className="-mr-1 shrink-0 text-ink-3" />
+      </button>
+    </div>
   );
 }
 

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { market } from '#protocol/market.ts';
+import { marketTexts } from '#texts/market.ts';
 import { call } from '#ui/client/api.ts';
 import { compact, formatCompactInr, formatInr, groupIndian } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Button } from '#ui/parts/Button.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
@@ -27,7 +28,7 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
   return (
     <section
       aria-labelledby="market-stats"
-      className="mt-4 lg:mt-0 lg:flex lg:flex-wrap lg:items-center lg:gap-x-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:px-5 lg:py-2 xl:gap-x-5"
+      className="mt-4 lg:mt-0 lg:flex lg:flex-wrap lg:items-center lg:gap-x-2 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:px-5 lg:py-2 xl:gap-x-5"
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <h2 id="market-stats" className="text-row font-semibold">
@@ -37,11 +38,20 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
         <div className="-mr-3 ml-auto lg:order-1 lg:ml-0">{action}</div>
       </div>
       {isError && !data ? (
-        <ErrorState
-          title="Could not load market stats"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <p
+          role="alert"
+          className="flex min-h-11 flex-wrap items-center gap-x-2 text-label text-ink-2 lg:order-2 lg:basis-full xl:order-none xl:basis-auto"
+        >
+          {marketTexts().statsFailed}
+          <Button
+            look="quiet"
+            size="small"
+            busy={isFetching && 'Loading...'}
+            onClick={() => void refetch()}
+          >
+            Retry
+          </Button>
+        </p>
       ) : (
         <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:order-2 lg:flex lg:basis-full lg:flex-wrap lg:gap-x-6 lg:rounded-none lg:border-0 lg:bg-transparent xl:order-none xl:basis-auto">
           <Stat

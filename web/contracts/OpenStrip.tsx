@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatTime } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
@@ -16,6 +17,8 @@ import { DirectionTag } from './DirectionTag.tsx';
 import { ContractStanding } from './FoldedContract.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { useJustSettled } from './use-just-settled.ts';
+
+const words = contractPageTexts();
 
 /** More than these are on the order page. */
 const MOST = 4;
@@ -45,14 +48,14 @@ export function OpenStrip({ watched, onWatch, className }: OpenStripProps) {
         >
           <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 lg:px-5">
             <h2 id="open-contracts" className="text-row font-semibold">
-              {watched === undefined ? 'Open contracts' : 'Other open contracts'}
+              {watched === undefined ? words.open : words.othersOpen}
             </h2>
             {others.length > MOST ? (
               <Link
                 to="/order"
-                className="py-2 text-label text-brand-ink underline-offset-4 hover:underline"
+                className="reach py-2 text-label text-brand-ink underline-offset-4 hover:underline"
               >
-                All {open.length}
+                {words.all({ count: open.length })}
               </Link>
             ) : (
               <span className="text-label text-ink-2">{others.length}</span>
@@ -90,7 +93,7 @@ function Row({ contract, onWatch, onMilestone }: RowProps) {
             onClick={() => onWatch(contract)}
             className="text-left text-row font-semibold wrap-anywhere after:absolute after:inset-0"
           >
-            <span className="sr-only">Watch </span>
+            <span className="sr-only">{words.watch}</span>
             {coin} <span className="font-medium">{formatInr(amount)}</span>
           </button>
           <DirectionTag direction={direction} />
@@ -105,7 +108,9 @@ function Row({ contract, onWatch, onMilestone }: RowProps) {
           )}
           {isOpen ? (
             <span className="text-meta text-ink-3">
-              {expiresAt === null ? 'next price' : `settles ${formatTime(expiresAt)}`}
+              {expiresAt === null
+                ? words.nextPrice
+                : words.settles({ time: formatTime(expiresAt) })}
             </span>
           ) : (
             <ResultBadge contract={contract} />

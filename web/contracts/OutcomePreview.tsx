@@ -1,9 +1,14 @@
 /** Both ends of a contract in equal halves: what is gained if right, what is lost if wrong. Neither is larger. */
 import type { Duration } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
 import { formatInr, formatSignedInr } from '#texts/format.ts';
+import { figureWrap } from '#ui/formats/figure.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { outcomesOf } from './ticket.rules.ts';
+
+const words = contractPageTexts();
 
 type OutcomePreviewProps = {
   /** In paise; null while no amount is typed. */
@@ -15,11 +20,16 @@ type OutcomePreviewProps = {
 
 export function OutcomePreview({ stake, duration, stands = 0 }: OutcomePreviewProps) {
   const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
-  const note = ' · as it stands';
+  const note = words.asItStands;
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-field bg-sunken">
-      <Half name="If right" note={stands === 1 ? note : null} change={gain} received={payout} />
-      <Half name="If wrong" note={stands === -1 ? note : null} change={-loss} received={0n} />
+      <Half
+        name={words.ifRight}
+        note={stands === 1 ? note : null}
+        change={gain}
+        received={payout}
+      />
+      <Half name={words.ifWrong} note={stands === -1 ? note : null} change={-loss} received={0n} />
     </dl>
   );
 }
@@ -27,20 +37,29 @@ export function OutcomePreview({ stake, duration, stands = 0 }: OutcomePreviewPr
 type HalfProps = { name: string; note: string | null; change: bigint; received: bigint };
 
 function Half({ name, note, change, received }: HalfProps) {
+  const text = formatSignedInr(formatAmount(change, INR_SCALE));
   const colour = change === 0n ? 'text-ink-3' : change > 0n ? 'text-up' : 'text-down';
   return (
     <div className="min-w-0 px-2.5 py-2.5 min-[22.5rem]:px-3.5">
-      <dt className="text-label font-normal text-ink-2">
+      <dt className="text-label font-normal text-ink-2 lg:max-xl:text-meta">
         {name}
         {note}
       </dt>
       <dd
-        className={`text-[clamp(0.8125rem,4.3vw,1.0625rem)] leading-6 font-semibold wrap-anywhere ${colour}`}
+        className={classes(
+          'leading-6 font-semibold',
+          // Ten crores still fit into half of the narrowest phone.
+          text.length > 13
+            ? 'text-[clamp(0.75rem,3.75vw,1.0625rem)]'
+            : 'text-[clamp(0.8125rem,4.3vw,1.0625rem)]',
+          figureWrap(text),
+          colour,
+        )}
       >
-        {formatSignedInr(formatAmount(change, INR_SCALE))}
+        {text}
       </dd>
       <dd className="text-label font-normal wrap-anywhere text-ink-2">
-        receive {formatInr(formatAmount(received, INR_SCALE))}
+        {words.receive({ amount: formatInr(formatAmount(received, INR_SCALE)) })}
       </dd>
     </div>
   );

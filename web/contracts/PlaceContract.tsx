@@ -11,6 +11,7 @@ import {
   returnPercentages,
 } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatInr } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
@@ -24,6 +25,8 @@ import { useIsShort } from '#web/parts/use-is-short.ts';
 import { OrdersLink } from './ContractTitle.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { breakEvenPercent, type Draft, readStake, ticketProblem } from './ticket.rules.ts';
+
+const words = contractPageTexts();
 
 type PlaceContractProps = {
   coin: { symbol: string; name: string };
@@ -93,12 +96,12 @@ export function PlaceContract({
       {title}
       <div className={title === null ? 'flex items-center justify-between gap-3' : 'sr-only'}>
         <h2 id="place-contract" className="text-section">
-          Place Contract
+          {words.place}
         </h2>
         {title === null ? <OrdersLink /> : null}
       </div>
       <AmountField
-        label="Amount"
+        label={words.amount}
         aside={
           available === null ? undefined : `${isShort ? 'of' : 'Available'} ${formatInr(available)}`
         }
@@ -113,8 +116,8 @@ export function PlaceContract({
         }}
       />
       <Segmented
-        legend="Duration"
-        aside="fixed return if right"
+        legend={words.duration}
+        aside={words.returnIfRight}
         options={durationOptions}
         value={duration}
         onChange={onDuration}
@@ -122,7 +125,7 @@ export function PlaceContract({
       />
       <OutcomePreview stake={stake} duration={duration} />
       <p className={classes('text-meta text-ink-2', !isShort && '-mt-1')}>
-        Break-even: you need to be right {breakEvenPercent(duration)}% of the time.
+        {words.breakEven({ percent: breakEvenPercent(duration) })}
       </p>
       <div className="grid gap-2">
         <div className="grid grid-cols-2 gap-2">

@@ -7,6 +7,9 @@ import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { checkingTexts } from '#texts/checking.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
+import { placementTexts } from '#texts/placement.ts';
 import { usePricesPaused } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -20,9 +23,11 @@ import { Spinner } from '#ui/parts/Spinner.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { balanceAfter } from './PlaceContract.tsx';
-import { balanceUnchanged, checkingText, type Placement } from './placement.ts';
+import type { Placement } from './placement.ts';
 import { RiskExplainer } from './RiskExplainer.tsx';
 import { breakEvenPercent, type Draft } from './ticket.rules.ts';
+
+const words = placementTexts();
 
 type PlacementDialogsProps = {
   placement: Placement;
@@ -53,14 +58,14 @@ export function PlacementDialogs({
       <Dialog
         isOpen={step === 'explaining'}
         onClose={onClose}
-        title="Before your first contract"
+        title={words.beforeFirst}
         actions={
           <Stacked>
             <Button look="secondary" size="large" onClick={onAcknowledge}>
-              I understand the risk
+              {words.understood}
             </Button>
             <Button look="secondary" size="large" onClick={onClose}>
-              Cancel
+              {words.cancel}
             </Button>
           </Stacked>
         }
@@ -73,19 +78,19 @@ export function PlacementDialogs({
         isOpen={step === 'reviewing' || isOut}
         onClose={onClose}
         canClose={!isOut}
-        title={step === 'unknown' ? checkingText : 'Review your contract'}
+        title={step === 'unknown' ? checkingTexts().title : words.review}
         actions={
           step === 'reviewing' ? (
             <Stacked>
               <Button look="secondary" size="large" onClick={onConfirm}>
-                Confirm: risk {inr(placement.draft.stake)}
+                {words.confirm({ amount: inr(placement.draft.stake) })}
               </Button>
               <Button look="secondary" size="large" onClick={onClose}>
-                Cancel
+                {words.cancel}
               </Button>
             </Stacked>
           ) : step === 'submitting' ? (
-            <Button look="secondary" size="large" busy="Processing..." className="w-full" />
+            <Button look="secondary" size="large" busy={words.processing} className="w-full" />
           ) : undefined
         }
       >
@@ -97,15 +102,15 @@ export function PlacementDialogs({
       <Dialog
         isOpen={step === 'created'}
         onClose={onDone}
-        title="Contract placed"
+        title={words.placed}
         actions={
           <>
             <Button look="secondary" size="large" onClick={onDone}>
-              Close
+              {words.close}
             </Button>
             {step === 'created' ? (
               <Button look="secondary" size="large" onClick={() => onWatch(placement.contract)}>
-                Watch here
+                {words.watchHere}
               </Button>
             ) : null}
           </>
@@ -119,14 +124,14 @@ export function PlacementDialogs({
         title={step === 'failed' ? placement.title : ''}
         actions={
           <Button look="secondary" size="large" onClick={onClose}>
-            Close
+            {words.close}
           </Button>
         }
       >
         {step === 'failed' ? (
           <div className="grid gap-1 text-body text-ink-2">
             <p>{placement.detail}</p>
-            <p>{balanceUnchanged}</p>
+            <p>{words.balanceUnchanged}</p>
           </div>
         ) : null}
       </Dialog>
@@ -147,28 +152,28 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
             {draft.coin}
             <span className="font-medium text-ink-3">/USDT</span>
           </p>
-          <DirectionTag direction={draft.direction} />
+          <DirectionTag direction={draft.direction} isLarge />
         </div>
         <p className="text-right">
-          <span className="block text-label font-normal text-ink-3">Current price</span>
+          <span className="block text-label font-normal text-ink-3">{words.currentPrice}</span>
           <PriceText symbol={draft.coin} className="text-row font-semibold" />
         </p>
       </div>
       <p className="text-label font-normal text-ink-2">
         {contractTexts().entryIsNext}
-        {isPaused ? ' Prices are paused on your screen only.' : null}
+        {isPaused ? ` ${words.paused}` : null}
       </p>
       <Facts>
-        <Fact name="Amount">{inr(draft.stake)}</Fact>
-        <Fact name="Duration">{draft.duration} seconds from the entry price</Fact>
-        <Fact name="Balance after">{after === null ? '-' : formatInr(after)}</Fact>
+        <Fact name={words.amount}>{inr(draft.stake)}</Fact>
+        <Fact name={words.duration}>{words.seconds({ seconds: draft.duration })}</Fact>
+        <Fact name={words.balanceAfter}>{after === null ? '-' : formatInr(after)}</Fact>
       </Facts>
       <div className="grid gap-2">
         <OutcomePreview stake={draft.stake} duration={draft.duration} />
         <p className="text-label font-normal text-ink-2">
-          Break-even: you need to be right {breakEvenPercent(draft.duration)}% of the time.
-          {meta?.prices === 'exchange' ? null : ' Simulated prices.'}
-          {meta?.funds === 'real' ? null : ' Virtual funds.'}
+          {contractPageTexts().breakEven({ percent: breakEvenPercent(draft.duration) })}
+          {meta?.prices === 'exchange' ? null : ` ${words.simulated}`}
+          {meta?.funds === 'real' ? null : ` ${words.virtual}`}
         </p>
       </div>
     </div>
@@ -180,18 +185,15 @@ function Checking({ draft }: { draft: Draft }) {
     <div role="status" className="grid gap-3 text-body text-ink-2">
       <p className="flex items-center gap-3 text-ink">
         <Spinner size={20} isInstant />
-        {draft.coin}/USDT, {inr(draft.stake)}, {draft.duration} seconds
+        {draft.coin}/USDT, {inr(draft.stake)}, {words.seconds({ seconds: draft.duration })}
       </p>
+      <p>{checkingTexts().once}</p>
       <p>
-        The connection broke before the answer came. We keep asking under the same key, so this
-        contract cannot be placed twice. Your balance shows what the server knows.
-      </p>
-      <p>
-        If you leave,{' '}
+        {checkingTexts().ifYouLeave[0]}{' '}
         <Link to="/order" className="text-brand-ink underline underline-offset-4">
-          your orders
+          {words.yourOrders}
         </Link>{' '}
-        show the contract if it went through.
+        {checkingTexts().ifYouLeave[1]}
       </p>
     </div>
   );
@@ -208,18 +210,16 @@ function Created({ placement }: { placement: Extract<Placement, { step: 'created
             {contract.coin}
             <span className="font-medium text-ink-3">/USDT</span>
           </p>
-          <DirectionTag direction={contract.direction} />
+          <DirectionTag direction={contract.direction} isLarge />
         </div>
       </div>
       <div role="status">
         <Facts>
-          <Fact name="Amount">{inr(draft.stake)}</Fact>
-          <Fact name="Entry price">
-            {contract.entryPrice === null
-              ? 'Waiting for the next price…'
-              : formatPrice(contract.entryPrice)}
+          <Fact name={words.amount}>{inr(draft.stake)}</Fact>
+          <Fact name={words.entryPrice}>
+            {contract.entryPrice === null ? words.waiting : formatPrice(contract.entryPrice)}
           </Fact>
-          <Fact name="Settles at">
+          <Fact name={words.settlesAt}>
             {contract.expiresAt === null ? '-' : formatTime(contract.expiresAt)}
           </Fact>
         </Facts>

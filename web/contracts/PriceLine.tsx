@@ -1,5 +1,5 @@
 /**
- * The line of one-second prices. Before a contract its frame ends where one would: above the price Buy Up is right, below it Sell
+ * The line of one-second prices. Before a contract its frame ends where one would: above the price Buy Up, below it Sell
  * Short. While one runs the frame stands still, the line grows into it, and only the winning side is shaded.
  */
 import { useRef } from 'react';
@@ -228,7 +228,6 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
   const width = Math.max(0, plot.width - from);
   const middle = from + width / 2;
   const isIdle = frame.kind === 'idle';
-  const suffix = width >= 130 * scale ? ' is right' : '';
   const winsAbove = !isIdle && frame.winsAbove;
   // In a slim half words would lie on the line.
   const room = 26 * scale;
@@ -254,7 +253,7 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
               to="up"
               x={middle}
               y={top.y}
-              words={scene.hasWords ? `Buy Up${suffix}` : null}
+              words={scene.hasWords ? 'Buy Up' : null}
               scale={scale}
             />
           ) : null}
@@ -263,7 +262,7 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
               to="down"
               x={middle}
               y={foot.y}
-              words={scene.hasWords ? `Sell Short${suffix}` : null}
+              words={scene.hasWords ? 'Sell Short' : null}
               scale={scale}
             />
           ) : null}

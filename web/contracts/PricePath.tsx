@@ -71,7 +71,7 @@ export function PricePath({ receipt }: { receipt: Receipt }) {
             winsAbove ? 'top-1.5' : 'bottom-1.5',
           )}
         >
-          {directionWords[direction]} wins on this side
+          {directionWords[direction]}
         </p>
       </div>
       {entryAt === null || exitAt === null ? null : (

@@ -4,9 +4,11 @@
  */
 import type { ReactNode } from 'react';
 
-import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { loadOlder } from '#ui/client/queries.ts';
+import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { byDay } from '#web/parts/by-day.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -17,33 +19,21 @@ import { useClosedContracts } from './contracts.queries.ts';
 import { closedAt } from './contracts.rules.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 
-const CLOSED = '/order?tab=closing';
-
 export function ReceiptPage({ id }: { id: string }) {
   const isDesktop = useMedia('(min-width: 64rem)');
   if (!isDesktop) {
     return (
-      <div className="mx-auto w-full px-4 pt-3 pb-4 sm:max-w-[45rem]">
-        <PageHead title="Receipt" backTo={CLOSED} backLabel="Back to your orders" />
+      <div className="page-gutter w-full pt-3 pb-4">
+        <PageHead title="Receipt" />
         <ReceiptView id={id} />
       </div>
     );
   }
   return (
-    <PageFrame
-      title="Receipt"
-      actions={
-        <ButtonLink to={CLOSED} look="secondary" size="small" className="min-h-11!">
-          Order Center
-        </ButtonLink>
-      }
-    >
+    <PageFrame title="Receipt">
       <div className="grid grid-cols-[18rem_minmax(0,1fr)] items-start gap-6 min-[80rem]:grid-cols-[25rem_minmax(0,1fr)]">
         <ClosedList chosen={id} />
-        <section
-          aria-label="Receipt"
-          className="rounded-card border border-line bg-surface p-5 min-[80rem]:px-11 min-[80rem]:py-6"
-        >
+        <section aria-label="Receipt" className="rounded-card border border-line bg-surface p-5">
           <ReceiptView id={id} />
         </section>
       </div>
@@ -52,7 +42,8 @@ export function ReceiptPage({ id }: { id: string }) {
 }
 
 function ClosedList({ chosen }: { chosen: string }) {
-  const { data, isError, isFetching, refetch, ...pages } = useClosedContracts();
+  const query = useClosedContracts();
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const items = data?.pages.flatMap((page) => page.items);
   if (!items) {
     return (
@@ -72,6 +63,7 @@ function ClosedList({ chosen }: { chosen: string }) {
   }
   return (
     <Shelf>
+      <StaleNote failed="Could not load your contracts" query={query} className="m-3" />
       {byDay(items, closedAt).map(({ day, items: ofDay }) => (
         <section key={day} aria-label={day}>
           <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">{day}</h3>
@@ -84,12 +76,12 @@ function ClosedList({ chosen }: { chosen: string }) {
           </ul>
         </section>
       ))}
-      {pages.hasNextPage ? (
+      {hasNextPage ? (
         <Button
           look="quiet"
           className="m-1"
-          busy={pages.isFetchingNextPage && 'Loading...'}
-          onClick={() => void pages.fetchNextPage()}
+          busy={isFetchingNextPage && 'Loading...'}
+          onClick={() => void loadOlder(query)}
         >
           Show older
         </Button>

@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 
 import { contracts, type Receipt } from '#protocol/contracts.ts';
+import { receiptTexts } from '#texts/receipts.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
@@ -28,20 +29,17 @@ import { ReceiptProof } from './ReceiptProof.tsx';
 import { ReceiptVerification } from './ReceiptVerification.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 
+const texts = receiptTexts();
+
 export function ReceiptView({ id }: { id: string }) {
   const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
   if (receipt) return <Sheet key={receipt.id} receipt={receipt} />;
   if (error instanceof ApiProblem && error.code === 'not-settled') {
-    return <EmptyState title={error.detail} body="Its receipt is here as soon as it has." />;
+    return <EmptyState title={error.detail} body={texts.notYet} />;
   }
   if (isError) {
     return (
-      <ErrorState
-        title="Could not load this receipt"
-        body={error.message}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   return <Blank />;
@@ -57,7 +55,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <Outcome receipt={receipt} />
         <Prices receipt={receipt} />
       </div>
-      <div className="mt-2 @min-[35rem]:mt-4">
+      <div className="mt-2 empty:hidden @min-[35rem]:mt-4">
         <PricePath receipt={receipt} />
       </div>
       <Money receipt={receipt} />
@@ -103,7 +101,7 @@ function Head({ receipt }: { receipt: Receipt }) {
             <span className="font-medium text-ink-3">/USDT</span>
           </p>
           <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
-            <DirectionTag direction={direction} look="plain" />
+            <DirectionTag direction={direction} />
             <span>
               · {duration}s · {returnPercentage}%
             </span>
@@ -158,9 +156,7 @@ function Prices({ receipt }: { receipt: Receipt }) {
       <Row name="Closing price" note={exitAt === null ? null : formatClockMs(exitAt)}>
         <Price price={digits?.second ?? null} />
       </Row>
-      <Row name="Difference" note="closing − opening">
-        {digits?.difference ?? '-'}
-      </Row>
+      <Row name={texts.difference}>{digits?.difference ?? '-'}</Row>
     </dl>
   );
 }
@@ -178,17 +174,16 @@ function Money({ receipt }: { receipt: Receipt }) {
         ? `${formatInr(amount)} + ${returnPercentage}%`
         : 'the stake';
   return (
-    <dl className="divide-y divide-line border-y border-line">
+    <dl className="-mt-px divide-y divide-line border-y border-line">
       <Row name="Staked">{formatInr(amount)}</Row>
       <Row name="Paid" note={paid}>
         {formatInr(payout ?? '0')}
       </Row>
       <Row
-        name="Balance"
+        name={texts.balance}
         note={
           <>
-            <span className="@min-[35rem]:hidden">before</span>
-            <span className="hidden @min-[35rem]:inline">with the stake</span> <Arrow /> after
+            {texts.before} <Arrow /> {texts.after}
           </>
         }
       >
@@ -196,7 +191,7 @@ function Money({ receipt }: { receipt: Receipt }) {
           {formatInr(withStake(balanceBefore, amount))}
         </span>{' '}
         <Arrow className="text-ink-3" /> <span className="sr-only">to </span>
-        <span className="whitespace-nowrap">{formatInr(balanceAfter)}</span>
+        <span className={figureWrap(formatInr(balanceAfter))}>{formatInr(balanceAfter)}</span>
       </Row>
     </dl>
   );
@@ -261,7 +256,7 @@ function Blank() {
         <Skeleton className="h-5 w-32" />
       </div>
       <div className="mt-3 grid grid-cols-1 @min-[35rem]:mt-4 @min-[35rem]:grid-cols-2 @min-[35rem]:gap-x-8">
-        <div className="grid h-[6.375rem] content-start gap-2">
+        <div className="grid h-28 content-start gap-2">
           <Skeleton className="h-6 w-40" />
           <Skeleton className="h-8 w-48" />
           <Skeleton className="h-8 w-56" />

@@ -1,49 +1,52 @@
 /** What a person must have read before their first contract, and can read again at any time. Plain, at body size. */
+import { contractTexts } from '#texts/contracts.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
+import { placementTexts } from '#texts/placement.ts';
 import { durations, returnPercentages } from '#protocol/contracts.ts';
 
 import { breakEvenPercent } from './ticket.rules.ts';
+
+const words = placementTexts();
 
 export function RiskExplainer() {
   return (
     <div className="grid gap-4 text-body text-ink-2">
       <p>
-        <strong className="font-semibold text-ink">You can lose the whole amount.</strong> A
-        contract has two ends: right, and you receive the amount and a fixed return; wrong, and
-        nothing comes back. There is no way out in between.
+        <Strong>{contractPageTexts().risk}</Strong> {words.outcome}
       </p>
       <p>
-        <strong className="font-semibold text-ink">In the long run it loses.</strong> Prices here
-        move without direction, so about half of all contracts are right. To come out even you would
-        need to be right far more often:
+        <Strong>{words.longRun}</Strong> {words.oddsNeeded}
       </p>
       <BreakEvenTable />
       <p>
-        <strong className="font-semibold text-ink">Speed and skill do not help.</strong> Your entry
-        is the next price on the tape, the same for everybody who ordered in that second. Past
-        prices say nothing about the next one.
+        <Strong>{words.noSkill}</Strong> {contractTexts().entryIsNext} {words.pastPrices}
       </p>
     </div>
   );
+}
+
+function Strong({ children }: { children: string }) {
+  return <strong className="font-semibold text-ink">{children}</strong>;
 }
 
 /** How often one must be right for each duration, and what a stake of ₹100 returns on average at one half. */
 function BreakEvenTable() {
   return (
     <table className="w-full text-row font-normal">
-      <caption className="sr-only">Returns and break-even rates by duration</caption>
+      <caption className="sr-only">{words.tableName}</caption>
       <thead className="text-label text-ink-3">
         <tr>
           <th scope="col" className="py-1.5 text-left font-medium">
-            Duration
+            {words.duration}
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
-            Return if right
+            {words.tableReturn}
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
-            Break-even
+            {words.tableBreakEven}
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
-            Back per ₹100
+            {words.tableBack}
           </th>
         </tr>
       </thead>

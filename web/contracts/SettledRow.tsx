@@ -27,7 +27,7 @@ export function SettledRow({ contract }: { contract: Contract }) {
           <span className="font-medium text-ink-3">/USDT</span>
         </p>
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
-          <DirectionTag direction={direction} look="plain" />
+          <DirectionTag direction={direction} />
           <span>· {duration}s</span>
         </p>
         <p className="text-meta wrap-anywhere text-ink-2 max-[22.49rem]:hidden">
@@ -43,7 +43,7 @@ export function SettledRow({ contract }: { contract: Contract }) {
           <ResultBadge contract={contract} />
           <Link
             to={receiptPath(id)}
-            className="py-1 text-label text-brand-ink underline underline-offset-4"
+            className="reach py-1 text-label text-brand-ink underline underline-offset-4"
           >
             Receipt
           </Link>

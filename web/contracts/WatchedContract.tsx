@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatAxisTime, formatInr, formatTime } from '#texts/format.ts';
 import { tellingDigits } from '#texts/telling-digits.ts';
@@ -29,6 +30,8 @@ import { ReceiptView } from './ReceiptView.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { readStake } from './ticket.rules.ts';
 import { useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
+
+const page = contractPageTexts();
 
 const texts = contractTexts();
 
@@ -59,8 +62,8 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
       className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3')}
     >
       <div className="flex min-h-6 items-center justify-between gap-3">
-        <h1 className="sr-only lg:hidden">Contracts Trading</h1>
-        <h2 className="min-w-0 text-row font-semibold wrap-anywhere lg:text-section">
+        <h1 className="sr-only lg:hidden">{page.title}</h1>
+        <h2 className="min-w-0 text-row font-semibold wrap-anywhere xl:text-section">
           {formatInr(amount)} on {directionWords[direction]} · {duration}s
         </h2>
         <ResultBadge contract={contract} />
@@ -89,17 +92,12 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
       >
         <span className="hidden lg:inline">{directionRules[direction]} </span>
         {texts.equalPrices}
-        {isOpen ? (
-          <span className="hidden lg:inline">
-            {' '}
-            The server settles it even if you close this page.
-          </span>
-        ) : null}
+        {isOpen ? <span className="hidden lg:inline"> {page.settlesAnyway}</span> : null}
       </p>
       <div className="grid grid-cols-2 gap-2 [&>*]:min-h-12 [&>*]:px-2">
         {isOpen ? (
           <ButtonLink to="/order" look="secondary">
-            View Orders
+            {page.viewOrders}
           </ButtonLink>
         ) : (
           <Button
@@ -107,11 +105,11 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
             aria-expanded={hasReceipt}
             onClick={() => setHasReceipt(!hasReceipt)}
           >
-            Receipt
+            {page.receipt}
           </Button>
         )}
         <Button look="secondary" onClick={onLeave}>
-          Place Contract
+          {page.place}
         </Button>
       </div>
       {hasReceipt ? <ReceiptView id={contract.id} /> : null}
@@ -150,7 +148,10 @@ function Headline({ contract, standing }: PartProps) {
     <Running contract={{ ...contract, expiresAt }} standing={standing}>
       <p className="text-label font-normal text-ink-2">
         <span className="max-[21.875rem]:hidden">{directionWords[direction]} · </span>
-        settles at <strong className="font-semibold text-ink">{formatTime(expiresAt)}</strong>
+        {page.settlesAt}{' '}
+        <strong className="font-semibold whitespace-nowrap text-ink">
+          {formatTime(expiresAt)}
+        </strong>
       </p>
     </Running>
   );
@@ -222,7 +223,9 @@ function Outcome({ contract }: { contract: Contract }) {
     <div className="receipt-in min-w-0">
       <p className="text-row font-semibold">{words}</p>
       <ProfitText profit={contract.profit} className="text-[1.5rem] leading-7 font-semibold" />
-      <p className="text-label font-normal text-ink-2">paid {formatInr(contract.payout ?? '0')}</p>
+      <p className="text-label font-normal text-ink-2">
+        {page.paid({ amount: formatInr(contract.payout ?? '0') })}
+      </p>
     </div>
   );
 }
@@ -235,16 +238,18 @@ function Prices({ contract, standing }: PartProps) {
   const digits = standing?.digits ?? entryAlone;
   return (
     <dl className="divide-y divide-line border-b border-line">
-      <Line name="Entry" aside={entryAt === null ? '' : formatAxisTime(entryAt)}>
+      <Line name={page.entry} aside={entryAt === null ? '' : formatAxisTime(entryAt)}>
         {digits ? <TellingPrice price={digits.first} className="font-semibold" /> : '-'}
       </Line>
-      <Line name={isOpen ? 'Now' : 'Close'} aside={standing ? formatAxisTime(standing.at) : ''}>
+      <Line
+        name={isOpen ? page.now : page.close}
+        aside={standing ? formatAxisTime(standing.at) : ''}
+      >
         {standing ? <TellingPrice price={standing.digits.second} className="font-semibold" /> : '-'}
       </Line>
-      <Line name="Difference" aside={isOpen ? 'now − entry' : 'close − entry'}>
-        <span className={classes('font-semibold', standing && colours[`${standing.sign}`])}>
-          {standing ? standing.digits.difference : '-'}
-        </span>
+      <Line name={page.difference} aside={isOpen ? page.minusEntry : page.closeMinusEntry}>
+        {/* Without colour: a price that rose is no gain to whoever sold. */}
+        <span className="font-semibold">{standing ? standing.digits.difference : '-'}</span>
       </Line>
     </dl>
   );

@@ -33,8 +33,8 @@ export const directionWords: Record<Direction, string> = {
 
 /** The rule as the person agreed to it, in one sentence. */
 export const directionRules: Record<Direction, string> = {
-  BUY_UP: 'Buy Up wins when the closing price is above the opening price.',
-  SELL_SHORT: 'Sell Short wins when the closing price is below the opening price.',
+  BUY_UP: 'Buy Up wins above the opening price.',
+  SELL_SHORT: 'Sell Short wins below the opening price.',
 };
 
 /**

@@ -76,7 +76,7 @@ export function placementOf(
   }
 }
 
-/** Title and text of the dialog for a refusal; `balanceUnchanged` is said with every one of them. */
+/** Title and text of the dialog for a refusal; that the balance has not changed is said with every one of them. */
 export function refusalDialog(code: ProblemCode, detail: string): Refusal {
   switch (code) {
     case 'insufficient-funds':
@@ -96,6 +96,3 @@ export function refusalDialog(code: ProblemCode, detail: string): Refusal {
       return { title: contractTexts().failedTitle, detail };
   }
 }
-
-export const balanceUnchanged = 'Your balance has not changed.';
-export const checkingText = 'We are checking whether this went through';

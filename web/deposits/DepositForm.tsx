@@ -1,6 +1,7 @@
 /** The form of a deposit request, with its upload. What is wrong is said at its field, and the first of them gets the focus. */
 import { type SubmitEvent, useRef, useState } from 'react';
 
+import { depositTexts } from '#texts/deposits.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -11,8 +12,10 @@ import { ProofField } from './ProofField.tsx';
 import type { DepositState } from './use-deposit.ts';
 import { WhereToPay } from './WhereToPay.tsx';
 
+const texts = depositTexts();
+
 export function DepositForm({ deposit }: { deposit: DepositState }) {
-  const { form, errors, request, isSending, change } = deposit;
+  const { form, errors, request, isReal, isSending, change } = deposit;
   const element = useRef<HTMLFormElement>(null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -33,20 +36,22 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
         disabled={isSending}
         onChange={(amount) => change({ amount })}
       />
-      <WhereToPay amount={deposit.amount} />
-      <Field
-        label="Bank reference (UTR), optional"
-        name="reference"
-        hint="12 to 22 letters and digits, from the receipt of your payment. It makes the review faster."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        value={form.reference}
-        error={errors.reference}
-        disabled={isSending}
-        onChange={({ target }) => change({ reference: target.value.toUpperCase() })}
-      />
+      {isReal ? <WhereToPay amount={deposit.amount} /> : <VirtualNote />}
+      {isReal ? (
+        <Field
+          label={texts.bankReference}
+          name="reference"
+          hint={texts.bankReferenceHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={form.reference}
+          error={errors.reference}
+          disabled={isSending}
+          onChange={({ target }) => change({ reference: target.value.toUpperCase() })}
+        />
+      ) : null}
       <ProofField
         proof={form.proof}
         error={errors.proof}
@@ -59,7 +64,7 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
           {errors.form === undefined ? null : (
             <Note tone="bad">
               <p className="text-ink">{errors.form}</p>
-              <p>Nothing was requested. The form is as you left it.</p>
+              <p>{texts.nothingRequested}</p>
             </Note>
           )}
         </div>
@@ -67,11 +72,21 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
           <Uploading share={request.share} onCancel={deposit.cancel} />
         ) : (
           <Button type="submit" size="large" isWide disabled={isSending}>
-            Submit Deposit Request
+            {texts.submit}
           </Button>
         )}
       </div>
     </form>
+  );
+}
+
+/** Where funds are virtual nothing is transferred, so nothing is said of an account, a reference or a receipt. */
+function VirtualNote() {
+  return (
+    <Note>
+      <p className="font-semibold text-ink">{texts.virtualFunds}</p>
+      <p>{texts.virtualProof}</p>
+    </Note>
   );
 }
 
@@ -83,7 +98,7 @@ function Uploading({ share, onCancel }: { share: number; onCancel: () => void })
     <div className="grid gap-2 rounded-field border border-line bg-surface p-4">
       <div className="flex min-h-9 items-center justify-between gap-4">
         <p className="text-row">
-          {isAllSent ? 'Waiting for the server…' : `Uploading… ${Math.floor(share * 100)}%`}
+          {isAllSent ? texts.waiting : texts.uploading({ percent: Math.floor(share * 100) })}
         </p>
         {isAllSent ? null : (
           <Button

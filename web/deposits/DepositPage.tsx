@@ -2,9 +2,10 @@
  * Asks for a deposit: the amount, where to pay, the proof. A request is made once however often it is sent, and the form
  * keeps what was entered until the server has it.
  */
-import { ArrowLeft, List } from 'lucide-react';
+import { List } from 'lucide-react';
 import { useEffect } from 'react';
 
+import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
@@ -18,63 +19,63 @@ import { DepositForm } from './DepositForm.tsx';
 import { DepositSubmitted, depositSteps } from './DepositSubmitted.tsx';
 import { useDeposit } from './use-deposit.ts';
 
+const texts = depositTexts();
+
 export function DepositPage() {
   const deposit = useDeposit();
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
-  const { request } = deposit;
+  const { request, isReal } = deposit;
   return (
     <PageFrame
-      title="Deposit"
-      tagline="Deposits are reviewed and credited within 24 hours."
+      title={texts.title}
+      tagline={texts.within}
       actions={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
-            <ArrowLeft aria-hidden size={16} />
-            Back to Wallet
-          </ButtonLink>
-          <ButtonLink to="/deposit-records" look="secondary" size="small" className="min-h-11!">
-            <List aria-hidden size={16} />
-            Deposit Records
-          </ButtonLink>
-        </div>
+        <ButtonLink to="/deposit-records" look="secondary" size="small" className="min-h-11!">
+          <List aria-hidden size={16} />
+          {texts.records}
+        </ButtonLink>
       }
-      panel={request.step === 'done' ? undefined : <NextSteps id="next-steps-panel" />}
+      panel={
+        request.step === 'done' ? undefined : <NextSteps id="next-steps-panel" isReal={isReal} />
+      }
     >
       <div className="mb-4 max-w-[35rem] empty:hidden">
         <OwnStandingNote />
       </div>
       <div className="max-w-[35rem]">
         {request.step === 'done' ? (
-          <DepositSubmitted placed={request.reply} onAnother={deposit.startOver} />
+          <DepositSubmitted placed={request.reply} isReal={isReal} onAnother={deposit.startOver} />
         ) : (
           <DepositForm deposit={deposit} />
         )}
       </div>
       {request.step === 'done' ? null : (
         <div className="mt-8 lg:hidden">
-          <NextSteps id="next-steps" />
+          <NextSteps id="next-steps" isReal={isReal} />
         </div>
       )}
       <CheckingDialog
         isOpen={request.step === 'unknown'}
-        what={request.step === 'unknown' ? `Deposit of ${formatInr(request.draft.amount)}` : ''}
+        what={
+          request.step === 'unknown' ? texts.of({ amount: formatInr(request.draft.amount) }) : ''
+        }
         share={request.step === 'unknown' ? request.share : null}
         onRepeat={deposit.repeat}
-        records={{ to: '/deposit-records', name: 'your deposit records' }}
+        records={{ to: '/deposit-records', name: texts.yourRecords }}
       />
     </PageFrame>
   );
 }
 
-function NextSteps({ id }: { id: string }) {
+function NextSteps({ id, isReal }: { id: string; isReal: boolean }) {
   return (
     <Card>
       <section aria-labelledby={id}>
         <h2 id={id} className="mb-4 text-section">
-          What happens next
+          {texts.next}
         </h2>
-        <ReviewSteps steps={depositSteps} done={0} />
+        <ReviewSteps steps={depositSteps(isReal)} done={0} />
       </section>
     </Card>
   );

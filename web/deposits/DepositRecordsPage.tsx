@@ -43,6 +43,8 @@ export function DepositRecordsPage() {
 }
 
 function DepositTable({ items }: { items: readonly Deposit[] }) {
+  // With virtual funds nobody has one.
+  const hasReferences = items.some(({ reference }) => reference !== null);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <table className="w-full text-row font-normal">
@@ -57,23 +59,25 @@ function DepositTable({ items }: { items: readonly Deposit[] }) {
             <th scope="col" className="px-3 font-medium">
               Date
             </th>
-            <th scope="col" className="px-3 font-medium">
-              Bank reference
-            </th>
+            {hasReferences ? (
+              <th scope="col" className="px-3 font-medium">
+                Bank reference
+              </th>
+            ) : null}
             <th scope="col" className="pr-5">
               <span className="sr-only">Proof</span>
             </th>
           </tr>
         </thead>
         {items.map((deposit) => (
-          <DepositRow key={deposit.id} deposit={deposit} />
+          <DepositRow key={deposit.id} deposit={deposit} hasReferences={hasReferences} />
         ))}
       </table>
     </div>
   );
 }
 
-function DepositRow({ deposit }: { deposit: Deposit }) {
+function DepositRow({ deposit, hasReferences }: { deposit: Deposit; hasReferences: boolean }) {
   return (
     <tbody className="border-t border-line">
       <tr>
@@ -86,14 +90,18 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         <td className="px-3 py-3 align-top">
           <RequestTimes {...deposit} />
         </td>
-        <td className="px-3 py-3 align-top text-ink-2 wrap-anywhere">{deposit.reference ?? '-'}</td>
+        {hasReferences ? (
+          <td className="px-3 py-3 align-top text-ink-2 wrap-anywhere">
+            {deposit.reference ?? '-'}
+          </td>
+        ) : null}
         <td className="py-1 pr-2 text-right align-top">
           <ProofView deposit={deposit} />
         </td>
       </tr>
       {deposit.rejectionReason === null ? null : (
         <tr>
-          <td colSpan={5} className="px-5 pb-4">
+          <td colSpan={hasReferences ? 5 : 4} className="px-5 pb-4">
             <RejectionReason reason={deposit.rejectionReason} />
           </td>
         </tr>

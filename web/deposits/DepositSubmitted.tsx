@@ -4,25 +4,31 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deposit } from '#protocol/deposits.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
+import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';
 import { RequestBadge } from '#web/requests/RequestBadge.tsx';
-import { ReviewSteps } from '#web/requests/ReviewSteps.tsx';
+import { type ReviewStep, ReviewSteps } from '#web/requests/ReviewSteps.tsx';
 
-export const depositSteps = [
-  { name: 'Submitted', detail: 'Your request and its proof reach our staff.' },
-  { name: 'Staff review', detail: 'They compare the proof with what our account received.' },
-  { name: 'Credited', detail: 'Within 24 hours. You get a notice either way.' },
-] as const;
+const texts = depositTexts();
+
+/** What staff compare, only where somebody has paid something. */
+export const depositSteps = (isReal: boolean): readonly ReviewStep[] => [
+  { name: texts.submitted },
+  isReal ? { name: texts.review, detail: texts.reviewOfReal } : { name: texts.review },
+  { name: texts.credited, detail: texts.notified },
+];
 
 export function DepositSubmitted({
   placed,
+  isReal,
   onAnother,
 }: {
   placed: Deposit;
+  isReal: boolean;
   onAnother: () => void;
 }) {
   const [deposit, setDeposit] = useState(placed);
@@ -36,7 +42,7 @@ export function DepositSubmitted({
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="text-section">
-            Deposit request submitted
+            {texts.requested}
           </h2>
           <p className="mt-1 text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]">
             <Amount text={formatInr(deposit.amount)} keep={0} />
@@ -48,20 +54,20 @@ export function DepositSubmitted({
       </div>
       <div className="flex items-center gap-1 border-y border-line py-1">
         <p className="min-w-0 flex-1 text-label font-normal text-ink-3">
-          Request ID
+          {texts.requestId}
           <span className="block break-all text-ink select-all">{deposit.id}</span>
         </p>
         <CopyButton text={deposit.id} what="request ID" />
       </div>
       {deposit.rejectionReason === null ? (
-        <ReviewSteps steps={depositSteps} done={deposit.status === 'approved' ? 3 : 1} />
+        <ReviewSteps steps={depositSteps(isReal)} done={deposit.status === 'approved' ? 3 : 1} />
       ) : (
         <RejectionReason reason={deposit.rejectionReason} />
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        <ButtonLink to="/deposit-records">View records</ButtonLink>
+        <ButtonLink to="/deposit-records">{texts.viewRecords}</ButtonLink>
         <Button look="secondary" onClick={onAnother}>
-          New deposit
+          {texts.another}
         </Button>
       </div>
     </Card>

@@ -5,7 +5,7 @@
 import { Camera, ImagePlus, Replace, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 
-import { PROOF_SIDE, PROOF_TYPES } from '#protocol/deposits.ts';
+import { PROOF_TYPES } from '#protocol/deposits.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { Button, buttonClasses, type ButtonLook } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -26,19 +26,21 @@ type ProofFieldProps = {
   onError: (error: string) => void;
 };
 
+const texts = depositTexts();
+
 export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFieldProps) {
   const [isReading, setIsReading] = useState(false);
   const latestFile = useRef<File>(null);
   const take = async (file: File | null): Promise<void> => {
     if (isLocked) return;
-    if (file === null) return onError(depositTexts().imageFailed);
+    if (file === null) return onError(texts.imageFailed);
     latestFile.current = file;
     setIsReading(true);
     const made = await makeProof(file).catch(() => null);
     // Another one was chosen meanwhile.
     if (latestFile.current !== file) return undefined;
     setIsReading(false);
-    return made === null ? onError(depositTexts().imageFailed) : onProof(made);
+    return made === null ? onError(texts.imageFailed) : onProof(made);
   };
   const isDragging = useDroppedImage((file) => void take(file));
   const choose = (file: File) => void take(file);
@@ -46,7 +48,7 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
   return (
     <div role="group" aria-labelledby="proof-label" className="grid grid-cols-1 gap-1.5">
       <p id="proof-label" className="text-label text-ink-2">
-        Proof of payment
+        {texts.proof}
       </p>
       <div
         className={classes(
@@ -65,13 +67,13 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
             {isReading ? (
               <p role="status" className="flex items-center gap-2 text-ink-2">
                 <Spinner size={18} isInstant />
-                Preparing the image…
+                {texts.proofLoading}
               </p>
             ) : (
               <>
                 <ImagePlus aria-hidden size={26} strokeWidth={1.5} />
                 <p className="pointer-coarse:hidden">
-                  {isDragging ? 'Drop it anywhere on this page' : 'Drop or paste an image here, or'}
+                  {isDragging ? texts.dropAnywhere : texts.dropHere}
                 </p>
               </>
             )}
@@ -85,25 +87,22 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
             onFile={choose}
           >
             {proof ? <Replace aria-hidden size={16} /> : null}
-            {proof ? 'Replace image' : 'Choose image'}
+            {proof ? texts.replace : texts.choose}
           </FileButton>
           {proof ? (
             <Button look="secondary" disabled={isLocked} onClick={() => onProof(null)}>
               <Trash2 aria-hidden size={16} />
-              Remove
+              {texts.remove}
             </Button>
           ) : (
             <FileButton look="secondary" isCamera isLocked={isLocked} error={error} onFile={choose}>
               <Camera aria-hidden size={18} />
-              Take photo
+              {texts.takePhoto}
             </FileButton>
           )}
         </div>
       </div>
-      <p className="text-meta text-ink-3">
-        JPEG, PNG or WebP. Resized to {PROOF_SIDE} px before upload; the place and time that a
-        camera writes into its files stay here.
-      </p>
+      <p className="text-meta text-ink-3">{texts.proofHint}</p>
       <p
         id="proof-error"
         role={error ? 'alert' : undefined}
@@ -130,22 +129,21 @@ function Preview({ proof, isReading }: { proof: ProofImage; isReading: boolean }
             src={url}
             width={proof.width}
             height={proof.height}
-            alt="Your proof, as it will be sent"
+            alt={texts.proofAlt}
             className={classes('max-h-72 w-auto object-contain', isReading && 'opacity-50')}
           />
         )}
-        <span className="sr-only">, enlarge</span>
+        <span className="sr-only">{texts.enlarge}</span>
       </button>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-meta text-ink-3">
         <span className="min-w-0 truncate text-ink-2">{proof.name}</span>
         <span className="whitespace-nowrap">
-          {proof.width} × {proof.height}, {bytesWords(proof.blob.size)} instead of{' '}
-          {bytesWords(proof.originalBytes)}
+          {proof.width} × {proof.height}, {bytesWords(proof.blob.size)}
         </span>
       </figcaption>
-      <Dialog isOpen={isLarge} onClose={() => setIsLarge(false)} title="Your proof">
+      <Dialog isOpen={isLarge} onClose={() => setIsLarge(false)} title={texts.yourProof}>
         {url === null ? null : (
-          <img src={url} alt="Your proof, as it will be sent" className="mx-auto rounded-small" />
+          <img src={url} alt={texts.proofAlt} className="mx-auto rounded-small" />
         )}
       </Dialog>
     </figure>

@@ -1,14 +1,13 @@
 /**
  * Where the operator wants to be paid: account, UPI ID, what to write into the payment, and the same as a QR code or as a
- * link for the bank apps of a phone. Where funds are virtual it says instead that no money must be sent.
+ * link for the bank apps of a phone. Only where funds are real.
  */
 import { Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { Payee } from '#protocol/deposits.ts';
-import { depositTexts } from '#texts/deposits.ts';
 import { QrCode } from '#ui/account/QrCode.tsx';
-import { useMeta } from '#ui/client/meta.ts';
+import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -20,39 +19,28 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { usePayee } from './deposits.queries.ts';
 import { upiLink } from './deposits.rules.ts';
 
+const texts = depositTexts();
+
 /** `amount` in rupees with two decimals; null while none is entered. */
 export function WhereToPay({ amount }: { amount: string | null }) {
-  const { data: meta } = useMeta();
-  const isReal = meta?.funds === 'real';
-  const { data: payee, isError, isFetching, refetch } = usePayee(isReal);
-  // Until the server has said that money is real, nobody is told to send any.
-  if (!isReal) {
-    return (
-      <Note>
-        <p className="font-semibold text-ink">{depositTexts().virtualFunds}</p>
-        <p>
-          Any picture will do as the proof here: requests are reviewed and credited all the same.
-        </p>
-      </Note>
-    );
-  }
+  const { data: payee, isError, isFetching, refetch } = usePayee();
   return (
     <section aria-labelledby="where-to-pay">
       <h2 id="where-to-pay" className="mb-3 text-section">
-        Where to pay
+        {texts.whereToPay}
       </h2>
       {payee ? (
         <PayeeCard payee={payee} amount={amount} />
       ) : isError ? (
         <ErrorState
-          title="Could not load where to pay"
-          body="Do not pay anybody before you see it here."
+          title={texts.payeeFailed}
+          body={texts.payNobody}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
         <div role="status" className="rounded-card border border-line p-4">
-          <span className="sr-only">Loading where to pay</span>
+          <span className="sr-only">{texts.payeeLoading}</span>
           <Skeleton className="h-64 w-full" />
         </div>
       )}
@@ -65,12 +53,10 @@ function PayeeCard({ payee, amount }: { payee: Payee; amount: string | null }) {
   if (link === null && payee.accountNumber === null) {
     return (
       <Note>
-        We cannot take deposits at the moment: no account to pay to has been set. Please do not pay
-        anybody, and{' '}
+        {texts.noDeposits} {texts.payNobody}{' '}
         <Link to="/support-chat" className="text-brand-ink underline underline-offset-4">
-          contact support
+          {texts.contactSupport}
         </Link>
-        .
       </Note>
     );
   }
@@ -82,11 +68,7 @@ function PayeeCard({ payee, amount }: { payee: Payee; amount: string | null }) {
         <Detail name="IFSC code" value={payee.ifsc} />
         <Detail name="Bank" value={payee.bankName} />
         <Detail name="UPI ID" value={payee.upiId} />
-        <Detail
-          name="Reference"
-          value={payee.reference}
-          hint="Write it into the payment, so that we can match it."
-        />
+        <Detail name="Reference" value={payee.reference} hint={texts.referenceHint} />
         {amount === null ? null : <Detail name="Amount" value={amount} shown={formatInr(amount)} />}
       </dl>
       {link === null ? null : <ByUpi link={link} amount={amount} name={payee.accountName} />}
@@ -103,7 +85,6 @@ function ByUpi({
   amount: string | null;
   name: string | null;
 }) {
-  const what = amount === null ? 'any amount' : formatInr(amount);
   return (
     <div className="grid content-start justify-items-center gap-3 border-t border-line p-4 sm:w-56 sm:border-t-0 sm:border-l">
       <a
@@ -111,18 +92,14 @@ function ByUpi({
         className={`${buttonClasses('primary', 'medium', true)} hidden! pointer-coarse:inline-flex!`}
       >
         <Smartphone aria-hidden size={18} />
-        Pay with a UPI app
+        {texts.payByUpi}
       </a>
       <QrCode
         text={link}
-        label={`QR code to pay ${what}${name === null ? '' : ` to ${name}`} by UPI`}
+        label={texts.qr({ amount: amount === null ? null : formatInr(amount), name })}
         className="w-full max-w-48 rounded-small border border-line"
       />
-      <p className="text-center text-meta text-ink-3">
-        {amount === null
-          ? 'Enter the amount above to have it in the code.'
-          : `Scan it with any UPI app: ${what}.`}
-      </p>
+      <p className="text-center text-meta text-ink-3">{texts.scan}</p>
     </div>
   );
 }

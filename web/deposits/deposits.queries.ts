@@ -38,11 +38,10 @@ export function noteDeposit(queries: QueryClient, deposit: Deposit): void {
   );
 }
 
-/** Where the operator wants to be paid; asked for only where money is real. */
-export function usePayee(isWanted: boolean) {
+/** Where the operator wants to be paid. */
+export function usePayee() {
   return useQuery({
     queryKey: mine('payee'),
     queryFn: ({ signal }) => call(deposits.payee, { signal }),
-    enabled: isWanted,
   });
 }

@@ -39,7 +39,7 @@ test('a whole form has nothing wrong with it', () => {
 test('each missing part is said at its place, all at once', () => {
   expect(depositErrors({ ...good, amount: '0.99', reference: '12345', hasProof: false })).toEqual({
     amount: 'Please enter a valid amount',
-    reference: 'A bank reference (UTR) has 12 to 22 letters and digits.',
+    reference: 'Enter 12 to 22 letters and digits.',
     proof: 'Please upload proof of payment',
   });
 });

@@ -12,7 +12,6 @@ export type ProofImage = {
   height: number;
   /** As it was chosen, for the line beneath the preview. */
   name: string;
-  originalBytes: number;
 };
 
 /** Throws where the browser cannot read the file as an image. */
@@ -29,7 +28,7 @@ export async function makeProof(file: File): Promise<ProofImage> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, width, height);
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: PROOF_QUALITY });
-    return { blob, width, height, name: file.name, originalBytes: file.size };
+    return { blob, width, height, name: file.name };
   } finally {
     bitmap.close();
   }

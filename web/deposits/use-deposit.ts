@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type Deposit, deposits } from '#protocol/deposits.ts';
+import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { upload } from '#ui/money/upload.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
@@ -28,6 +29,7 @@ export type DepositState = ReturnType<typeof useDeposit>;
 export function useDeposit() {
   const { person } = useSession();
   const queries = useQueryClient();
+  const { data: meta } = useMeta();
   const [form, setForm] = useState(emptyForm);
   const [ownErrors, setOwnErrors] = useState<DepositErrors>({});
   const { request, start, repeat, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
@@ -38,6 +40,8 @@ export function useDeposit() {
 
   const refusal = request.step === 'failed' ? depositRefusal(request.problem) : {};
   return {
+    /** Until the server has said that money is real, nobody is told to send any. */
+    isReal: meta?.funds === 'real',
     form,
     request,
     errors: { ...refusal, ...ownErrors } satisfies DepositErrors,

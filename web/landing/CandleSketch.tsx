@@ -2,7 +2,8 @@
  * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the right. For places where the
  * real chart would be too much code; it draws what it is given and marks it simulated where it is.
  */
-import { compact } from '#texts/format.ts';
+import { groupIndian } from '#texts/format.ts';
+import { roundStep } from '#ui/chart/line-scale.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { PlainCandle } from './price-path.ts';
@@ -18,7 +19,7 @@ type CandleSketchProps = {
   className?: string | undefined;
 };
 
-const AXIS = 58;
+const AXIS = 68;
 const TOP = 14;
 const BOTTOM = 14;
 const LINES = 4;
@@ -38,9 +39,7 @@ export function CandleSketch({
     round(TOP + ((high - price) * (height - TOP - BOTTOM)) / Math.max(1, high - low));
   const last = candles.at(-1);
   const paths = candlePaths(candles, plotWidth, yOf);
-  const levels = Array.from({ length: LINES }, (_, line) =>
-    Math.round(low + ((high - low) * (line + 0.4)) / LINES),
-  );
+  const levels = roundLevels(low, high);
   const lastY = last ? yOf(last.close) : 0;
   return (
     <svg
@@ -54,8 +53,13 @@ export function CandleSketch({
             <g key={level}>
               <path d={`M0 ${yOf(level)}H${plotWidth}`} className="stroke-line" />
               {Math.abs(yOf(level) - lastY) < 18 ? null : (
-                <text x={plotWidth + 6} y={yOf(level) + 4} className="fill-ink-3 text-[11px]">
-                  {compact(level.toString())}
+                <text
+                  x={width - 7}
+                  y={yOf(level) + 4}
+                  textAnchor="end"
+                  className="fill-ink-3 text-[11px]"
+                >
+                  {groupIndian(level.toString())}
                 </text>
               )}
             </g>
@@ -86,16 +90,26 @@ export function CandleSketch({
             className="fill-ink"
           />
           <text
-            x={plotWidth + AXIS / 2}
+            x={width - 7}
             y={lastY + 4}
-            textAnchor="middle"
+            textAnchor="end"
             className="fill-canvas text-[11px] font-semibold"
           >
-            {compact(last.close.toString())}
+            {groupIndian(last.close.toString())}
           </text>
         </>
       )}
     </svg>
+  );
+}
+
+/** Whole rupees, 1, 2 or 5 of a power of ten apart. */
+function roundLevels(low: number, high: number): number[] {
+  const step = Math.max(1, roundStep(Math.max(1, high - low) / LINES));
+  const first = Math.ceil(low / step);
+  return Array.from(
+    { length: Math.floor(high / step) - first + 1 },
+    (_, at) => (first + at) * step,
   );
 }
 

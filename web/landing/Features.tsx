@@ -48,7 +48,7 @@ export function Features() {
         id="features-title"
         className="max-w-[18em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
       >
-        Everything on one tape, and every number from it
+        One price record, and every number from it
       </h2>
       <ul
         ref={grid}
@@ -94,7 +94,7 @@ export function Features() {
         </Feature>
         <Feature
           title="Market Alerts"
-          text="Name a price: the first tick that meets it sends you a notice, once."
+          text="Set a price alert: the first price that meets it sends you a notice."
           className="lg:col-span-5"
         >
           <Notices />
@@ -123,7 +123,7 @@ function Feature({ title, text, className, children }: FeatureProps) {
       >
         {children}
       </div>
-      <div className="p-5">
+      <div className="px-6 py-5">
         <h3 className="text-section">{title}</h3>
         <p className="mt-1 text-body text-pretty text-ink-2">{text}</p>
       </div>

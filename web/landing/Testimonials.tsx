@@ -5,7 +5,7 @@ const stories = [
   {
     title: 'The receipt ended the argument',
     quote:
-      'I was sure the closing price was off. The receipt had both ticks, to the millisecond, and the arithmetic. It was not off.',
+      'I was sure the closing price was off. The receipt had both prices, to the millisecond, and the arithmetic. It was not off.',
   },
   {
     title: 'A year of mistakes in a month',

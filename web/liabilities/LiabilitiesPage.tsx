@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { LiabilityRoot } from '#protocol/liabilities.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#texts/format.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useRoots } from './liabilities.queries.ts';
@@ -35,11 +37,7 @@ export function LiabilitiesPage() {
     >
       {days && shown ? (
         <div className="grid gap-8">
-          {roots.isError ? (
-            <div role="alert">
-              <Note tone="bad">Could not refresh the totals. What you see may be out of date.</Note>
-            </div>
-          ) : null}
+          <StaleNote failed="Could not refresh the totals" query={roots} />
           <Total root={shown} isVirtual={isVirtual} />
           <OwnProof key={shown.day} root={shown} />
           <section aria-labelledby="days">
@@ -52,7 +50,7 @@ export function LiabilitiesPage() {
                 <Button
                   look="secondary"
                   busy={roots.isFetchingNextPage && 'Loading...'}
-                  onClick={() => void roots.fetchNextPage()}
+                  onClick={() => void loadOlder(roots)}
                 >
                   Show older
                 </Button>
@@ -115,7 +113,7 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
       <dl className="mt-4 grid gap-y-3">
         <Fact name="Customers in the total">{groupIndian(String(root.people))}</Fact>
         <Fact name="As the books stood">
-          at tick {groupIndian(String(root.tick))}, {formatTime(root.time)}
+          price record {groupIndian(String(root.tick))}, {formatTime(root.time)}
         </Fact>
         <Fact name="Root">
           <span className="flex items-start gap-1">

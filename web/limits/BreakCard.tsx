@@ -8,6 +8,8 @@ import {
   type OwnBreak,
   SELF_EXCLUSION_HOURS,
 } from '#protocol/limits.ts';
+import { breakTexts } from '#texts/breaks.ts';
+import { limitsPageTexts } from '#texts/limits-page.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -15,7 +17,8 @@ import { classes } from '#ui/parts/classes.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useTakeBreak } from './limits.queries.ts';
-import { breakNames, pauseBody } from './limits.rules.ts';
+
+const texts = limitsPageTexts();
 
 const isLong = (length: BreakLength) => breakHours[length] >= SELF_EXCLUSION_HOURS;
 
@@ -24,18 +27,15 @@ export function BreakCard({ pause }: { pause: OwnBreak | null }) {
   const [length, setLength] = useState<BreakLength>('12h');
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className="lg:col-span-full">
       <Card>
         <h2 id={titleId} className="text-section">
-          {pause ? 'Make it longer' : 'Take a break'}
+          {pause ? texts.extend : texts.takeBreak}
         </h2>
-        <p className="mt-0.5 text-label font-normal text-ink-3">
-          It begins at once and cannot be shortened by anybody, our staff included. From a month on
-          it is a self-exclusion.
-        </p>
+        <p className="mt-0.5 text-label font-normal text-ink-3">{texts.breakRules}</p>
         <fieldset className="mt-3">
-          <legend className="mb-1.5 text-label text-ink-2">How long</legend>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          <legend className="mb-1.5 text-label text-ink-2">{texts.howLong}</legend>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
             {breakLengths.map((option) => (
               <label
                 key={option}
@@ -54,7 +54,7 @@ export function BreakCard({ pause }: { pause: OwnBreak | null }) {
                   onChange={() => setLength(option)}
                   className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
                 />
-                {breakNames[option]}
+                {texts.lengths[option]}
               </label>
             ))}
           </div>
@@ -62,11 +62,10 @@ export function BreakCard({ pause }: { pause: OwnBreak | null }) {
         <Button
           look="secondary"
           size="large"
-          isWide
-          className="mt-4"
+          className="mt-4 w-full lg:w-auto"
           onClick={() => setIsAsking(true)}
         >
-          {isLong(length) ? 'Exclude myself' : 'Begin the break'}
+          {isLong(length) ? texts.exclude : texts.start}
         </Button>
       </Card>
       <ConfirmBreak isOpen={isAsking} length={length} onClose={() => setIsAsking(false)} />
@@ -93,28 +92,27 @@ function ConfirmBreak({
       isOpen={isOpen}
       onClose={close}
       canClose={!take.isPending}
-      title={`${isLong(length) ? 'Exclude yourself' : 'A break'} for ${breakNames[length]}?`}
+      title={texts.asked({ length: texts.lengths[length], isSelfExclusion: isLong(length) })}
       actions={
         <div className="grid gap-2">
           <Button
             size="large"
-            busy={take.isPending && 'Beginning...'}
+            busy={take.isPending && 'Starting...'}
             onClick={() => take.mutate(length, { onSuccess: close })}
           >
-            Begin now
+            {texts.startNow}
           </Button>
           <Button look="secondary" size="large" disabled={take.isPending} onClick={close}>
-            Go back
+            {texts.back}
           </Button>
         </div>
       }
     >
       <div className="grid gap-3 text-body text-ink-2">
-        <FormBanner text={take.error ? take.error.message || 'It has not begun.' : null} />
-        <p>{pauseBody}</p>
+        <FormBanner text={take.error ? take.error.message || texts.notBegun : null} />
+        <p>{breakTexts().effect}</p>
         <p>
-          Contracts that are open settle, positions stay as they are, and orders that rest keep
-          waiting until you cancel them. Nobody can end it before its time.
+          {texts.goesOn} {texts.cannotShorten}
         </p>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 
 import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
-import { formatMinute } from '#texts/format.ts';
+import { limitsPageTexts } from '#texts/limits-page.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
@@ -10,14 +10,9 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { LimitDialog } from './LimitDialog.tsx';
 import { useKeepLimit } from './limits.queries.ts';
-import {
-  amountWords,
-  leftWords,
-  limitName,
-  measureTexts,
-  periodNames,
-  shareUsed,
-} from './limits.rules.ts';
+import { amountWords, leftWords, shareUsed } from './limits.rules.ts';
+
+const texts = limitsPageTexts();
 
 export function LimitCard({
   measure,
@@ -28,14 +23,13 @@ export function LimitCard({
 }) {
   const titleId = useId();
   const [chosen, setChosen] = useState<OwnLimit | null>(null);
-  const { name, about } = measureTexts[measure];
   return (
     <section aria-labelledby={titleId}>
       <Card>
         <h2 id={titleId} className="text-section">
-          {name}
+          {texts.names[measure]}
         </h2>
-        <p className="mt-0.5 text-label font-normal text-ink-3">{about}</p>
+        <p className="mt-0.5 text-label font-normal text-ink-3">{texts.counts[measure]}</p>
         <ul className="mt-3 divide-y divide-line border-t border-line">
           {items.map((item) => (
             <li key={item.period} className="py-3 last:pb-0">
@@ -55,12 +49,12 @@ function LimitRow({ item, onChange }: { item: OwnLimit; onChange: () => void }) 
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-label text-ink-2">{periodNames[period]}</p>
+          <p className="text-label text-ink-2">{texts.periods[period]}</p>
           <p className="text-row wrap-anywhere tabular-nums">
-            {amount === null ? 'No limit' : amountWords(measure, amount)}
+            {amount === null ? texts.none : amountWords(measure, amount)}
             <span className="text-label font-normal text-ink-3">
               {' '}
-              · {amountWords(measure, used)} so far
+              · {texts.used({ amount: amountWords(measure, used) })}
             </span>
           </p>
         </div>
@@ -69,14 +63,14 @@ function LimitRow({ item, onChange }: { item: OwnLimit; onChange: () => void }) 
           size="small"
           className="min-h-11! shrink-0"
           onClick={onChange}
-          aria-label={`${amount === null ? 'Set' : 'Change'}: ${limitName(item)}`}
+          aria-label={`${amount === null ? texts.set : texts.change}: ${texts.of(item)}`}
         >
-          {amount === null ? 'Set' : 'Change'}
+          {amount === null ? texts.set : texts.change}
         </Button>
       </div>
       {amount === null ? null : (
         <>
-          <ProgressBar share={shareUsed(item)} label={`${limitName(item)}, used`} />
+          <ProgressBar share={shareUsed(item)} label={`${texts.of(item)}, used`} />
           <p className="text-meta text-ink-3">{leftWords(item)}</p>
         </>
       )}
@@ -90,11 +84,11 @@ function Waiting({ item }: { item: OwnLimit }) {
   const keep = useKeepLimit();
   const { measure, amount, next } = item;
   if (next === null) return null;
-  const then = next.amount === null ? 'no limit' : amountWords(measure, next.amount);
+  const then = next.amount === null ? texts.noneThen : amountWords(measure, next.amount);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-field bg-sunken px-3 py-2">
       <p className="min-w-0 text-label font-normal text-ink-2">
-        From {formatMinute(next.actsAt)} IST: {then}
+        {texts.from({ actsAt: next.actsAt, amount: then })}
       </p>
       <Button
         look="quiet"
@@ -103,11 +97,11 @@ function Waiting({ item }: { item: OwnLimit }) {
         busy={keep.isPending && 'Keeping...'}
         onClick={() =>
           keep.mutate(item, {
-            onError: (problem) => toast('error', problem.message || 'That did not work.'),
+            onError: (problem) => toast('error', problem.message || texts.notDone),
           })
         }
       >
-        Keep {amount === null ? 'it as it is' : amountWords(measure, amount)}
+        {amount === null ? texts.keepNone : texts.keep({ amount: amountWords(measure, amount) })}
       </Button>
     </div>
   );

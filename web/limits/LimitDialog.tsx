@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { OwnLimit } from '#protocol/limits.ts';
 import { limitTexts } from '#texts/limits.ts';
+import { limitsPageTexts } from '#texts/limits-page.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -10,7 +11,9 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useSetLimit } from './limits.queries.ts';
-import { amountWords, limitName } from './limits.rules.ts';
+import { amountWords } from './limits.rules.ts';
+
+const texts = limitsPageTexts();
 
 type LimitDialogProps = {
   /** The limit to be set; null while none is chosen. */
@@ -46,8 +49,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
         onError: (problem) => {
           const text = problem instanceof ApiProblem ? problem.fields['amount'] : undefined;
           setError(text);
-          if (text === undefined)
-            setBanner(problem.message || 'Nothing was changed. Please try again.');
+          if (text === undefined) setBanner(problem.message || texts.unsaved);
         },
       },
     );
@@ -58,11 +60,11 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
       isOpen={chosen !== null}
       onClose={close}
       canClose={!set.isPending}
-      title={chosen ? limitName(chosen) : ''}
+      title={chosen ? texts.of(chosen) : ''}
       description={
         !chosen || chosen.amount === null
-          ? 'It holds at once.'
-          : `Now ${amountWords(chosen.measure, chosen.amount)}. Less holds at once, more 24 hours later.`
+          ? texts.now
+          : texts.isNow({ amount: amountWords(chosen.measure, chosen.amount) })
       }
       actions={
         <div className="grid gap-2">
@@ -76,7 +78,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
               disabled={set.isPending}
               onClick={() => save(null)}
             >
-              Remove in 24 hours
+              {texts.remove}
             </Button>
           )}
         </div>
@@ -94,11 +96,11 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
         >
           <FormBanner text={banner} />
           <AmountField
-            label={isCount ? 'At most' : 'Amount'}
+            label={isCount ? texts.atMost : 'Amount'}
             name="amount"
             decimals={isCount ? 0 : 2}
             prefix={isCount ? null : '₹'}
-            suffix={isCount ? 'contracts' : 'INR'}
+            suffix={isCount ? texts.contracts : 'INR'}
             placeholder={isCount ? '0' : '0.00'}
             value={typed}
             error={error}

@@ -1,33 +1,39 @@
 /** Limits that a person sets for themselves, and breaks. Nobody else can change them, and the page recommends none. */
 import { useEffect } from 'react';
 
+import { breakTexts } from '#texts/breaks.ts';
+import { limitsPageTexts } from '#texts/limits-page.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { BreakCard } from './BreakCard.tsx';
 import { LimitCard } from './LimitCard.tsx';
 import { useOwnLimits } from './limits.queries.ts';
-import { measuresShown, pauseBody, pauseTitle } from './limits.rules.ts';
+import { measuresShown } from './limits.rules.ts';
+
+/** Two beside each other where there is room: they are read one by one, and compared. */
+const columns = 'grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6';
+
+const texts = limitsPageTexts();
 
 export function LimitsPage() {
-  const { data, isError, isFetching, refetch } = useOwnLimits();
+  const query = useOwnLimits();
+  const { data, isError, isFetching, refetch } = query;
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
   return (
-    <PageFrame
-      title="Limits and breaks"
-      tagline="Set by you, for yourself. A stricter limit holds at once, a looser one 24 hours later; nobody else can change it."
-      width="narrow"
-    >
+    <PageFrame title={breakTexts().limits} tagline={texts.when}>
       {data ? (
-        <div className="grid gap-4">
+        <div className={columns}>
+          <StaleNote failed={texts.failed} query={query} className="lg:col-span-full" />
           {data.pause ? (
-            <Note tone="info">
-              <p className="font-medium text-ink">{pauseTitle(data.pause)}</p>
-              <p>{pauseBody}</p>
+            <Note tone="info" className="lg:col-span-full">
+              <p className="font-medium text-ink">{breakTexts().until(data.pause)}</p>
+              <p>{breakTexts().effect}</p>
             </Note>
           ) : null}
           {measuresShown.map((measure) => (
@@ -41,16 +47,16 @@ export function LimitsPage() {
         </div>
       ) : isError ? (
         <ErrorState
-          title="Could not load your limits"
-          body="What you have set stays in force."
+          title={texts.failed}
+          body={texts.stayInForce}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading your limits</span>
+        <div role="status" className={columns}>
+          <span className="sr-only">{texts.loading}</span>
           {measuresShown.map((measure) => (
-            <Skeleton key={measure} className="h-44 w-full rounded-card" />
+            <Skeleton key={measure} className="h-51 w-full rounded-card!" />
           ))}
         </div>
       )}

@@ -2,11 +2,13 @@
 import { Link } from 'react-router';
 
 import { NUDGE_MINUTES } from '#protocol/limits.ts';
+import { breakTexts } from '#texts/breaks.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 
 import { useOwnStanding, useSeenNudge } from './limits.queries.ts';
-import { pauseBody, pauseTitle } from './limits.rules.ts';
+
+const texts = breakTexts();
 
 export function OwnStandingNote() {
   const { data } = useOwnStanding();
@@ -14,11 +16,11 @@ export function OwnStandingNote() {
   if (data?.pause) {
     return (
       <Note tone="info">
-        <p className="font-medium text-ink">{pauseTitle(data.pause)}</p>
+        <p className="font-medium text-ink">{texts.until(data.pause)}</p>
         <p>
-          {pauseBody}{' '}
+          {texts.effect}{' '}
           <Link to="/limits" className="text-brand-ink underline underline-offset-4">
-            Limits and breaks
+            {texts.limits}
           </Link>
         </p>
       </Note>
@@ -28,15 +30,15 @@ export function OwnStandingNote() {
   return (
     <Note>
       <p className="font-medium text-ink">
-        You have lost {data.nudge.losses} times in the last {NUDGE_MINUTES} minutes.
+        {texts.losses({ losses: data.nudge.losses, minutes: NUDGE_MINUTES })}
       </p>
-      <p>Earlier results say nothing about the next one. You can stop here for a while.</p>
+      <p>{texts.lossesMean}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <ButtonLink to="/limits" look="secondary" onClick={seen}>
-          Limits and breaks
+          {texts.limits}
         </ButtonLink>
         <Button look="quiet" onClick={seen}>
-          Not now
+          {texts.notNow}
         </Button>
       </div>
     </Note>

@@ -1,35 +1,9 @@
-/** How limits and breaks are said: pure. */
-import type {
-  BreakLength,
-  LimitMeasure,
-  LimitPeriod,
-  OwnBreak,
-  OwnLimit,
-} from '#protocol/limits.ts';
-import { formatMinute, formatInr, groupIndian } from '#texts/format.ts';
+/** How limits are said: pure. */
+import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
+import { formatInr, groupIndian } from '#texts/format.ts';
+import { limitsPageTexts } from '#texts/limits-page.ts';
 
-export const measureTexts: Record<LimitMeasure, { name: string; about: string }> = {
-  stake: {
-    name: 'Stakes',
-    about: 'What you put into contracts, and the margin of leveraged trades.',
-  },
-  loss: {
-    name: 'Losses',
-    about: 'What you lose, less what you win. What is still open counts as lost until it ends.',
-  },
-  contracts: {
-    name: 'Number of contracts',
-    about: 'How many contracts and leveraged trades you begin.',
-  },
-  deposit: { name: 'Deposits', about: 'What you ask to be credited, unless it is rejected.' },
-};
 export const measuresShown: readonly LimitMeasure[] = ['stake', 'loss', 'contracts', 'deposit'];
-
-export const periodNames: Record<LimitPeriod, string> = { day: 'A day', week: 'A week' };
-
-/** 'Stakes a day', as a dialog's title. */
-export const limitName = ({ measure, period }: Pick<OwnLimit, 'measure' | 'period'>) =>
-  `${measureTexts[measure].name} a ${period}`;
 
 export function amountWords(measure: LimitMeasure, amount: string): string {
   return measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
@@ -47,23 +21,8 @@ export function shareUsed({ amount, left }: Pick<OwnLimit, 'amount' | 'left'>): 
 
 /** What stands beneath a limit that is set. */
 export function leftWords({ measure, left, renewsAt }: OwnLimit): string {
-  const rest = left === null ? '' : amountWords(measure, left);
-  return `${rest} left until ${formatMinute(renewsAt)} IST`;
+  return limitsPageTexts().left({
+    amount: left === null ? '' : amountWords(measure, left),
+    renewsAt,
+  });
 }
-
-export const breakNames: Record<BreakLength, string> = {
-  '12h': '12 hours',
-  '24h': '24 hours',
-  '7d': '7 days',
-  '1m': '1 month',
-  '6m': '6 months',
-  '12m': '12 months',
-};
-
-export function pauseTitle({ endsAt, isSelfExclusion }: OwnBreak): string {
-  const what = isSelfExclusion ? 'You have excluded yourself' : 'You are on a break';
-  return `${what} until ${formatMinute(endsAt)} IST.`;
-}
-
-export const pauseBody =
-  'No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.';

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 /**
@@ -20,6 +21,7 @@ import { toast } from '#ui/parts/Toast.tsx';
  * what is placed over the card to its own size, and the click would end beside the link.
  */
 const covering = 'after:absolute after:inset-0 after:rounded-card active:translate-none!';
+const failed = 'Failed to load account balance';
 const bigAmount = 'text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]';
 
 export function BalanceCard() {
@@ -56,11 +58,12 @@ function VisitorBalance() {
 }
 
 function Balances() {
-  const { data, isError, isFetching, refetch } = useMe();
+  const query = useMe();
+  const { data, isError, isFetching, refetch } = query;
   if (!data && isError) {
     return (
       <ErrorState
-        title="Failed to load account balance"
+        title={failed}
         body="Your money is safe; only this view of it is missing."
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -105,6 +108,8 @@ function Balances() {
           </dd>
         </div>
       </dl>
+      {/* Above the link that covers the card. */}
+      <StaleNote failed={failed} query={query} className="relative z-10 mt-3" />
     </>
   );
 }

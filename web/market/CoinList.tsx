@@ -2,6 +2,7 @@
 import { useDeferredValue, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
+import { marketTexts } from '#texts/market.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -21,8 +22,8 @@ export function CoinList() {
   if (!data) {
     return isError ? (
       <ErrorState
-        title="Could not load the market"
-        body="Your balance and your contracts are not affected."
+        title={marketTexts().failed}
+        body={marketTexts().moneyUnaffected}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -53,7 +54,9 @@ function Coins({ coins }: { coins: readonly Coin[] }) {
       onChange={setShown}
     >
       {shown === 'all' || list.length > 0 ? (
-        <CoinTable coins={list} to={toContracts} hasActions />
+        <div className="md:mt-3">
+          <CoinTable coins={list} to={toContracts} hasActions />
+        </div>
       ) : lists ? (
         <EmptyState title="You watch no coins yet" body="The star beside a coin keeps it here." />
       ) : isError ? (

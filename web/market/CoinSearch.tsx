@@ -24,7 +24,7 @@ export function CoinSearch({ typed, onType }: CoinSearchProps) {
             type="button"
             aria-label="Clear the search"
             onClick={() => onType('')}
-            className="-mr-2 grid size-8 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
+            className="-mr-3.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden size={16} />
           </button>

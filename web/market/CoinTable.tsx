@@ -1,6 +1,6 @@
 /**
  * Coins as rows: two lines each where the list is narrow, columns where it is wide, whatever the page around it does. Columns are as
- * wide as their longest figure, so none is cut. Rows stay mounted; a tick changes the text of a price and nothing else.
+ * wide as their longest figure, and one leaves before any would be cut: the widths beneath hold ₹99,99,99,999.9999 and ₹999.99L Cr. Rows stay mounted; a tick changes the text of a price and nothing else.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { Coin } from '#protocol/market.ts';
 import { formatCompactInr, formatInr } from '#texts/format.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { pairOf, quoteOf } from '#ui/coins/pair.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
@@ -43,11 +44,12 @@ type CoinTableProps = {
 };
 
 const table =
-  'border-t border-line @min-[34rem]:grid @min-[34rem]:grid-cols-[auto_minmax(9rem,1fr)_auto_auto_auto_auto_auto_auto] @min-[34rem]:overflow-x-auto @min-[34rem]:rounded-card @min-[34rem]:border @min-[34rem]:bg-surface';
+  'border-t border-line @min-[34rem]:grid @min-[34rem]:grid-cols-[auto_minmax(8rem,1fr)_auto_auto_auto_auto_auto_auto] @min-[34rem]:rounded-card @min-[34rem]:border @min-[34rem]:bg-surface';
 const whole = '@min-[34rem]:col-span-full @min-[34rem]:grid @min-[34rem]:grid-cols-subgrid';
 /** Columns that leave where the list has no room for them. */
-const lineFrom = 'hidden @min-[44rem]:block';
-const volumeFrom = 'hidden @min-[38rem]:block';
+const capFrom = 'hidden @min-[40rem]:block';
+const volumeFrom = 'hidden @min-[44rem]:block';
+const lineFrom = 'hidden @min-[50rem]:block';
 
 export function CoinTable({ coins, to, heads = plainHeads, ...columns }: CoinTableProps) {
   const { hasVolume = false, stars, hasActions = false } = columns;
@@ -67,7 +69,7 @@ export function CoinTable({ coins, to, heads = plainHeads, ...columns }: CoinTab
                     coin={coin.symbol}
                     name={coin.name}
                     list={stars.list}
-                    className="size-9"
+                    className="size-11 lg:size-9"
                   />
                 </span>
               ) : null}
@@ -106,7 +108,9 @@ function Heads({ heads, isPlain, hasVolume }: HeadsProps) {
           {heads.volume}
         </span>
       ) : null}
-      <span className={`col-start-7 pr-5 ${headCell}`}>{heads.cap}</span>
+      <span className={classes('col-start-7 self-center pr-5 pl-4 text-right', capFrom)}>
+        {heads.cap}
+      </span>
     </div>
   );
 }
@@ -123,18 +127,22 @@ function CoinLink({ coin, to, hasVolume }: CoinLinkProps) {
       <span className="flex min-w-0 items-center gap-3 @min-[34rem]:col-start-1 @min-[34rem]:pl-4">
         <CoinMark symbol={symbol} size={30} />
         <span className="grid min-w-0">
-          <span className="truncate text-row">
+          {/* Of both the symbol is whole: what is cut is at the end. */}
+          <span className="truncate text-row" title={pairOf(symbol)}>
             <span className="font-semibold">{symbol}</span>
-            <span className="font-normal text-ink-3">/USDT</span>
+            <span className="font-normal text-ink-3">/{quoteOf(symbol)}</span>
           </span>
-          <span className="truncate text-label font-normal text-ink-3 @min-[34rem]:text-meta">
+          <span
+            title={name}
+            className="truncate text-label font-normal text-ink-3 @min-[34rem]:text-meta"
+          >
             {name}
           </span>
         </span>
       </span>
       <CoinLine
         coin={coin}
-        className="hidden h-7 w-full @min-[21rem]:block @min-[34rem]:hidden @min-[44rem]:col-start-4 @min-[44rem]:ml-6 @min-[44rem]:block @min-[44rem]:w-18"
+        className="hidden h-7 w-full @min-[21rem]:block @min-[34rem]:hidden @min-[50rem]:col-start-4 @min-[50rem]:ml-6 @min-[50rem]:block @min-[50rem]:w-18"
       />
       <span className="grid justify-items-end gap-0.5 @min-[34rem]:contents">
         <PriceText
@@ -151,7 +159,7 @@ function CoinLink({ coin, to, hasVolume }: CoinLinkProps) {
       {hasVolume ? (
         <Figure amount={stats.volume24h} className={classes('col-start-5', volumeFrom)} />
       ) : null}
-      <Figure amount={stats.marketCap} className="col-start-6 hidden pr-5 @min-[34rem]:block" />
+      <Figure amount={stats.marketCap} className={classes('col-start-6 pr-5', capFrom)} />
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { pairOf, quoteOf } from '#ui/coins/pair.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { CoinChange } from '#web/coins/CoinChange.tsx';
@@ -32,14 +33,14 @@ export function FeaturedCoins() {
     <div className="@container">
       <ul
         aria-label="Three coins"
-        className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:px-0 lg:py-0 @min-[34rem]:grid @min-[34rem]:grid-cols-3 @min-[34rem]:gap-4"
+        className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:-m-1 lg:p-1 @min-[34rem]:grid @min-[34rem]:grid-cols-3 @min-[34rem]:gap-4"
       >
         {coins
           ? coins.map((coin) => <FeaturedCoin key={coin.symbol} coin={coin} />)
           : Array.from({ length: SHOWN }, (_, card) => (
               <li key={card} className={cardClasses}>
                 <Skeleton className="h-5 w-20" />
-                <Skeleton className="h-4.5 w-24 @min-[34rem]:h-6.5" />
+                <Skeleton className="h-4.5 w-24 @min-[44rem]:h-5 @min-[50rem]:h-6.5" />
                 <Skeleton className="h-4.5 w-14" />
               </li>
             ))}
@@ -61,16 +62,16 @@ function FeaturedCoin({ coin }: { coin: Coin }) {
       >
         <span className="flex items-center gap-2 text-label">
           <CoinMark symbol={symbol} size={20} />
-          <span className="min-w-0 truncate">
+          <span className="min-w-0 truncate" title={pairOf(symbol)}>
             <span className="font-semibold">{symbol}</span>
-            <span className="font-normal text-ink-3">/USDT</span>
+            <span className="font-normal text-ink-3">/{quoteOf(symbol)}</span>
           </span>
         </span>
         <PriceText
           symbol={symbol}
           as="list"
           pace="calm"
-          className="text-label font-semibold @min-[34rem]:text-price"
+          className="text-label font-semibold @min-[44rem]:text-row @min-[44rem]:font-semibold @min-[50rem]:text-price"
         />
         <CoinChange coin={coin} className="text-label" />
       </Link>

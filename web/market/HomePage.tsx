@@ -13,6 +13,7 @@ export function HomePage() {
     <PageFrame
       title="Markets"
       tagline="Your gateway to crypto trading and market insights"
+      hasLatePanel
       panel={
         <div className="grid gap-4">
           <BalanceCard />
@@ -21,13 +22,13 @@ export function HomePage() {
         </div>
       }
     >
-      <div className="grid gap-3 lg:hidden">
+      <div className="grid gap-3 min-[80rem]:hidden">
         <BalanceCard />
       </div>
-      <div className="mt-2 lg:mt-0">
+      <div className="mt-2 lg:mt-4 min-[80rem]:mt-0">
         <FeaturedCoins />
       </div>
-      <div className="mt-1 lg:hidden">
+      <div className="mt-1 lg:mt-4 min-[80rem]:hidden">
         <ShortcutTiles />
       </div>
       <section aria-labelledby="all-coins" className="mt-2 lg:mt-6">

@@ -17,7 +17,7 @@ export function HowPricesAreMade() {
       </p>
       <Link
         to="/rules"
-        className="-my-1 py-1 text-label text-brand-ink underline underline-offset-4"
+        className="reach -my-1 py-1 text-label text-brand-ink underline underline-offset-4"
       >
         How it works
       </Link>

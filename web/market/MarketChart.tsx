@@ -1,6 +1,7 @@
 /** The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was chosen in the chart. */
 import { lazy, Suspense, useState } from 'react';
 
+import { pairOf } from '#ui/coins/pair.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { useShownTheme } from '#ui/chart/use-shown-theme.ts';
@@ -24,7 +25,7 @@ export function MarketChart() {
     <Card isFlush className="min-h-100 overflow-hidden">
       <div className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
         <p className="min-w-0 truncate text-row font-semibold" title={coin.name}>
-          {coin.name} <span className="font-medium text-ink-3">{symbol}/USDT</span>
+          {coin.name} <span className="font-medium text-ink-3">{pairOf(symbol)}</span>
         </p>
         <span className="flex items-center">
           <AlertButton coin={symbol} name={coin.name} />

@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
 import type { Watchlist } from '#protocol/watchlists.ts';
+import { marketTexts } from '#texts/market.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -79,13 +80,13 @@ export function Markets({ view }: { view: MarketView }) {
           )
         ) : isError ? (
           <ErrorState
-            title="Could not load the market"
-            body="Your balance and your contracts are not affected."
+            title={marketTexts().failed}
+            body={marketTexts().moneyUnaffected}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <div className="pt-9 min-[64rem]:pt-2">
+          <div className="pt-11 lg:pt-2">
             <LoadingCoins />
           </div>
         )}
@@ -106,7 +107,7 @@ function NewListButton({ onPress }: { onPress: () => void }) {
       type="button"
       aria-haspopup="dialog"
       onClick={onPress}
-      className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
     >
       <Plus aria-hidden size={16} />
       <span className="sr-only sm:not-sr-only">New list</span>
@@ -139,7 +140,7 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
   const shown = sorted(found, sort);
   return (
     <>
-      <div className="flex h-9 items-center gap-x-3 text-label font-normal text-ink-3 lg:hidden">
+      <div className="flex h-11 items-center gap-x-3 text-label font-normal text-ink-3 lg:hidden">
         <span role="status">{coinCount(shown.length)}</span>
         <span className="ml-auto">
           <SortChoice {...{ sort, own }} onSort={view.sortBy} />

@@ -1,13 +1,18 @@
-/** What a person can do with a coin of the list besides opening it: watch it, and be notified of its price. */
+/**
+ * What a person can do with a coin of the list besides opening it: watch it, and where there is room be notified of its price; its
+ * page and the ticket have the bell always.
+ */
 import type { Coin } from '#protocol/market.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { WatchButton } from '#web/watchlists/WatchButton.tsx';
 
 export function RowActions({ coin: { symbol, name } }: { coin: Coin }) {
   return (
-    <span className="grid shrink-0 grid-cols-1 @min-[34rem]:grid-cols-2 @min-[34rem]:pr-2">
-      <WatchButton coin={symbol} name={name} className="h-7.5 w-9 @min-[34rem]:size-11" />
-      <AlertButton coin={symbol} name={name} className="h-7.5 w-9 @min-[34rem]:size-11" />
+    <span className="-mr-3 flex shrink-0 @min-[34rem]:mr-0 @min-[34rem]:pr-2">
+      <WatchButton coin={symbol} name={name} className="size-11" />
+      <span className="hidden @min-[34rem]:block">
+        <AlertButton coin={symbol} name={name} className="size-11" />
+      </span>
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function SortChoice({ sort, own, onSort }: SortChoiceProps) {
           const next = readSort(event.target.value);
           onSort(next && sortText(next) === sortText(own) ? null : next);
         }}
-        className="h-9 cursor-pointer appearance-none rounded-small bg-transparent pr-5 text-right text-label text-brand-ink [text-align-last:right]"
+        className="h-11 cursor-pointer appearance-none rounded-small bg-transparent pr-5 text-right text-label text-brand-ink [text-align-last:right]"
       >
         {isOffered ? null : <option value={value}>Chosen order</option>}
         {offered.map((choice) => (

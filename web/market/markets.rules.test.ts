@@ -28,6 +28,7 @@ function coin(symbol: string, name: string, given: Partial<Coin> & { volume?: st
     asOf: null,
     delayed: false,
     tradable: true,
+    moves: true,
     ...rest,
   };
 }

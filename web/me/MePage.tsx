@@ -1,4 +1,4 @@
-/** The person's own page: who they are, what they can spend, and the way to settings. Rows without a page say so. */
+/** The person's own page: who they are, what they can spend, and the way to what is theirs. */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,9 +14,12 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { displayName, initials } from '#web/parts/person.rules.ts';
 
-const rows: readonly { label: string; to?: string }[] = [
-  { label: 'Collection Information' },
-  { label: 'Authentication' },
+import { ConfirmEmail } from './ConfirmEmail.tsx';
+
+/** The specification's names; a note says what stands behind those that do not say it. */
+const rows: readonly { label: string; to: string; note?: string }[] = [
+  { label: 'Collection Information', to: '/withdraw', note: 'Your bank account' },
+  { label: 'Authentication', to: '/two-factor', note: 'Two-factor and passkeys' },
   { label: 'User Message', to: '/messages' },
   { label: 'Price Alerts', to: '/alerts' },
   { label: 'Help Center', to: '/support-chat' },
@@ -42,22 +45,19 @@ export function MePage() {
   );
 }
 
-function PageRow({ label, to }: { label: string; to?: string }) {
-  const look = 'flex min-h-13 items-center justify-between gap-3 px-4 text-row';
-  if (!to) {
-    return (
-      <p className={`${look} text-ink-3`}>
-        <span role="link" aria-disabled="true">
-          {label}
-        </span>
-        <span className="text-meta font-normal">Not available yet</span>
-      </p>
-    );
-  }
+function PageRow({ label, to, note }: { label: string; to: string; note?: string }) {
   return (
-    <Link to={to} className={`${look} rounded-card hover:bg-sunken`}>
-      {label}
-      <ChevronRight aria-hidden size={18} className="text-ink-3" />
+    <Link
+      to={to}
+      className="flex min-h-13 items-center gap-3 rounded-card px-4 py-1.5 text-row hover:bg-sunken"
+    >
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span>{label}</span>{' '}
+        {note === undefined ? null : (
+          <span className="text-meta font-normal text-ink-3">{note}</span>
+        )}
+      </span>
+      <ChevronRight aria-hidden size={18} className="ml-auto shrink-0 text-ink-3" />
     </Link>
   );
 }
@@ -92,6 +92,7 @@ function Identity() {
           <p className="text-label font-normal break-all text-ink-2">{person.email}</p>
         </div>
       </div>
+      {data?.mustConfirmEmail ? <ConfirmEmail /> : null}
       <dl className="mt-4 grid divide-y divide-line border-t border-line">
         <Fact label="UID">
           <span className="flex min-w-0 items-center gap-1">

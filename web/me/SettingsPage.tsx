@@ -24,21 +24,23 @@ const pages = [
 
 export function SettingsPage() {
   return (
-    <PageFrame title="Settings" width="narrow">
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {pages.map(({ to, label }) => (
-          <li key={to} className="border-b border-line">
-            <Link to={to} className={`${row} outline-offset-[-3px]!`}>
-              {label}
-              <ChevronRight aria-hidden size={18} className="text-ink-3" />
-            </Link>
+    <PageFrame title="Settings">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          {pages.map(({ to, label }) => (
+            <li key={to} className="border-b border-line">
+              <Link to={to} className={`${row} outline-offset-[-3px]!`}>
+                {label}
+                <ChevronRight aria-hidden size={18} className="text-ink-3" />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Logout />
           </li>
-        ))}
-        <li>
-          <Logout />
-        </li>
-      </ul>
-      <Appearance />
+        </ul>
+        <Appearance />
+      </div>
     </PageFrame>
   );
 }

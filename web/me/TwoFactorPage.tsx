@@ -1,4 +1,6 @@
-/** Two-factor sign-in of a customer. */
+/** Two-factor sign-in of a customer, and the way to the other means that need no password. */
+import { Link } from 'react-router';
+
 import { twoFactor } from '#protocol/two-factor.ts';
 import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -7,6 +9,12 @@ export function TwoFactorPage() {
   return (
     <PageFrame title="Two-factor authentication" width="narrow">
       <TwoFactorPanel routes={twoFactor} />
+      <Link
+        to="/passkeys"
+        className="mt-4 inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
+      >
+        Passkeys: log in without a password
+      </Link>
     </PageFrame>
   );
 }

@@ -1,11 +1,13 @@
 /** The list of notices with its count and its one button: on the page of messages, and beneath the bell. */
 import type { Notice, NoticePage } from '#protocol/notices.ts';
 import { serverNow } from '#ui/client/clock.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import { useNotices, useReadAllNotices, useReadNotice } from './notices.queries.ts';
 import { noticeDate, noticeWords } from './notices.rules.ts';
@@ -41,7 +43,8 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
   };
   return (
     <>
-      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line py-1 pr-2 pl-4">
+      <StaleNote failed="Failed to load notifications" query={list} className="m-3" />
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1">
         <p role="status" className="text-label text-ink-2">
           {unread === 0
             ? "You're all caught up!"
@@ -51,7 +54,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
           <Button
             look="quiet"
             size="small"
-            className="min-h-11! sm:min-h-9!"
+            className="-mx-3"
             busy={readAll.isPending && 'Marking…'}
             onClick={() => readAll.mutate()}
           >
@@ -82,7 +85,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
             <button
               type="button"
               disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
+              onClick={() => void loadOlder(list)}
               className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink outline-offset-[-3px]! hover:bg-sunken"
             >
               {list.isFetchingNextPage ? 'Loading...' : 'Show older'}
@@ -110,7 +113,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         )}
       />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="items-baseline justify-between gap-x-3 max-sm:grid sm:flex sm:flex-wrap">
           <span
             title={title}
             className={classes(

@@ -41,8 +41,10 @@ test('a known code is put into words here; an unknown one reads as the server wr
     message: '₹1,50,000.00 has been added to your balance.',
   });
   expect(noticeWords({ ...sent, code: 'of-tomorrow' }).title).toBe('As sent');
-  expect(noticePath({ facts })).toBe('/deposit-records');
-  expect(noticePath({ facts: {} })).toBeNull();
+  expect(noticePath({ code: 'deposit-approved', facts })).toBe('/deposit-records');
+  expect(noticePath({ code: 'alert-crossed', facts: { coin: 'BTC' } })).toBe('/coin/BTC');
+  expect(noticePath({ code: 'self-exclusion-begun', facts: {} })).toBe('/limits');
+  expect(noticePath({ code: null, facts: {} })).toBeNull();
 });
 
 test('an image comes from our own server or not at all', () => {

@@ -14,10 +14,25 @@ export function noticeWords(notice: Told): { title: string; message: string } {
   return { title: title?.trim() || 'Notification', message: message.trim() || 'No message' };
 }
 
+/** Where what it tells of can be seen or changed, of notices that are about nothing with an id: by the beginning of the code. */
+const pages: readonly [beginning: string, path: string][] = [
+  ['balance-', '/wallet'],
+  ['bank-', '/withdraw'],
+  ['limit-', '/limits'],
+  ['break-', '/limits'],
+  ['self-', '/limits'],
+  ['device-', '/sessions'],
+  ['passkey-', '/passkeys'],
+  ['two-factor-', '/two-factor'],
+  ['recovery-', '/two-factor'],
+];
+
 /** The page about what it tells of, where there is one. */
-export function noticePath({ facts }: Pick<Notice, 'facts'>): string | null {
-  const { id } = facts;
-  return typeof id === 'string' ? subjectPath(id) : null;
+export function noticePath({ code, facts }: Pick<Notice, 'code' | 'facts'>): string | null {
+  const { id, coin } = facts;
+  if (typeof id === 'string') return subjectPath(id);
+  if (typeof coin === 'string') return `/coin/${coin}`;
+  return pages.find(([beginning]) => code?.startsWith(beginning))?.[1] ?? null;
 }
 
 /** 'Just now' within a minute of `nowMs`, the server's time; 'Unknown date' for none, 'Invalid date' for what is none. */

@@ -29,7 +29,7 @@ export function Chips({
       role="group"
       aria-label="What is listed"
       className={classes(
-        'relative -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0',
+        'relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:-mx-1 lg:px-1',
         className,
       )}
     >

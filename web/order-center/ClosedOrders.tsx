@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { quoteOf } from '#ui/coins/pair.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { formatClock, formatMinute, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
@@ -63,7 +64,7 @@ export function ClosedOrders({
       {showOlder === null ? null : (
         <Button
           look="quiet"
-          className="m-1"
+          className={isTable ? 'm-1' : 'my-1'}
           busy={isLoadingOlder && 'Loading...'}
           onClick={showOlder}
         >
@@ -144,7 +145,7 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
           <CoinMark symbol={coin} size={20} />
           <span className="min-w-18 text-label font-semibold wrap-break-word">
             {coin}
-            <span className="font-medium text-ink-3">/USDT</span>
+            <span className="font-medium text-ink-3">/{quoteOf(coin)}</span>
           </span>
         </span>
       </th>

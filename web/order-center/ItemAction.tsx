@@ -1,32 +1,55 @@
-/** What can be done with an open item: watch a contract, cancel an order, close a position. */
+/** What can be done with an open item: watch a contract, change or cancel an order, close a position. */
 import { Link } from 'react-router';
+
+import { classes } from '#ui/parts/classes.ts';
+import { isResting } from '#web/orders/orders.rules.ts';
 
 import type { Item } from './order-center.rules.ts';
 
 const look =
   'inline-flex min-h-11 items-center rounded-small px-2 text-label text-brand-ink underline-offset-4 hover:underline disabled:text-ink-3';
 
-export function ItemAction({ item, onAct }: { item: Item; onAct: (item: Item) => void }) {
+/** One above the other where their column is narrow: lower there, but not under fingers. */
+const ofTwo = `${look} lg:min-h-7 min-[90rem]:min-h-11`;
+
+export type Act = 'change' | 'end';
+
+type ItemActionProps = {
+  item: Item;
+  onAct: (item: Item, act: Act) => void;
+  /** Whether an order is changed from here too; in a row its figures are pressed for that. */
+  hasChange?: boolean;
+  className?: string;
+};
+
+export function ItemAction({ item, onAct, hasChange = false, className }: ItemActionProps) {
   switch (item.kind) {
     case 'contract':
       return (
-        <Link to={`/contract?coin=${item.contract.coin}`} className={look}>
+        <Link to={`/contract?coin=${item.contract.coin}`} className={classes(look, className)}>
           View<span className="sr-only"> the market of {item.contract.coin}</span>
         </Link>
       );
     case 'order':
       return (
-        <button type="button" onClick={() => onAct(item)} className={look}>
-          Cancel<span className="sr-only"> the order of {item.order.coin}</span>
-        </button>
+        <span className={classes('inline-flex flex-col items-end min-[90rem]:flex-row', className)}>
+          {hasChange && isResting(item.order) ? (
+            <button type="button" onClick={() => onAct(item, 'change')} className={ofTwo}>
+              Change<span className="sr-only"> the order of {item.order.coin}</span>
+            </button>
+          ) : null}
+          <button type="button" onClick={() => onAct(item, 'end')} className={ofTwo}>
+            Cancel<span className="sr-only"> the order of {item.order.coin}</span>
+          </button>
+        </span>
       );
     case 'position':
       return (
         <button
           type="button"
           disabled={item.position.status !== 'open'}
-          onClick={() => onAct(item)}
-          className={look}
+          onClick={() => onAct(item, 'end')}
+          className={classes(look, className)}
         >
           {item.position.status === 'closing' ? 'Closing' : 'Close'}
           <span className="sr-only"> the position in {item.position.coin}</span>

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { EndedPosition } from '#web/orders/EndedPosition.tsx';
 import { OrderFacts } from '#web/orders/OrderFacts.tsx';
+import { outcomeWords } from '#web/orders/orders.rules.ts';
 
 import { coinOf, kindWords } from './item-words.tsx';
 import { type Item, orderItem, positionItem } from './order-center.rules.ts';
@@ -22,6 +23,7 @@ export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () 
     >
       {item?.kind === 'order' ? (
         <div className="grid gap-3">
+          <p className="text-row font-semibold wrap-anywhere">{outcomeWords(item.order)}</p>
           <OrderFacts order={item.order} />
         </div>
       ) : null}

@@ -1,15 +1,19 @@
 /** What runs: a table where there is room for its columns, else rows of 76 pixels. */
+import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { quoteOf } from '#ui/coins/pair.ts';
 import { formatMinute } from '#texts/format.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
+import { classes } from '#ui/parts/classes.ts';
 import { CountdownRing } from '#web/contracts/CountdownRing.tsx';
 import { SettledRow } from '#web/contracts/SettledRow.tsx';
+import { isResting } from '#web/orders/orders.rules.ts';
 
 import { amountOf, coinOf, kindWords, stateOf, WhatItIs } from './item-words.tsx';
-import { ItemAction } from './ItemAction.tsx';
+import { type Act, ItemAction } from './ItemAction.tsx';
 import { acceptedAt, type Item } from './order-center.rules.ts';
 import { Standing, usePrices } from './Standing.tsx';
 
@@ -19,8 +23,8 @@ type OpenOrdersProps = {
   settled: readonly Contract[];
   isTable: boolean;
   onMilestone: (text: string) => void;
-  /** An order is to be cancelled or a position closed. */
-  onAct: (item: Item) => void;
+  /** An order is to be changed or cancelled, or a position closed. */
+  onAct: (item: Item, act: Act) => void;
 };
 
 export function OpenOrders({ items, settled, isTable, onMilestone, onAct }: OpenOrdersProps) {
@@ -57,10 +61,10 @@ function OpenRow({ item, onMilestone, onAct }: OneProps) {
   return (
     <article
       aria-label={`${coin} ${kindWords[item.kind].toLowerCase()}`}
-      className="flex min-h-19 items-center gap-2.5 py-2 pr-3 pl-4 sm:gap-3"
+      className="flex min-h-19 items-center gap-2.5 px-4 py-2 sm:gap-3"
     >
-      <CoinMark symbol={coin} size={32} />
-      <div className="min-w-0 flex-1">
+      <CoinMark symbol={coin} size={32} className="max-[22.49rem]:hidden" />
+      <div className="min-w-16 flex-1">
         <Pair coin={coin} />
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
           <WhatItIs item={item} />
@@ -68,20 +72,40 @@ function OpenRow({ item, onMilestone, onAct }: OneProps) {
         </p>
         <p className="text-meta wrap-anywhere text-ink-2 max-[22.49rem]:hidden">{amountOf(item)}</p>
       </div>
-      <div className="max-w-[46%] shrink-0 text-right">
-        <p className="text-label font-semibold">
-          <Standing item={item} />
-        </p>
-        <Prices item={item} />
-      </div>
-      {item.kind === 'contract' ? (
-        <CountdownRing contract={item.contract} onMilestone={onMilestone} />
-      ) : (
-        <span className="-mr-1 shrink-0">
-          <ItemAction item={item} onAct={onAct} />
-        </span>
-      )}
+      <Figures item={item} onAct={onAct} />
+      {/* As wide in every row, so that the figures end on one line. */}
+      <span className="flex w-12 shrink-0 justify-end">
+        {item.kind === 'contract' ? (
+          <CountdownRing contract={item.contract} onMilestone={onMilestone} />
+        ) : (
+          <ItemAction item={item} onAct={onAct} className="-mr-2" />
+        )}
+      </span>
     </article>
+  );
+}
+
+/** How it stands and its prices; those of a resting order are pressed to change it. */
+function Figures({ item, onAct }: Pick<OneProps, 'item' | 'onAct'>) {
+  const figures = (
+    <>
+      <span className="block text-label font-semibold">
+        <Standing item={item} />
+      </span>
+      <Prices item={item} />
+    </>
+  );
+  if (item.kind !== 'order' || !isResting(item.order))
+    return <div className="max-w-[50%] text-right">{figures}</div>;
+  return (
+    <button
+      type="button"
+      onClick={() => onAct(item, 'change')}
+      className="group max-w-[50%] rounded-small text-right"
+    >
+      <span className="sr-only">Change the order of {item.order.coin}: </span>
+      {figures}
+    </button>
   );
 }
 
@@ -89,10 +113,10 @@ function Pair({ coin }: { coin: string }) {
   return (
     <Link
       to={`/contract?coin=${coin}`}
-      className="block text-row font-semibold wrap-break-word underline-offset-4 hover:underline"
+      className="reach block w-fit text-row font-semibold wrap-break-word underline-offset-4 hover:underline"
     >
       {coin}
-      <span className="font-medium text-ink-3 max-[22.49rem]:hidden">/USDT</span>
+      <span className="font-medium text-ink-3 max-[22.49rem]:hidden">/{quoteOf(coin)}</span>
     </Link>
   );
 }
@@ -105,16 +129,25 @@ function Terms({ item }: { item: Item }) {
 /** The price now and the one that it is measured by, each with its name; what is narrow tells of a contract the latter alone. */
 function Prices({ item }: { item: Item }) {
   const { now, own, ownName } = usePrices(item);
+  const isPressed = item.kind === 'order' && isResting(item.order);
   const isWide = item.kind === 'contract' ? 'max-sm:hidden' : 'max-[22.49rem]:hidden';
   return (
     <>
-      <p className={`text-meta text-ink-2 ${isWide}`}>
+      <span className={`block text-meta text-ink-2 ${isWide}`}>
         now <span className={figureWrap(now)}>{now}</span>
-      </p>
+      </span>
       {own === '-' ? null : (
-        <p className="text-meta text-ink-2 max-[22.49rem]:hidden">
+        <span
+          className={classes(
+            'block text-meta',
+            isPressed
+              ? 'text-brand-ink underline-offset-4 group-hover:underline'
+              : 'text-ink-2 max-[22.49rem]:hidden',
+          )}
+        >
+          {isPressed ? <Pencil aria-hidden size={11} className="mr-1 inline align-[-1px]" /> : null}
           {ownName} <span className={figureWrap(own)}>{own}</span>
-        </p>
+        </span>
       )}
     </>
   );
@@ -132,6 +165,17 @@ const columns: readonly { name: string; isText?: boolean }[] = [
   { name: 'Timer' },
 ];
 
+/** Broken between the day and the time of day, if at all. */
+function When({ iso }: { iso: string }) {
+  const [day, time] = formatMinute(iso).split(', ');
+  return (
+    <>
+      <span className="whitespace-nowrap">{day},</span>{' '}
+      <span className="whitespace-nowrap">{time}</span>
+    </>
+  );
+}
+
 function OpenTable({
   items,
   onMilestone,
@@ -146,7 +190,7 @@ function OpenTable({
             <th
               key={name}
               scope="col"
-              className={`px-1.5 py-2.5 font-medium first:pl-5 xl:px-2 ${isText ? 'text-left' : 'text-right'}`}
+              className={`px-1.5 py-2.5 font-medium first:pl-5 xl:px-2 xl:whitespace-nowrap ${isText ? 'text-left' : 'text-right'}`}
             >
               {name}
             </th>
@@ -195,19 +239,19 @@ function OpenTableRow({ item, onMilestone, onAct }: OneProps) {
         {contract ? `${contract.returnPercentage}%` : '-'}
       </td>
       <td className="px-1.5 xl:px-2">
-        <span className="block font-semibold">
+        <span className="block font-semibold xl:whitespace-nowrap">
           <Standing item={item} />
         </span>
         <span className="text-meta text-ink-3">{stateOf(item)}</span>
       </td>
-      <td className="px-1.5 text-right text-ink-2 xl:px-2 xl:whitespace-nowrap">
-        {formatMinute(acceptedAt(item))}
+      <td className="px-1.5 text-right text-ink-2 xl:px-2">
+        <When iso={acceptedAt(item)} />
       </td>
       <td className="px-1.5 text-right xl:px-2">
         {contract ? <CountdownRing contract={contract} onMilestone={onMilestone} /> : '-'}
       </td>
       <td className="pr-3 text-right">
-        <ItemAction item={item} onAct={onAct} />
+        <ItemAction item={item} onAct={onAct} hasChange />
       </td>
     </tr>
   );

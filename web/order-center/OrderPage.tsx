@@ -13,14 +13,14 @@ import { useMedia } from '#ui/parts/use-media.ts';
 import { ReceiptPage } from '#web/contracts/ReceiptPage.tsx';
 import { useSeenOutcomes, useUnseenOutcomes } from '#web/contracts/unseen-outcomes.ts';
 import { useJustSettled } from '#web/contracts/use-just-settled.ts';
-import { CancelOrder } from '#web/orders/CancelOrder.tsx';
-import { ClosePosition } from '#web/orders/ClosePosition.tsx';
+import { CancelOrder, ChangeOrder, ClosePosition } from '#web/orders/acts.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Chips } from './Chips.tsx';
 import { ClosedOrders } from './ClosedOrders.tsx';
 import { Failures } from './Failures.tsx';
 import { AskedItem, ItemDetails } from './ItemDetails.tsx';
+import type { Act } from './ItemAction.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import type { Filter, Item } from './order-center.rules.ts';
 import { type OpenList, useClosedList, useOpenList } from './use-order-center.ts';
@@ -47,7 +47,7 @@ function OrderCenter() {
   const show = (next: View) =>
     setParams(next === 'closing' ? { tab: 'closing' } : {}, { replace: true });
   const chips = (
-    <Chips chosen={filter} counts={open.counts} onChoose={setFilter} className="my-3" />
+    <Chips chosen={filter} counts={open.counts} onChoose={setFilter} className="my-2.5" />
   );
   const running = <Running list={open} filter={filter} isTable={isTable} />;
   const asked = params.get('item');
@@ -67,9 +67,12 @@ function OrderCenter() {
           <Shelf title="Position Order" note="soonest first">
             {running}
           </Shelf>
-          <Shelf title="Closing Order" note="newest first">
-            <Ended filter={filter} isTable />
-          </Shelf>
+          {/* Once it is known how long the list above is: it would be pushed down. */}
+          {open.items === undefined && open.failures.length === 0 ? null : (
+            <Shelf title="Closing Order" note="newest first">
+              <Ended filter={filter} isTable />
+            </Shelf>
+          )}
         </>
       ) : (
         <Tabs
@@ -126,7 +129,7 @@ function Running({
   const [announcement, setAnnouncement] = useState('');
   const settled = useJustSettled(setAnnouncement);
   const onMilestone = useCallback((text: string) => setAnnouncement(text), []);
-  const [acted, setActed] = useState<Item | null>(null);
+  const [acted, setActed] = useState<{ item: Item; act: Act } | null>(null);
   const leave = () => setActed(null);
   const shown = filter === 'all' || filter === 'contract' ? settled : [];
   return (
@@ -134,7 +137,7 @@ function Running({
       <Failures failures={failures} isAlone={(items ?? []).length === 0} />
       {items === undefined ? (
         failures.length > 0 ? null : (
-          <SkeletonRows count={3} isTall label="Loading contracts" className="px-4" />
+          <SkeletonRows count={3} isTall label="Loading contracts" className="px-4 xl:px-5" />
         )
       ) : items.length > 0 || shown.length > 0 ? (
         <OpenOrders
@@ -142,7 +145,7 @@ function Running({
           settled={shown}
           isTable={isTable}
           onMilestone={onMilestone}
-          onAct={setActed}
+          onAct={(item, act) => setActed({ item, act })}
         />
       ) : failures.length > 0 ? null : (
         <EmptyState
@@ -158,14 +161,20 @@ function Running({
           }
         />
       )}
-      <CancelOrder chosen={acted?.kind === 'order' ? acted.order : null} onClose={leave} />
-      <ClosePosition chosen={acted?.kind === 'position' ? acted.position : null} onLeave={leave} />
+      <ChangeOrder chosen={acted?.act === 'change' ? orderIn(acted.item) : null} onClose={leave} />
+      <CancelOrder chosen={acted?.act === 'end' ? orderIn(acted.item) : null} onClose={leave} />
+      <ClosePosition
+        chosen={acted?.item.kind === 'position' ? acted.item.position : null}
+        onLeave={leave}
+      />
       <p role="status" className="sr-only">
         {announcement}
       </p>
     </>
   );
 }
+
+const orderIn = (item: Item) => (item.kind === 'order' ? item.order : null);
 
 function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
   const { items, failures, showOlder, isLoadingOlder } = useClosedList(filter);
@@ -174,7 +183,7 @@ function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
     <>
       <Failures failures={failures} isAlone={(items ?? []).length === 0} />
       {items === undefined ? (
-        <SkeletonRows count={5} label="Loading closed orders" className="px-4" />
+        <SkeletonRows count={5} label="Loading closed orders" className="px-4 xl:px-5" />
       ) : items.length > 0 ? (
         <ClosedOrders
           items={items}

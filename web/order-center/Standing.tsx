@@ -12,11 +12,12 @@ import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { standingOf } from '#web/contracts/contracts.rules.ts';
+import { percentAway } from '#web/orders/orders.rules.ts';
 import { standingAt } from '#web/orders/positions.rules.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { coinOf } from './item-words.tsx';
-import { type Item, ownPriceOf, percentAway } from './order-center.rules.ts';
+import { type Item, ownPriceOf } from './order-center.rules.ts';
 
 export function Standing({ item }: { item: Item }) {
   switch (item.kind) {

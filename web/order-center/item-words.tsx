@@ -4,6 +4,7 @@ import type { Position } from '#protocol/positions.ts';
 import { formatInr, formatPercent, formatTokens } from '#texts/format.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { directionWords, profitRatio, stateWord } from '#web/contracts/contracts.rules.ts';
+import { restingWords } from '#web/orders/orders.rules.ts';
 
 import { type Item, positionRatio } from './order-center.rules.ts';
 
@@ -31,12 +32,10 @@ function directionOf(item: Item): { isUp: boolean; words: string } {
   }
 }
 
-const types = { market: 'Market', limit: 'Limit', stop: 'Stop' } as const;
-
 /** 'Limit buy' while it is open, 'Bought' once it is filled. */
-function orderWords({ side, type, status }: Order): string {
-  if (status === 'completed') return side === 'buy' ? 'Bought' : 'Sold';
-  return `${types[type]} ${side}`;
+function orderWords(order: Order): string {
+  if (order.status === 'completed') return order.side === 'buy' ? 'Bought' : 'Sold';
+  return restingWords(order);
 }
 
 const positionWords = ({ side, leverage }: Position) =>

@@ -15,7 +15,6 @@ import {
   mergeClosed,
   openItems,
   orderItem,
-  percentAway,
   positionItem,
   positionRatio,
 } from './order-center.rules.ts';
@@ -112,12 +111,6 @@ test('paged in any way, the whole list comes out once and in order, and nothing 
 });
 
 const startOf = (item: Item) => (item.kind === 'contract' ? item.contract.acceptedAt : '');
-
-test('how far a price is away is never said to be nothing while there is something', () => {
-  expect(percentAway('5290000.00000000', '5322544.00000000')).toBe('0.62');
-  expect(percentAway('100.00000001', '100.00000000')).toBe('0.01');
-  expect(percentAway('100.00000000', '100.00000000')).toBe('0.00');
-});
 
 test('the ratio of a position is of its margin', () => {
   const of = (pnl: string | null) => positionRatio({ pnl, margin: '8000.00' } as Position);

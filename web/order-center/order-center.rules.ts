@@ -109,14 +109,6 @@ export function ownPriceOf(item: Item): { name: string; price: string | null } {
   }
 }
 
-/** How far the price still has to go to an order's own, in percent of the price, rounded up to two decimals; both INR. */
-export function percentAway(ownPrice: string, price: string): string {
-  const [own, now] = [ownPrice, price].map((text) => BigInt(text.replace('.', '')));
-  if (own === undefined || now === undefined || now === 0n) return '0.00';
-  const apart = own > now ? own - now : now - own;
-  return formatAmount((apart * 10_000n + now - 1n) / now, 2);
-}
-
 /** Percent of the margin that a position won or lost, two decimals, signed, cut; null until it has ended. */
 export function positionRatio({ pnl, margin }: Position): string | null {
   if (pnl === null) return null;

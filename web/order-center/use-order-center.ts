@@ -1,4 +1,5 @@
 /** The lists of the order center as the chips choose them: what is there, what is missing, and how to get it. */
+import { loadOlder } from '#ui/client/queries.ts';
 import { useClosedContracts, useOpenContracts } from '#web/contracts/contracts.queries.ts';
 import { useEndedOrders, useOpenOrders } from '#web/orders/orders.queries.ts';
 import { useEndedPositions, useOpenPositions } from '#web/orders/positions.queries.ts';
@@ -110,7 +111,7 @@ export function useClosedList(filter: Filter): ClosedList {
       older.length === 0
         ? null
         : () => {
-            for (const kind of older) void queries[kind].fetchNextPage();
+            for (const kind of older) void loadOlder(queries[kind]);
           },
     isLoadingOlder: older.some((kind) => queries[kind].isFetchingNextPage),
   };

@@ -6,6 +6,7 @@ import { ArrowUpDown } from 'lucide-react';
 
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { balancePercents } from '#protocol/orders.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { formatInr, formatTokens } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 
@@ -51,7 +52,7 @@ function RupeeField({ order: { ticket, amounts, purse, errors, change } }: { ord
       }
       name="inr"
       placeholder="0.00"
-      hint={ticket.leverage > 1 ? 'Your margin: with the fee, all that you can lose.' : undefined}
+      hint={ticket.leverage > 1 ? tradeTexts().marginHint : undefined}
       value={amounts.inr}
       error={errors.inr}
       onChange={(text) => change({ typed: 'inr', text })}

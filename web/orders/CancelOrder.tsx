@@ -5,10 +5,10 @@ import { type Order, orders } from '#protocol/orders.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatTokens } from '#texts/format.ts';
+import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
-import { MoneyActDialog } from './MoneyActDialog.tsx';
 import { noteOrder } from './orders.queries.ts';
 
 /** What the order has frozen. */
@@ -23,7 +23,8 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     onDone: (cancelled) => {
       noteOrder(queries, cancelled);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast('success', `Order cancelled. ${frozenOf(cancelled)} is available again.`);
+      const what = cancelled.pair === null ? 'Order' : 'Both orders';
+      toast('success', `${what} cancelled. ${frozenOf(cancelled)} is available again.`);
       leave();
     },
   });
@@ -31,16 +32,17 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     act.close();
     onClose();
   };
+  const isPair = chosen !== null && chosen.pair !== null;
   const frozen = chosen ? frozenOf(chosen) : '';
   return (
     <MoneyActDialog
       isOpen={chosen !== null}
       act={act}
-      title="Cancel this order?"
+      title={isPair ? 'Cancel both orders of this pair?' : 'Cancel this order?'}
       failedTitle="Could not cancel"
-      verb="Cancel order"
+      verb={isPair ? 'Cancel both' : 'Cancel order'}
       busyVerb="Cancelling..."
-      keepVerb="Keep it"
+      keepVerb={isPair ? 'Keep them' : 'Keep it'}
       what={`Cancelling the order of ${frozen}`}
       onAct={() => chosen && act.start(chosen)}
       onLeave={leave}

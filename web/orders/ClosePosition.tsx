@@ -1,19 +1,22 @@
-/** Closes a position at the next price of the tape, after the person has seen what it is worth by the last one. */
+/** Closes a position at the next price, after the person has seen what it is worth by the last one. */
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Position, positions } from '#protocol/positions.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr } from '#texts/format.ts';
+import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { FactLine, FactLines } from './FactLines.tsx';
-import { MoneyActDialog } from './MoneyActDialog.tsx';
 import { notePosition } from './positions.queries.ts';
 import { standingAt } from './positions.rules.ts';
+
+const texts = tradeTexts();
 
 type ClosePositionProps = { chosen: Position | null; onLeave: () => void };
 
@@ -24,7 +27,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
     onDone: (closing) => {
       notePosition(queries, closing);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast('success', 'Closing at the next price.');
+      toast('success', texts.closingNext);
       leave();
     },
   });
@@ -37,11 +40,11 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
     <MoneyActDialog
       isOpen={chosen !== null}
       act={act}
-      title="Close this position?"
-      failedTitle="Could not close"
-      verb="Close position"
+      title={texts.closeQuestion}
+      failedTitle={texts.closeFailed}
+      verb={texts.close}
       busyVerb="Closing..."
-      keepVerb="Keep it open"
+      keepVerb={texts.keepOpen}
       what={`Closing ${name}`}
       onAct={() => chosen && act.start(chosen)}
       onLeave={leave}
@@ -56,13 +59,13 @@ function Worth({ position }: { position: Position }) {
   const standing = standingAt(position, quote?.price ?? position.price);
   return (
     <div className="grid gap-3 text-body text-ink-2">
-      <p>It closes at the next price on the tape, which can differ from this one.</p>
+      <p>{texts.closesNext}</p>
       <FactLines>
-        <FactLine name="Margin">{formatInr(position.margin)}</FactLine>
-        <FactLine name="Profit or loss now">
+        <FactLine name={texts.margin}>{formatInr(position.margin)}</FactLine>
+        <FactLine name={texts.profitOrLoss}>
           <ProfitText profit={standing?.pnl ?? null} />
         </FactLine>
-        <FactLine name="You would get back">
+        <FactLine name={texts.getBack}>
           {standing === null ? '-' : formatInr(standing.equity)}
         </FactLine>
       </FactLines>

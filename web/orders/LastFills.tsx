@@ -1,5 +1,6 @@
 /** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { formatPrice, formatTokens } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -24,7 +25,7 @@ function LoadedHistory({ coin }: { coin: string }) {
   if (!isError) return <LoadingRows label="Loading the trade history" rows={FILLS_SHOWN} />;
   return (
     <ErrorState
-      title="Could not load the trade history"
+      title={tradeTexts().fillsFailed}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
       className="px-0! py-6!"
@@ -34,14 +35,14 @@ function LoadedHistory({ coin }: { coin: string }) {
 
 function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
   if (fills.length === 0)
-    return <p className="py-6 text-center text-body text-ink-3">Nobody has traded {coin} yet.</p>;
+    return <p className="py-6 text-center text-body text-ink-3">{tradeTexts().noFills}</p>;
   const now = serverNow();
   return (
     <table className="w-full text-label font-normal">
       <caption className="sr-only">Last fills of {coin}, newest first</caption>
       <thead className="text-meta text-ink-3">
         <tr>
-          <th scope="col" className="pb-1 text-left font-normal">
+          <th scope="col" className="pb-1 text-right font-normal">
             Price (INR)
           </th>
           <th scope="col" className="pb-1 text-right font-normal">
@@ -57,9 +58,9 @@ function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
           <tr key={`${fill.tick} ${row}`}>
             <th
               scope="row"
-              className={`py-0.5 text-left font-medium ${fill.side === 'buy' ? 'text-up' : 'text-down'}`}
+              className={`py-0.5 text-right font-medium ${fill.side === 'buy' ? 'text-up' : 'text-down'}`}
             >
-              <span className="inline-flex items-center gap-1">
+              <span className="flex items-center justify-between gap-1">
                 <Triangle to={fill.side === 'buy' ? 'up' : 'down'} />
                 <span className="sr-only">{fill.side === 'buy' ? 'Buy' : 'Sell'} </span>
                 {formatPrice(fill.price)}

@@ -10,6 +10,7 @@ import {
   liquidationPriceOf,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { formatInr, formatPrice } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
@@ -19,6 +20,8 @@ import { FactLine, FactLines } from './FactLines.tsx';
 import { LeverageChoice } from './LeverageChoice.tsx';
 import { moveOf, positionSideOf } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+
+const texts = tradeTexts();
 
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 
@@ -31,7 +34,7 @@ export function LeverageFields({ order }: { order: OrderState }) {
     <div className="grid gap-4 border-t border-line pt-4">
       <Switch
         label="Leverage"
-        about="Trade with several times your money. Losses grow as fast as gains."
+        about={texts.losses}
         isOn={isOn}
         onChange={(next) => change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr' })}
       />
@@ -45,9 +48,9 @@ export function LeverageFields({ order }: { order: OrderState }) {
           <RiskWarning order={order} />
           <div className="grid gap-4 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
             <AmountField
-              label="Take profit"
+              label={texts.takeProfit}
               name="takeProfit"
-              placeholder="none"
+              placeholder={texts.none}
               decimals={8}
               suffix={null}
               value={ticket.takeProfit}
@@ -55,9 +58,9 @@ export function LeverageFields({ order }: { order: OrderState }) {
               onChange={(takeProfit) => change({ takeProfit })}
             />
             <AmountField
-              label="Stop loss"
+              label={texts.stopLoss}
               name="stopLoss"
-              placeholder="none"
+              placeholder={texts.none}
               decimals={8}
               suffix={null}
               value={ticket.stopLoss}
@@ -82,23 +85,23 @@ function RiskWarning({ order: { ticket, amounts, last, feeBps } }: { order: Orde
     <>
       <Note>
         <p>
-          At {leverage}× a {moveOf(leverage, 50)}% move against you closes the position, with about
-          half of {margin === null ? 'what you pay' : inr(margin)} lost. A gap of{' '}
-          {moveOf(leverage, 100)}% loses{' '}
-          {margin === null ? 'all of it' : `the whole ${inr(margin)}`}. You cannot lose more than
-          that and the fee.
+          {texts.risk({
+            half: moveOf(leverage, 50),
+            all: moveOf(leverage, 100),
+            margin: margin === null ? null : inr(margin),
+          })}
         </p>
       </Note>
       <FactLines>
-        <FactLine name="Exposure">{exposure === null ? '-' : inr(exposure)}</FactLine>
-        <FactLine name="Fee, on the exposure">
+        <FactLine name={texts.exposure}>{exposure === null ? '-' : inr(exposure)}</FactLine>
+        <FactLine name={texts.feeOnExposure}>
           {exposure === null ? '-' : inr(feeOf(exposure, feeBps))}
         </FactLine>
-        <FactLine name="Liquidation price, about">
-          {terms === null ? '-' : price(liquidationPriceOf(terms))}
+        <FactLine name={texts.liquidationPrice}>
+          {terms === null ? '-' : texts.about({ figure: price(liquidationPriceOf(terms)) })}
         </FactLine>
-        <FactLine name="All lost at, about">
-          {terms === null ? '-' : price(wipeoutPriceOf(terms))}
+        <FactLine name={texts.allLostAt}>
+          {terms === null ? '-' : texts.about({ figure: price(wipeoutPriceOf(terms)) })}
         </FactLine>
       </FactLines>
     </>

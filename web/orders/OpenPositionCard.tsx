@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 
 import type { Position } from '#protocol/positions.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
@@ -17,6 +18,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { standingAt } from './positions.rules.ts';
 import { SideTag } from './SideTag.tsx';
+
+const texts = tradeTexts();
 
 type OpenPositionCardProps = {
   position: Position;
@@ -52,28 +55,28 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
         <StateWord status={status} />
       </div>
       <div className="grid grid-cols-2 gap-3 border-y border-line py-3">
-        <Figure name="Profit or loss">
+        <Figure name={texts.profitOrLoss}>
           <ProfitText profit={standing?.pnl ?? null} className="text-price" />
         </Figure>
-        <Figure name="Equity">
+        <Figure name={texts.equity}>
           <span className="text-price wrap-anywhere">
             {standing === null ? '-' : formatInr(standing.equity)}
           </span>
         </Figure>
       </div>
-      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Fact name="Margin">{formatInr(position.margin)}</Fact>
-        <Fact name="Exposure">{formatInr(position.exposure)}</Fact>
-        <Fact name="Fee">{formatInr(position.fee)}</Fact>
-        <Fact name="Entry price">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-4 gap-y-3">
+        <Fact name={texts.margin}>{formatInr(position.margin)}</Fact>
+        <Fact name={texts.exposure}>{formatInr(position.exposure)}</Fact>
+        <Fact name={texts.fee}>{formatInr(position.fee)}</Fact>
+        <Fact name={texts.entryPrice}>
           {entryPrice === null ? 'next price…' : formatPrice(entryPrice)}
         </Fact>
-        <Fact name="Now">
+        <Fact name={texts.now}>
           <PriceText symbol={coin} />
         </Fact>
-        <Fact name="Liquidation price">{priceOrDash(position.liquidationPrice)}</Fact>
-        <Fact name="Take profit">{priceOrDash(position.takeProfit)}</Fact>
-        <Fact name="Stop loss">{priceOrDash(position.stopLoss)}</Fact>
+        <Fact name={texts.liquidationPrice}>{priceOrDash(position.liquidationPrice)}</Fact>
+        <Fact name={texts.takeProfit}>{priceOrDash(position.takeProfit)}</Fact>
+        <Fact name={texts.stopLoss}>{priceOrDash(position.stopLoss)}</Fact>
       </dl>
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" disabled={!canAct} onClick={onTargets}>
@@ -88,8 +91,8 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
 }
 
 function StateWord({ status }: { status: Position['status'] }) {
-  if (status === 'pending') return <Badge tone="pending">Waiting for its price</Badge>;
-  return status === 'closing' ? <Badge tone="pending">Closing at the next price</Badge> : null;
+  if (status === 'pending') return <Badge tone="pending">{texts.waiting}</Badge>;
+  return status === 'closing' ? <Badge tone="pending">{texts.closing}</Badge> : null;
 }
 
 const priceOrDash = (price: string | null) => (price === null ? '-' : formatPrice(price));

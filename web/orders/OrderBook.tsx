@@ -3,7 +3,9 @@
  * beneath it. The house's sizes are indicative, and the panel says so.
  */
 import type { Book } from '#protocol/orders.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
 import { formatPrice, formatTokens } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -14,21 +16,28 @@ import { useBook } from './book.queries.ts';
 import { deepBook, type DeepRow } from './book.rules.ts';
 import { MarketPanel } from './MarketPanel.tsx';
 
-export function OrderBook({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
+const texts = tradeTexts();
+
+/** Takes a price of the book, INR, for an order; null where no order can name one. */
+type OnTake = ((price: string) => void) | null;
+
+type OrderBookProps = { coin: string; isSimulated: boolean; onTake: OnTake };
+
+export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
   return (
     <MarketPanel title="Order Book" isSimulated={isSimulated}>
-      <LoadedBook coin={coin} />
+      <LoadedBook coin={coin} onTake={onTake} />
     </MarketPanel>
   );
 }
 
-function LoadedBook({ coin }: { coin: string }) {
+function LoadedBook({ coin, onTake }: Pick<OrderBookProps, 'coin' | 'onTake'>) {
   const { data, isError, isFetching, refetch } = useBook(coin);
-  if (data) return <Rows book={data} />;
+  if (data) return <Rows book={data} onTake={onTake} />;
   if (!isError) return <LoadingRows label="Loading the order book" rows={11} />;
   return (
     <ErrorState
-      title="Could not load the order book"
+      title={texts.bookFailed}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
       className="px-0! py-6!"
@@ -36,10 +45,10 @@ function LoadedBook({ coin }: { coin: string }) {
   );
 }
 
-function Rows({ book }: { book: Book }) {
+function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
   const { asks, bids } = deepBook(book);
   if (asks.length === 0 && bids.length === 0)
-    return <p className="py-6 text-center text-body text-ink-3">No quotes at the moment.</p>;
+    return <p className="py-6 text-center text-body text-ink-3">{texts.noQuotes}</p>;
   const hasPeople = [...asks, ...bids].some(({ source }) => source === 'people');
   return (
     <>
@@ -47,7 +56,7 @@ function Rows({ book }: { book: Book }) {
         <caption className="sr-only">Order book of {book.coin}, dearest first</caption>
         <thead className="text-meta text-ink-3">
           <tr>
-            <th scope="col" className="pb-1 text-left font-normal">
+            <th scope="col" className="pb-1 text-right font-normal">
               Price (INR)
             </th>
             <th scope="col" className="pb-1 text-right font-normal">
@@ -57,29 +66,36 @@ function Rows({ book }: { book: Book }) {
         </thead>
         <tbody>
           {asks.map((row) => (
-            <BookLine key={`ask ${row.source} ${row.price}`} row={row} side="Sell" />
+            <BookLine
+              key={`ask ${row.source} ${row.price}`}
+              row={row}
+              side="Sell"
+              onTake={onTake}
+            />
           ))}
         </tbody>
         <tbody>
           <tr>
-            <td colSpan={2} className="py-1.5 text-row font-semibold">
+            <td className="py-1.5 text-right text-row font-semibold">
               <PriceText symbol={book.coin} />
             </td>
+            <td />
           </tr>
         </tbody>
         <tbody>
           {bids.map((row) => (
-            <BookLine key={`bid ${row.source} ${row.price}`} row={row} side="Buy" />
+            <BookLine key={`bid ${row.source} ${row.price}`} row={row} side="Buy" onTake={onTake} />
           ))}
         </tbody>
       </table>
       <p className="mt-2 text-meta text-ink-3">
-        Quotes of the house, 0.1% apart, are indicative: fills are at the price of the tape.
-        {hasPeople ? ' Rows with a dot are people’s resting orders.' : null}
+        {texts.quotes}
+        {onTake === null ? null : ` ${texts.tapPrice}`}
+        {hasPeople ? ` ${texts.dots}` : null}
       </p>
       {book.stops.length === 0 ? null : (
         <dl className="mt-3 border-t border-line pt-2 text-meta">
-          <dt className="mb-1 text-ink-3">Stop orders, waiting for their price</dt>
+          <dt className="mb-1 text-ink-3">{texts.stops}</dt>
           {book.stops.map((stop) => (
             <dd key={`${stop.side} ${stop.price}`} className="flex justify-between gap-3 py-0.5">
               <span>
@@ -94,30 +110,34 @@ function Rows({ book }: { book: Book }) {
   );
 }
 
-/** The bar behind it is how much stands at that price beside the other rows. */
-function BookLine({ row, side }: { row: DeepRow; side: 'Buy' | 'Sell' }) {
-  const isPeople = row.source === 'people';
+type BookLineProps = { row: DeepRow; side: 'Buy' | 'Sell'; onTake: OnTake };
+
+/** The bar behind it is how much stands at that price beside the other rows. All of the row takes its price. */
+function BookLine({ row, side, onTake }: BookLineProps) {
+  const price = <LinePrice row={row} side={side} />;
   return (
-    <tr className="relative">
+    <tr className={classes('relative', onTake && 'hover:bg-sunken')}>
       <th
         scope="row"
         className={classes(
-          'relative py-0.5 text-left font-medium',
+          'relative w-1/2 p-0 font-medium',
           side === 'Buy' ? 'text-up' : 'text-down',
         )}
       >
-        <span className="inline-flex items-center gap-1">
-          <Triangle to={side === 'Buy' ? 'up' : 'down'} />
-          <span className="sr-only">{side} </span>
-          {formatPrice(row.price)}
-        </span>
-        {isPeople ? (
-          <span className="ml-1.5 inline-block size-1.5 rounded-full bg-brand-ink align-middle">
-            <span className="sr-only">, {row.orders} resting</span>
-          </span>
-        ) : null}
+        {onTake === null ? (
+          <span className="flex items-center py-0.5">{price}</span>
+        ) : (
+          <button
+            type="button"
+            title={texts.takePrice}
+            onClick={() => onTake(row.price)}
+            className="flex min-h-11 w-full items-center rounded-small after:absolute after:inset-y-0 after:left-0 after:z-10 after:w-[200%] focus-visible:outline-offset-[-2px]! lg:min-h-8"
+          >
+            {price}
+          </button>
+        )}
       </th>
-      <td className="relative py-0.5 text-right">
+      <td className="relative py-0.5 pl-3 text-right">
         <span
           aria-hidden
           className="absolute inset-y-px right-0 rounded-l-badge bg-sunken"
@@ -126,6 +146,23 @@ function BookLine({ row, side }: { row: DeepRow; side: 'Buy' | 'Sell' }) {
         <span className="relative">{formatTokens(row.quantity)}</span>
       </td>
     </tr>
+  );
+}
+
+/** The sign on the left and the digits on the right, so that those of all rows stand under each other. */
+function LinePrice({ row, side }: Pick<BookLineProps, 'row' | 'side'>) {
+  return (
+    <>
+      <Triangle to={side === 'Buy' ? 'up' : 'down'} />
+      <span className="sr-only">{side} </span>
+      {row.source === 'people' ? (
+        <span className="ml-1.5 inline-block size-1.5 rounded-full bg-brand-ink" />
+      ) : null}
+      <span className={classes('ml-auto min-w-0', figureWrap(formatPrice(row.price)))}>
+        {formatPrice(row.price)}
+      </span>
+      {row.source === 'people' ? <span className="sr-only">, {row.orders} resting</span> : null}
+    </>
   );
 }
 

@@ -2,56 +2,66 @@
 import type { ReactNode } from 'react';
 
 import type { Order } from '#protocol/orders.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { formatDateTime, formatInr, formatPrice, groupTyped } from '#texts/format.ts';
 
-import { failureWords, typeWords } from './orders.rules.ts';
+import { typeWords } from './orders.rules.ts';
+
+const texts = tradeTexts();
 
 export function OrderFacts({ order }: { order: Order }) {
   const isPosition = order.positionId !== null;
   const isBuy = order.side === 'buy';
-  const { amount, quantity, price, fee, fillPrice, fillTick, failure, coin } = order;
+  const { amount, quantity, price, fee, fillPrice, fillTick, coin } = order;
   const coins = quantity === null ? '-' : `${groupTyped(quantity)} ${coin}`;
   const rupees = amount === null ? '-' : formatInr(amount);
   const words = isPosition
-    ? { rupees: 'Margin', coins: 'Stands for' }
+    ? { rupees: texts.margin, coins: texts.exposure }
     : isBuy
-      ? { rupees: 'Paid, fee included', coins: 'Received' }
-      : { rupees: 'Received, after the fee', coins: 'Sold' };
+      ? { rupees: givenWords(order, texts.paid), coins: texts.received }
+      : { rupees: texts.receivedAfterFee, coins: givenWords(order, texts.sold) };
   return (
-    <>
-      {failure === null ? null : <p className="text-body text-ink-2">{failureWords(failure)}</p>}
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[22.5rem]:grid-cols-2 md:grid-cols-4">
+    <div className="@container">
+      <dl className="grid grid-cols-1 gap-x-6 divide-y divide-line border-y border-line @min-[40rem]:grid-cols-4 @min-[40rem]:gap-y-3 @min-[40rem]:divide-y-0 @min-[40rem]:border-y-0">
         <Fact name={words.rupees}>{rupees}</Fact>
         <Fact name={words.coins}>{coins}</Fact>
         <Fact name="Price">{fillPrice === null ? '-' : formatPrice(fillPrice)}</Fact>
-        <Fact name="Fee">{fee === null ? '-' : formatInr(fee)}</Fact>
+        <Fact name={texts.fee}>{fee === null ? '-' : formatInr(fee)}</Fact>
         <Fact name="Order type">{typeWords(order)}</Fact>
         {price === null ? null : (
-          <Fact name={order.type === 'limit' ? 'Limit price' : 'Stop price'}>
+          <Fact name={order.type === 'limit' ? texts.limitPrice : texts.stopPrice}>
             {formatPrice(price)}
           </Fact>
         )}
         {order.type === 'market' ? null : (
-          <Fact name="Good until">
-            {order.expiresAt === null ? 'cancelled' : formatDateTime(order.expiresAt)}
+          <Fact name={texts.validUntil}>
+            {order.expiresAt === null ? texts.untilCancelled : formatDateTime(order.expiresAt)}
           </Fact>
         )}
-        <Fact name="Accepted">{formatDateTime(order.acceptedAt)}</Fact>
+        <Fact name={texts.accepted}>{formatDateTime(order.acceptedAt)}</Fact>
         {order.filledAt === null ? null : (
-          <Fact name="Filled">{formatDateTime(order.filledAt)}</Fact>
+          <Fact name={texts.filled}>{formatDateTime(order.filledAt)}</Fact>
         )}
-        {fillTick === null ? null : <Fact name="Tick">{fillTick}</Fact>}
+        {fillTick === null ? null : <Fact name={texts.record}>{fillTick}</Fact>}
         <Fact name="Trade">{order.id}</Fact>
       </dl>
-    </>
+    </div>
   );
+}
+
+/** What an order gives was paid only once it is filled. */
+function givenWords({ status }: Order, filled: string): string {
+  if (status === 'completed') return filled;
+  return status === 'pending' ? texts.reserved : texts.returned;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="text-[0.875rem] leading-5 font-medium wrap-anywhere">{children}</dd>
+    <div className="flex min-h-9 min-w-0 items-center justify-between gap-x-4 py-1 @min-[40rem]:block @min-[40rem]:py-0">
+      <dt className="shrink-0 text-label font-normal text-ink-3">{name}</dt>
+      <dd className="text-right text-[0.875rem] leading-5 font-medium wrap-anywhere @min-[40rem]:text-left">
+        {children}
+      </dd>
     </div>
   );
 }

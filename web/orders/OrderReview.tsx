@@ -12,11 +12,18 @@ import {
   sellAt,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { positionTexts } from '#texts/positions.ts';
 import { usePricesPaused } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { formatDateTime, formatInr, formatPrice, formatTokens } from '#texts/format.ts';
+import {
+  formatDateTime,
+  formatInr,
+  formatLevel,
+  formatPrice,
+  formatTokens,
+} from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -32,8 +39,11 @@ import {
 } from './draft.ts';
 import { FactLine, FactLines } from './FactLines.tsx';
 import { SideTag } from './SideTag.tsx';
+import { priceWarning } from './price-warning.rules.ts';
 import { moveOf } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+
+const texts = tradeTexts();
 
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 const priceText = (price: bigint) => formatPrice(formatAmount(price, PRICE_SCALE));
@@ -64,14 +74,14 @@ export function OrderReview({ order }: { order: OrderState }) {
       isOpen={reviewed !== null || isSending}
       onClose={leave}
       canClose={!isSending}
-      title="Review your trade"
+      title={texts.review}
       actions={
         isSending ? (
           <Button look="secondary" size="large" busy="Processing..." isWide />
         ) : (
           <div className="grid gap-2 [&_button]:whitespace-normal">
             <Button look="secondary" size="large" onClick={confirm}>
-              {draft ? confirmWords(draft) : 'Confirm'}
+              {draft ? confirmWords(draft) : texts.confirm}
             </Button>
             <Button look="secondary" size="large" onClick={leave}>
               Cancel
@@ -90,7 +100,7 @@ export function OrderReview({ order }: { order: OrderState }) {
           )}
           {needed === null || isSending ? null : (
             <Field
-              label={`Type ${needed} to confirm the multiple`}
+              label={texts.typeLeverage({ leverage: needed })}
               inputMode="numeric"
               autoComplete="off"
               enterKeyHint="done"
@@ -114,11 +124,11 @@ function leverageToType(draft: Draft): number | null {
 }
 
 function confirmWords(draft: Draft): string {
-  if (draft.kind === 'position') return `Confirm: risk ${inr(costsOf(draft).held)}`;
+  if (draft.kind === 'position') return texts.confirmRisk({ amount: inr(costsOf(draft).held) });
   const { body, paise, units, coin } = draft;
   return body.side === 'buy'
-    ? `Confirm: pay ${inr(paise)}`
-    : `Confirm: sell ${formatAmount(units, coin.scale)} ${coin.symbol}`;
+    ? texts.confirmPay({ amount: inr(paise) })
+    : texts.confirmSell({ amount: `${formatAmount(units, coin.scale)} ${coin.symbol}` });
 }
 
 function Head({ draft }: { draft: Draft }) {
@@ -146,18 +156,34 @@ function Head({ draft }: { draft: Draft }) {
       </div>
       <p className="text-label font-normal text-ink-2">
         {draft.kind === 'order' && draft.body.type !== 'market'
-          ? 'It rests until a price meets it; what it gives is frozen meanwhile.'
-          : 'Current price; yours is the next price on the tape.'}
-        {isPaused ? ' Prices are paused on your screen, not on the tape.' : null}
+          ? texts.openUntil({ prices: levelsOf(draft), reserved: reservedOf(draft) })
+          : texts.fillsNext}
+        {isPaused ? ` ${texts.paused}` : null}
       </p>
     </>
   );
+}
+
+function levelsOf({ body }: OrderDraft): string {
+  const own = formatLevel(body.price ?? '0');
+  return body.stopPrice === undefined
+    ? own
+    : texts.either({ one: own, other: formatLevel(body.stopPrice) });
+}
+
+function reservedOf({ body, paise, units, coin }: OrderDraft): string {
+  return body.side === 'buy'
+    ? inr(paise)
+    : `${formatTokens(formatAmount(units, coin.scale))} ${coin.symbol}`;
 }
 
 function SpotFacts({ draft, order }: { draft: OrderDraft; order: OrderState }) {
   const { body, paise, units, coin, feeBps } = draft;
   const own = body.price === undefined ? null : parseAmount(body.price, PRICE_SCALE);
   const price = own ?? order.last;
+  const { type, side } = body;
+  const warning =
+    own === null || type === 'market' ? null : priceWarning({ type, side, price: own }, order.last);
   const isBuy = body.side === 'buy';
   const coins = (quantity: bigint) =>
     `${formatTokens(formatAmount(quantity, coin.scale))} ${coin.symbol}`;
@@ -166,32 +192,40 @@ function SpotFacts({ draft, order }: { draft: OrderDraft; order: OrderState }) {
   const gives = isBuy ? paise : units;
   const after = left === null ? null : left - gives;
   return (
-    <FactLines>
-      <FactLine name={isBuy ? 'You pay' : 'You sell'}>
-        {isBuy ? inr(paise) : `${formatAmount(units, coin.scale)} ${coin.symbol}`}
-      </FactLine>
-      <FactLine name="You receive, about">
-        {at === null
-          ? '-'
-          : isBuy
-            ? coins(buyAt(paise, at).quantity)
-            : inr(sellAt(units, at).amount)}
-      </FactLine>
-      {own === null ? null : (
-        <FactLine name={body.type === 'limit' ? 'Limit price' : 'Stop price'}>
-          {priceText(own)}
+    <>
+      {warning === null ? null : <Note>{warning}</Note>}
+      <FactLines>
+        <FactLine name={isBuy ? texts.youPay : texts.youSell}>
+          {isBuy ? inr(paise) : `${formatAmount(units, coin.scale)} ${coin.symbol}`}
         </FactLine>
-      )}
-      {body.type === 'market' ? null : (
-        <FactLine name="Good until">
-          {body.expiresAt === undefined ? 'cancelled' : formatDateTime(body.expiresAt)}
+        <FactLine name={texts.youReceive}>
+          {at === null
+            ? '-'
+            : texts.about({
+                figure: isBuy ? coins(buyAt(paise, at).quantity) : inr(sellAt(units, at).amount),
+              })}
         </FactLine>
-      )}
-      <FactLine name="Fee, included">{price === null ? '-' : inr(orderFee(draft, price))}</FactLine>
-      <FactLine name="Available after">
-        {after === null ? '-' : isBuy ? inr(after) : coins(after)}
-      </FactLine>
-    </FactLines>
+        {own === null ? null : (
+          <FactLine name={body.type === 'limit' ? texts.limitPrice : texts.stopPrice}>
+            {priceText(own)}
+          </FactLine>
+        )}
+        {body.stopPrice === undefined ? null : (
+          <FactLine name={texts.pairPrice}>{formatLevel(body.stopPrice)}</FactLine>
+        )}
+        {body.type === 'market' ? null : (
+          <FactLine name={texts.validUntil}>
+            {body.expiresAt === undefined ? texts.untilCancelled : formatDateTime(body.expiresAt)}
+          </FactLine>
+        )}
+        <FactLine name={texts.feeIncluded}>
+          {price === null ? '-' : inr(orderFee(draft, price))}
+        </FactLine>
+        <FactLine name={texts.availableAfter}>
+          {after === null ? '-' : isBuy ? inr(after) : coins(after)}
+        </FactLine>
+      </FactLines>
+    </>
   );
 }
 
@@ -203,26 +237,29 @@ function PositionFacts({ draft, order }: { draft: PositionDraft; order: OrderSta
   return (
     <>
       <Note>
-        A move of {moveOf(body.leverage, 50)}% against you closes it, with about half of{' '}
-        {inr(margin)} lost; a gap of {moveOf(body.leverage, 100)}% loses all of it.
+        {texts.risk({
+          half: moveOf(body.leverage, 50),
+          all: moveOf(body.leverage, 100),
+          margin: inr(margin),
+        })}
       </Note>
       <FactLines>
-        <FactLine name="Margin">{inr(margin)}</FactLine>
-        <FactLine name="Exposure">{inr(exposure)}</FactLine>
-        <FactLine name="Fee, beside the margin">{inr(fee)}</FactLine>
-        <FactLine name="Liquidation price, about">
-          {terms === null ? '-' : priceText(liquidationPriceOf(terms))}
+        <FactLine name={texts.margin}>{inr(margin)}</FactLine>
+        <FactLine name={texts.exposure}>{inr(exposure)}</FactLine>
+        <FactLine name={texts.feeOnExposure}>{inr(fee)}</FactLine>
+        <FactLine name={texts.liquidationPrice}>
+          {terms === null ? '-' : texts.about({ figure: priceText(liquidationPriceOf(terms)) })}
         </FactLine>
-        <FactLine name="All lost at, about">
-          {terms === null ? '-' : priceText(wipeoutPriceOf(terms))}
+        <FactLine name={texts.allLostAt}>
+          {terms === null ? '-' : texts.about({ figure: priceText(wipeoutPriceOf(terms)) })}
         </FactLine>
         {body.takeProfit === undefined ? null : (
-          <FactLine name="Take profit">{formatPrice(body.takeProfit)}</FactLine>
+          <FactLine name={texts.takeProfit}>{formatPrice(body.takeProfit)}</FactLine>
         )}
         {body.stopLoss === undefined ? null : (
-          <FactLine name="Stop loss">{formatPrice(body.stopLoss)}</FactLine>
+          <FactLine name={texts.stopLoss}>{formatPrice(body.stopLoss)}</FactLine>
         )}
-        <FactLine name="Available after">{after === null ? '-' : inr(after)}</FactLine>
+        <FactLine name={texts.availableAfter}>{after === null ? '-' : inr(after)}</FactLine>
       </FactLines>
     </>
   );

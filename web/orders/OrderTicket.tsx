@@ -6,6 +6,7 @@ import { RefreshCw } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 
 import type { OrderSide, OrderType } from '#protocol/orders.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
@@ -13,12 +14,17 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
+import { useMoves } from '#web/coins/coins.queries.ts';
+
 import { AmountPair } from './AmountPair.tsx';
 import { ComingSoon } from './ComingSoon.tsx';
 import { LeverageFields } from './LeverageFields.tsx';
 import { RestingFields } from './RestingFields.tsx';
+import { sideKeys } from './side-keys.ts';
 import type { TicketErrors } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+
+const texts = tradeTexts();
 
 type OrderTicketProps = {
   order: OrderState;
@@ -34,8 +40,8 @@ const types: readonly { value: OrderType; label: string }[] = [
 ];
 
 const sides = [
-  { value: 'buy', label: <SideLabel to="up" word="Buy" /> },
-  { value: 'sell', label: <SideLabel to="down" word="Sell" /> },
+  { value: 'buy', label: <SideLabel to="up" word="Buy" />, ...sideKeys.buy },
+  { value: 'sell', label: <SideLabel to="down" word="Sell" />, ...sideKeys.sell },
 ] as const;
 
 function SideLabel({ to, word }: { to: 'up' | 'down'; word: string }) {
@@ -50,6 +56,7 @@ function SideLabel({ to, word }: { to: 'up' | 'down'; word: string }) {
 export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
   const { ticket, change, meta, coin } = order;
   const form = useRef<HTMLFormElement>(null);
+  const moves = useMoves(coin.symbol);
   const isOffered = meta === undefined || meta.orderTypes.includes(ticket.type);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -79,8 +86,8 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
             <LastPrice symbol={coin.symbol} refresh={refresh} />
             {ticket.type === 'market' ? null : <RestingFields order={order} />}
             <AmountPair order={order} />
-            {ticket.type === 'market' ? <LeverageFields order={order} /> : null}
-            <FeeLine feeBps={order.feeBps} />
+            {ticket.type === 'market' && moves ? <LeverageFields order={order} /> : null}
+            <FeeLine feeBps={order.feeBps} isMarket={ticket.type === 'market'} />
             <div className="grid gap-2">
               <Button
                 type="submit"
@@ -134,12 +141,12 @@ function LastPrice({ symbol, refresh }: { symbol: string; refresh: OrderTicketPr
   );
 }
 
-function FeeLine({ feeBps }: { feeBps: number }) {
+function FeeLine({ feeBps, isMarket }: { feeBps: number; isMarket: boolean }) {
   const percent = `${Math.floor(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')}%`;
   return (
     <p className="text-label font-normal text-ink-2">
-      {feeBps === 0 ? 'No fee.' : `Fee ${percent}.`} It fills at the next price, which can differ
-      from this one.
+      {feeBps === 0 ? texts.noFee : texts.feePercent({ percent })}
+      {isMarket ? ` ${texts.fillsNext}` : null}
     </p>
   );
 }

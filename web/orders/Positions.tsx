@@ -2,15 +2,19 @@
 import { useState } from 'react';
 
 import type { Position } from '#protocol/positions.ts';
+import { marketTexts } from '#texts/market.ts';
+import { tradeTexts } from '#texts/trade.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 
-import { ClosePosition } from './ClosePosition.tsx';
+import { ClosePosition, TargetsDialog } from './acts.tsx';
 import { EndedPosition } from './EndedPosition.tsx';
 import { OpenPositionCard } from './OpenPositionCard.tsx';
 import { useEndedPositions, useOpenPositions } from './positions.queries.ts';
-import { TargetsDialog } from './TargetsDialog.tsx';
+
+const texts = tradeTexts();
 
 type View = 'open' | 'ended';
 
@@ -26,12 +30,12 @@ export function Positions() {
   return (
     <section id="positions" aria-labelledby="positions-title" className="scroll-mt-20">
       <h2 id="positions-title" className="text-section">
-        Positions
+        {texts.positions}
       </h2>
       {hasFailed ? (
         <ErrorState
-          title="Could not load your positions"
-          body="Your positions and your balance are not affected."
+          title={texts.positionsFailed}
+          body={marketTexts().moneyUnaffected}
           onRetry={() => {
             void open.refetch();
             void ended.refetch();
@@ -40,7 +44,7 @@ export function Positions() {
         />
       ) : (
         <Tabs
-          label="Positions"
+          label={texts.positions}
           tabs={[
             { value: 'open', label: 'Open', count: open.data?.length },
             { value: 'ended', label: 'Ended' },
@@ -54,7 +58,7 @@ export function Positions() {
           ) : (
             <div className="mt-4 grid gap-4">
               {endedItems.length === 0 ? (
-                <p className="py-6 text-center text-body text-ink-3">No position has ended yet.</p>
+                <p className="py-6 text-center text-body text-ink-3">{texts.noneEnded}</p>
               ) : (
                 <ul className="divide-y divide-line rounded-card border border-line bg-surface">
                   {endedItems.map((position) => (
@@ -67,7 +71,7 @@ export function Positions() {
                   look="secondary"
                   className="justify-self-center"
                   busy={ended.isFetchingNextPage && 'Loading...'}
-                  onClick={() => void ended.fetchNextPage()}
+                  onClick={() => void loadOlder(ended)}
                 >
                   Show older
                 </Button>
@@ -96,7 +100,7 @@ function OpenOnes({
   onTargets: (position: Position) => void;
 }) {
   if (positions.length === 0)
-    return <p className="py-6 text-center text-body text-ink-3">No open positions.</p>;
+    return <p className="py-6 text-center text-body text-ink-3">{texts.noneOpen}</p>;
   return (
     <ul className="mt-4 grid gap-4 xl:grid-cols-2">
       {positions.map((position) => (

@@ -1,39 +1,67 @@
 /** What limit and stop orders have besides their amounts: the price that they wait for, and how long they wait. */
+import { tradeTexts } from '#texts/trade.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
+import { Switch } from '#ui/forms/Switch.tsx';
 
 import type { OrderState } from './use-order.ts';
 
+const texts = tradeTexts();
+
 const waits = [
-  { value: 'cancelled', label: 'Until cancelled' },
-  { value: 'time', label: 'Until a time' },
+  { value: 'cancelled', label: texts.validCancelled },
+  { value: 'time', label: texts.validTime },
 ] as const;
 
-export function RestingFields({ order: { ticket, errors, change } }: { order: OrderState }) {
+export function RestingFields({
+  order: { ticket, errors, change, warning, stopWarning, meta },
+}: {
+  order: OrderState;
+}) {
   const isLimit = ticket.type === 'limit';
   const isBuy = ticket.side === 'buy';
   return (
     <>
       <AmountField
-        label={isLimit ? 'Limit price' : 'Stop price'}
+        label={isLimit ? texts.limitPrice : texts.stopPrice}
         name="price"
         placeholder="0.00"
         decimals={8}
-        hint={isLimit ? limitHint(isBuy) : stopHint(isBuy)}
+        hint={hintOf(isLimit ? texts.limitHint({ isBuy }) : texts.stopHint, warning, errors.price)}
         value={ticket.price}
         error={errors.price}
         onChange={(price) => change({ price })}
       />
+      {isLimit && meta?.orderTypes.includes('stop') === true ? (
+        <Switch
+          label={texts.pair}
+          about={texts.pairHint}
+          isOn={ticket.stopPrice !== null}
+          onChange={(isOn) => change({ stopPrice: isOn ? '' : null })}
+        />
+      ) : null}
+      {isLimit && ticket.stopPrice !== null ? (
+        <AmountField
+          label={texts.stopPrice}
+          name="stopPrice"
+          placeholder="0.00"
+          decimals={8}
+          hint={hintOf(texts.stopHint, stopWarning, errors.stopPrice)}
+          value={ticket.stopPrice}
+          error={errors.stopPrice}
+          onChange={(stopPrice) => change({ stopPrice })}
+        />
+      ) : null}
       <Segmented
-        legend="Good"
+        legend="Valid"
         options={waits}
         value={ticket.until === null ? 'cancelled' : 'time'}
         onChange={(wait) => change({ until: wait === 'time' ? '' : null })}
       />
       {ticket.until === null ? null : (
         <Field
-          label="Good until (IST)"
+          label="Valid until (IST)"
           name="until"
           type="datetime-local"
           value={ticket.until}
@@ -45,7 +73,6 @@ export function RestingFields({ order: { ticket, errors, change } }: { order: Or
   );
 }
 
-const limitHint = (isBuy: boolean) =>
-  `Fills at the first price at or ${isBuy ? 'below' : 'above'} it, never at a worse one.`;
-const stopHint = (isBuy: boolean) =>
-  `The first price at or ${isBuy ? 'above' : 'below'} it triggers it; it fills at the one after that, whatever that is.`;
+/** The warning takes the place of the help, and stands back for an error. */
+const hintOf = (help: string, warning: string | null, error: string | undefined) =>
+  warning === null || error !== undefined ? help : <span className="text-warn">{warning}</span>;

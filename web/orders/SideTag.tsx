@@ -1,25 +1,16 @@
-/** Buy or sell, long or short: triangle, word, colour. */
-import { classes } from '#ui/parts/classes.ts';
+/** Buy or sell, long or short: a neutral triangle with its word. */
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
 export function SideTag({
   isUp,
   children,
-  className,
 }: {
   /** Whether it gains by a rising price. */
   isUp: boolean;
   children: string;
-  className?: string;
 }) {
   return (
-    <span
-      className={classes(
-        'inline-flex items-center gap-1.5 text-label whitespace-nowrap',
-        isUp ? 'text-up' : 'text-down',
-        className,
-      )}
-    >
+    <span className="inline-flex items-center gap-1.5 text-label whitespace-nowrap text-ink-2">
       <Triangle to={isUp ? 'up' : 'down'} />
       {children}
     </span>

@@ -1,36 +1,83 @@
 /** The spot ticket of a coin with all that follows from it: in a page, or in a sheet that comes when it is asked for. */
-import { useEffect } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { OrderSide } from '#protocol/orders.ts';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { whenIdle } from '#ui/parts/when-idle.ts';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 
 import type { DraftCoin } from './draft.ts';
-import { OrderDialogs } from './OrderDialogs.tsx';
 import { OrderTicket } from './OrderTicket.tsx';
-import { useOrder } from './use-order.ts';
+import { useSideKeys } from './side-keys.ts';
+import { plainPrice, type Ticket } from './ticket.rules.ts';
+import { type OrderState, useOrder } from './use-order.ts';
 import { useRefresh } from './use-refresh.ts';
+
+const loadDialogs = () => import('./OrderDialogs.tsx');
+const OrderDialogs = lazy(async () => ({ default: (await loadDialogs()).OrderDialogs }));
+
+/** The review, and what became of it: nobody needs their code before there is something to review, so it comes when all is quiet. */
+function Dialogs({ order }: { order: OrderState }) {
+  const wasNeeded = useRef(false);
+  useEffect(() => whenIdle(() => void loadDialogs()), []);
+  if (order.reviewed !== null || order.request.step !== 'idle') wasNeeded.current = true;
+  if (!wasNeeded.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <OrderDialogs order={order} />
+    </Suspense>
+  );
+}
+
+/** What the page around a ticket may ask of it. */
+export type TicketHandle = {
+  /** Makes it a limit order at this price, INR, and goes to its amount. */
+  takePrice: (price: string) => void;
+};
 
 type SpotTicketProps = {
   coin: DraftCoin;
   /** The one that it begins with. */
   side?: OrderSide;
+  /** Whether the keyboard goes to its amount as it appears. */
+  takesFocus?: boolean;
   /** Told whether an order is under review or on its way. */
   onLock?: (isLocked: boolean) => void;
+  ref?: Ref<TicketHandle>;
 };
 
-export function SpotTicket({ coin, side, onLock }: SpotTicketProps) {
+export function SpotTicket({ coin, side, takesFocus = false, onLock, ref }: SpotTicketProps) {
   const order = useOrder(coin, side);
   const closed = useClosedReason(coin.symbol);
   const refresh = useRefresh();
+  const box = useRef<HTMLDivElement>(null);
   const isLocked = order.reviewed !== null || order.request.step !== 'idle';
   useEffect(() => onLock?.(isLocked), [isLocked, onLock]);
+  const goOn = (changed: Partial<Ticket>) => {
+    if (isLocked) return;
+    // Drawn first: the amount may be another field now.
+    flushSync(() => order.change(changed));
+    focusAmount(box.current);
+  };
+  useImperativeHandle(ref, () => ({
+    takePrice: (price) => goOn({ type: 'limit', leverage: 1, price: plainPrice(price) }),
+  }));
+  useSideKeys((chosen) => goOn({ side: chosen }));
+  useEffect(() => {
+    if (takesFocus) focusAmount(box.current);
+  }, [takesFocus]);
   return (
-    <>
+    <div ref={box}>
       <OrderTicket order={order} closed={closed} refresh={refresh} />
-      <OrderDialogs order={order} />
-    </>
+      <Dialogs order={order} />
+    </div>
   );
+}
+
+/** The one that is given stands first. */
+function focusAmount(box: HTMLElement | null): void {
+  box?.querySelector<HTMLInputElement>('input[name=inr], input[name=coins]')?.focus();
 }
 
 type SpotSheetProps = { coin: DraftCoin; side: OrderSide; isOpen: boolean; onClose: () => void };
@@ -56,7 +103,7 @@ export function SpotSheet({ coin, side, isOpen, onClose }: SpotSheetProps) {
       >
         <OrderTicket order={order} closed={closed} refresh={refresh} />
       </Dialog>
-      <OrderDialogs order={order} />
+      <Dialogs order={order} />
     </>
   );
 }

@@ -4,24 +4,26 @@ import { useState } from 'react';
 
 import { PRICE_SCALE, parseAmount } from '#protocol/money.ts';
 import { type Position, positions, type SetTargets } from '#protocol/positions.ts';
+import { tradeTexts } from '#texts/trade.ts';
 import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { formatPrice } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
+import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { refusedFields } from './draft.ts';
-import { MoneyActDialog } from './MoneyActDialog.tsx';
 import { notePosition } from './positions.queries.ts';
-import { targetErrors, type TicketErrors } from './ticket.rules.ts';
+import { plainPrice, targetErrors, type TicketErrors } from './ticket.rules.ts';
+
+const texts = tradeTexts();
 
 type TargetsDialogProps = { chosen: Position | null; onLeave: () => void };
 type Setting = { id: string; targets: SetTargets };
 
-/** '5780000' of '5780000.00000000', as a person would type it. */
-const plain = (price: string | null) => (price === null ? '' : price.replace(/\.?0+$/, ''));
+const plain = (price: string | null) => (price === null ? '' : plainPrice(price));
 
 export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
   const queries = useQueryClient();
@@ -34,7 +36,7 @@ export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
       call(positions.targets, { params: { id }, body: targets, idempotencyKey: key }),
     onDone: (position) => {
       notePosition(queries, position);
-      toast('success', 'Targets are set.');
+      toast('success', texts.targetsSet);
       leave();
     },
   });
@@ -74,38 +76,37 @@ export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
     <MoneyActDialog
       isOpen={chosen !== null}
       act={isRefused ? { ...act, request: { step: 'idle' } } : act}
-      title="Take profit and stop loss"
-      failedTitle="Could not set the targets"
-      verb="Set targets"
+      title={texts.setTargets}
+      failedTitle={texts.targetsFailed}
+      verb={texts.setTargets}
       busyVerb="Setting..."
       keepVerb="Cancel"
-      what="Setting take profit and stop loss"
+      what={texts.settingTargets}
       onAct={save}
       onLeave={leave}
     >
       {chosen ? (
         <div className="grid gap-4">
           <p className="text-body text-ink-2">
-            The first price that meets one of them closes the position, at that price. Leave a field
-            empty for none. Now{' '}
+            {texts.firstMet} {texts.now}{' '}
             <PriceText symbol={chosen.coin} className="font-semibold text-ink" />
             {chosen.liquidationPrice === null
               ? '.'
-              : `, liquidation at ${formatPrice(chosen.liquidationPrice)}.`}
+              : texts.liquidationAt({ price: formatPrice(chosen.liquidationPrice) })}
           </p>
           <AmountField
-            label="Take profit"
+            label={texts.takeProfit}
             name="takeProfit"
-            placeholder="none"
+            placeholder={texts.none}
             decimals={8}
             value={takeProfit}
             error={shown.takeProfit}
             onChange={put(setTakeProfit)}
           />
           <AmountField
-            label="Stop loss"
+            label={texts.stopLoss}
             name="stopLoss"
-            placeholder="none"
+            placeholder={texts.none}
             decimals={8}
             value={stopLoss}
             error={shown.stopLoss}

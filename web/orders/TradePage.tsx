@@ -2,9 +2,10 @@
  * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the person's positions and orders.
  * Balances, orders and positions change when the server says so.
  */
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
+import { marketTexts } from '#texts/market.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMeta } from '#ui/client/meta.ts';
@@ -20,12 +21,15 @@ import { PairHeader } from '#web/coins/PairHeader.tsx';
 import { isUnlisted, UnknownCoin } from '#web/coins/UnknownCoin.tsx';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 
+import { CoinOrders } from './CoinOrders.tsx';
 import { LastFills } from './LastFills.tsx';
 import { OrderBook } from './OrderBook.tsx';
 import { useOpenPositions } from './positions.queries.ts';
-import { Positions } from './Positions.tsx';
-import { SpotTicket } from './SpotTicket.tsx';
-import { YourOrders } from './YourOrders.tsx';
+import { SpotTicket, type TicketHandle } from './SpotTicket.tsx';
+
+/** Beneath everything else, so their code comes after the page's. */
+const Positions = lazy(async () => ({ default: (await import('./Positions.tsx')).Positions }));
+const YourOrders = lazy(async () => ({ default: (await import('./YourOrders.tsx')).YourOrders }));
 
 const DEFAULT_COIN = 'BTC';
 
@@ -42,6 +46,8 @@ export function TradePage() {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isLocked, setIsLocked] = useState(false);
   const marks = useEntryMarks(symbol);
+  const ticket = useRef<TicketHandle>(null);
+  const takesPrices = coin !== undefined && meta?.orderTypes.includes('limit') === true;
   const isSimulated = meta?.prices !== 'exchange';
   useEffect(preloadDialog, []);
   useHashTarget();
@@ -66,7 +72,6 @@ export function TradePage() {
             symbol={symbol}
             name={coin?.name ?? null}
             onChoose={() => setIsChoosing(true)}
-            action={<AlertButton coin={symbol} name={name} className="-mr-2 size-11" />}
           />
           <CoinChart
             coin={symbol}
@@ -81,38 +86,52 @@ export function TradePage() {
               if (!isLocked) chooseSymbol(chosen);
             }}
             className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card"
-            action={<PauseTool />}
+            action={
+              <>
+                <PauseTool />
+                <AlertButton coin={symbol} name={name} className="size-11" />
+              </>
+            }
           />
         </div>
         <div className="mt-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">
-          <div className="lg:sticky lg:top-19 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-            {coin ? (
-              <SpotTicket
-                key={symbol}
-                coin={{ symbol, name, scale: coin.scale }}
-                onLock={setIsLocked}
-              />
-            ) : coins.isError && !coins.data ? (
-              <ErrorState
-                title="Could not load the market"
-                body="Your balance and your trades are not affected."
-                onRetry={() => void coins.refetch()}
-                isRetrying={coins.isFetching}
-              />
-            ) : coins.data ? (
-              <p className="py-6 text-body text-ink-2">No coins available yet</p>
-            ) : (
-              <PageSpinner label="Loading the ticket" />
-            )}
+          <div className="grid gap-4 lg:sticky lg:top-19">
+            <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
+              {coin ? (
+                <SpotTicket
+                  key={symbol}
+                  ref={ticket}
+                  coin={{ symbol, name, scale: coin.scale }}
+                  onLock={setIsLocked}
+                />
+              ) : coins.isError && !coins.data ? (
+                <ErrorState
+                  title={marketTexts().failed}
+                  onRetry={() => void coins.refetch()}
+                  isRetrying={coins.isFetching}
+                />
+              ) : coins.data ? (
+                <p className="py-6 text-body text-ink-2">No coins available yet</p>
+              ) : (
+                <PageSpinner label="Loading the ticket" />
+              )}
+            </div>
+            <CoinOrders coin={symbol} />
           </div>
         </div>
-        <div className="mt-6 grid content-start gap-4 lg:col-start-1 lg:grid-cols-2 xl:col-start-2 xl:row-start-1 xl:mt-0 xl:grid-cols-1">
-          <OrderBook coin={symbol} isSimulated={isSimulated} />
+        <div className="mt-6 grid content-start gap-4 lg:col-start-1 xl:col-start-2 xl:row-start-1 xl:mt-0">
+          <OrderBook
+            coin={symbol}
+            isSimulated={isSimulated}
+            onTake={takesPrices ? (price) => ticket.current?.takePrice(price) : null}
+          />
           <LastFills coin={symbol} isSimulated={isSimulated} />
         </div>
         <div className="mt-8 grid min-w-0 content-start gap-8 lg:col-start-1 xl:col-span-2 xl:mt-2">
-          <Positions />
-          <YourOrders />
+          <Suspense fallback={null}>
+            <Positions />
+            <YourOrders />
+          </Suspense>
         </div>
       </div>
 

@@ -7,6 +7,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
+import { marketTexts } from '#texts/market.ts';
+import { tradeTexts } from '#texts/trade.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatMinute, formatTokens } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
@@ -15,10 +18,10 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 
-import { CancelOrder } from './CancelOrder.tsx';
+import { CancelOrder, ChangeOrder } from './acts.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { useOrders } from './orders.queries.ts';
-import { canCancel, typeWords } from './orders.rules.ts';
+import { canCancel, isResting, outcomeWords, typeWords } from './orders.rules.ts';
 import { SideTag } from './SideTag.tsx';
 
 const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
@@ -28,6 +31,7 @@ export function YourOrders() {
   const { search } = useLocation();
   const { data, isError, isFetching, refetch } = orders;
   const [chosen, setChosen] = useState<Order | null>(null);
+  const [changed, setChanged] = useState<Order | null>(null);
   const items = data?.pages.flatMap((page) => page.items);
   const counts = data?.pages[0]?.counts;
   return (
@@ -43,7 +47,7 @@ export function YourOrders() {
           isError ? (
             <ErrorState
               title="Failed to load trades"
-              body="Your trades and your balance are not affected."
+              body={marketTexts().moneyUnaffected}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
@@ -52,8 +56,7 @@ export function YourOrders() {
           )
         ) : items.length === 0 ? (
           <EmptyState
-            title="No trades yet"
-            body="What you buy and sell shows here, with its price and its fee."
+            title={tradeTexts().noFills}
             action={
               <ButtonLink to={`/trade${search}#trade-ticket`} look="soft">
                 Start Trading
@@ -63,7 +66,12 @@ export function YourOrders() {
         ) : (
           <ul className="divide-y divide-line">
             {items.map((order) => (
-              <OrderRow key={order.id} order={order} onCancel={() => setChosen(order)} />
+              <OrderRow
+                key={order.id}
+                order={order}
+                onChange={() => setChanged(order)}
+                onCancel={() => setChosen(order)}
+              />
             ))}
           </ul>
         )}
@@ -71,13 +79,14 @@ export function YourOrders() {
           <button
             type="button"
             disabled={orders.isFetchingNextPage}
-            onClick={() => void orders.fetchNextPage()}
+            onClick={() => void loadOlder(orders)}
             className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
           >
             {orders.isFetchingNextPage ? 'Loading...' : 'Show older'}
           </button>
         ) : null}
       </div>
+      <ChangeOrder chosen={changed} onClose={() => setChanged(null)} />
       <CancelOrder chosen={chosen} onClose={() => setChosen(null)} />
     </section>
   );
@@ -96,57 +105,55 @@ function Counts({ counts }: { counts: OrderPage['counts'] }) {
   );
 }
 
-function OrderRow({ order, onCancel }: { order: Order; onCancel: () => void }) {
+type OrderRowProps = { order: Order; onChange: () => void; onCancel: () => void };
+
+function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
   const { side, coin, amount, quantity, status, positionId } = order;
   const isPosition = positionId !== null;
   const word = isPosition ? typeWords(order) : side === 'buy' ? 'Buy' : 'Sell';
   return (
     <li>
       <details className="group">
-        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(5.5rem,1fr)_minmax(0,auto)] items-center gap-x-3 px-4 py-2.5 hover:bg-sunken focus-visible:outline-offset-[-2px] lg:px-5 [&::-webkit-details-marker]:hidden">
-          <CoinMark symbol={coin} size={32} />
-          <span className="grid min-w-0 gap-0.5">
-            <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="text-row font-semibold wrap-anywhere">{coin}</span>
-              <SideTag isUp={side === 'buy'}>{word}</SideTag>
-              {isPosition || order.type === 'market' ? null : (
-                <span className="text-label font-normal text-ink-3">{typeWords(order)}</span>
-              )}
-            </span>
-            <span className="text-meta text-ink-3">{formatMinute(order.acceptedAt)}</span>
+        <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(5.5rem,1fr)_minmax(0,auto)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 hover:bg-sunken focus-visible:outline-offset-[-2px] lg:px-5 [&::-webkit-details-marker]:hidden">
+          <span className="row-span-3">
+            <CoinMark symbol={coin} size={32} />
           </span>
-          <span className="flex min-w-0 items-center gap-3">
-            <span className="grid min-w-0 justify-items-end gap-1">
-              <span className="text-right text-row wrap-anywhere">
-                {amount === null ? `${formatTokens(quantity ?? '0')} ${coin}` : formatInr(amount)}
-              </span>
-              <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-meta text-ink-3">
-                {amount === null || quantity === null ? null : (
-                  <span className="hidden sm:inline">
-                    {formatTokens(quantity)} {coin}
-                  </span>
-                )}
-                <StatusBadge status={status} />
-              </span>
-            </span>
-            <ChevronDown
-              aria-hidden
-              size={18}
-              className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
-            />
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="text-row font-semibold wrap-anywhere">{coin}</span>
+            <SideTag isUp={side === 'buy'}>{word}</SideTag>
+            {isPosition || order.type === 'market' ? null : (
+              <span className="text-label font-normal text-ink-3">{typeWords(order)}</span>
+            )}
+          </span>
+          <span className="min-w-0 text-right text-row wrap-anywhere">
+            {amount === null ? `${formatTokens(quantity ?? '0')} ${coin}` : formatInr(amount)}
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className="row-span-3 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+          />
+          <span className="col-span-2 min-w-0 text-label font-normal wrap-anywhere text-ink-2">
+            {outcomeWords(order)}
+          </span>
+          <span className="text-meta text-ink-3">{formatMinute(order.acceptedAt)}</span>
+          <span className="justify-self-end">
+            <StatusBadge status={status} />
           </span>
         </summary>
         <div className="grid gap-3 px-4 pt-1 pb-4 lg:px-5">
           <OrderFacts order={order} />
           {canCancel(order) ? (
-            <Button
-              look="danger"
-              size="small"
-              className="min-h-11 justify-self-start"
-              onClick={onCancel}
-            >
-              Cancel order
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {isResting(order) ? (
+                <Button look="secondary" size="small" className="min-h-11" onClick={onChange}>
+                  Change order
+                </Button>
+              ) : null}
+              <Button look="danger" size="small" className="min-h-11" onClick={onCancel}>
+                Cancel order
+              </Button>
+            </div>
           ) : null}
         </div>
       </details>

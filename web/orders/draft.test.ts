@@ -39,6 +39,17 @@ test('a resting order has its price, and its time only where one was chosen', ()
   });
 });
 
+test('a limit order has its stop beside it only where one was chosen', () => {
+  const limit = { type: 'limit', side: 'sell', text: '1000', price: '5100000' } as const;
+  expect(drafted(limit).body).not.toHaveProperty('stopPrice');
+  expect(drafted({ ...limit, stopPrice: '4900000' }).body).toMatchObject({
+    ...{ price: '5100000', stopPrice: '4900000' },
+  });
+  expect(drafted({ ...limit, type: 'stop', stopPrice: '4900000' }).body).not.toHaveProperty(
+    'stopPrice',
+  );
+});
+
 test('a position names its margin, its side and its multiple', () => {
   expect(drafted({ side: 'sell', text: '5000', leverage: 10, stopLoss: '5100000' }).body).toEqual({
     coin: 'BTC',

@@ -67,6 +67,9 @@ export function draftOf(
       ? { amount: formatAmount(paise, INR_SCALE) }
       : { quantity: formatAmount(units, coin.scale) }),
     ...(isResting ? { price: ticket.price } : {}),
+    ...(ticket.type === 'limit' && ticket.stopPrice !== null
+      ? { stopPrice: ticket.stopPrice }
+      : {}),
     ...(isResting && iso !== null ? { expiresAt: iso } : {}),
   };
   return { ...common, kind: 'order', body, paise };
@@ -141,6 +144,7 @@ const fieldNames: Readonly<Record<string, TicketField>> = {
   margin: 'inr',
   quantity: 'coins',
   price: 'price',
+  stopPrice: 'stopPrice',
   expiresAt: 'until',
   takeProfit: 'takeProfit',
   stopLoss: 'stopLoss',

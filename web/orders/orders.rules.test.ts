@@ -5,7 +5,10 @@ import type { Order } from '#protocol/orders.ts';
 
 import {
   canCancel,
+  isResting,
   type LoadedOrders,
+  outcomeWords,
+  percentAway,
   typeWords,
   withOpenOrder,
   withOrder,
@@ -27,6 +30,9 @@ const order = (given: Partial<Order> = {}): Order => ({
   realised: null,
   acceptedAt: '2026-11-21T10:00:00.000Z',
   acceptedAfterTick: 60,
+  pair: null,
+  changedAt: null,
+  changedAfterTick: null,
   expiresAt: null,
   triggeredTick: null,
   fillTick: null,
@@ -89,4 +95,43 @@ test('open orders come first when new, stay in their place when changed, and lea
   expect(withOpenOrder(added, triggered)).toEqual([first, triggered]);
   expect(withOpenOrder(added, order({ status: 'completed' }))).toEqual([first]);
   expect(withOpenOrder([], order({ positionId: 'position-1' }))).toEqual([]);
+});
+
+test('how far a price is away is never said to be nothing while there is something', () => {
+  expect(percentAway('5290000.00000000', '5322544.00000000')).toBe('0.62');
+  expect(percentAway('100.00000001', '100.00000000')).toBe('0.01');
+  expect(percentAway('100.00000000', '100.00000000')).toBe('0.00');
+});
+
+test('an order says what happened to it, or what it waits for', () => {
+  const filled = {
+    status: 'completed',
+    quantity: '0.34780800',
+    fillPrice: '14372.10000000',
+  } as const;
+  expect(outcomeWords(order({ ...filled, coin: 'SOL' }))).toBe('Bought 0.347808 SOL at ₹14,372.10');
+  expect(outcomeWords(order({ ...filled, coin: 'SOL', side: 'sell' }))).toBe(
+    'Sold 0.347808 SOL at ₹14,372.10',
+  );
+  expect(outcomeWords(order({ ...filled, leverage: 10, positionId: 'position-1' }))).toBe(
+    'Opened long 10x at ₹14,372.10',
+  );
+  expect(outcomeWords(order())).toBe('Waiting for the next price');
+  const limit = { type: 'limit', price: '5600000.00000000' } as const;
+  expect(outcomeWords(order(limit))).toBe('Open until the price reaches ₹56,00,000.00');
+  const stop = order({ type: 'stop', price: '0.00120000' });
+  expect(outcomeWords(stop)).toBe('Open until the price reaches ₹0.0012');
+  expect(outcomeWords({ ...stop, triggeredTick: 61 })).toBe('Waiting for the next price');
+  expect(outcomeWords(order({ status: 'cancelled' }))).toBe('Cancelled: nothing traded');
+  expect(outcomeWords(order({ status: 'failed', failure: 'no-price' }))).toBe(
+    'Not filled: no price in time',
+  );
+});
+
+test('only what waits for its own price rests', () => {
+  const limit = order({ type: 'limit', price: '5600000.00000000' });
+  expect([order(), limit, { ...limit, triggeredTick: 9 }].map(isResting)).toEqual([
+    ...[false, true, false],
+  ]);
+  expect(isResting({ ...limit, status: 'cancelled' })).toBe(false);
 });

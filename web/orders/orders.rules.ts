@@ -1,8 +1,13 @@
 /** What the list of orders holds after the server told of one, and the words about an order. Pure. */
 import type { InfiniteData } from '@tanstack/react-query';
 
-import type { Order, OrderFailure, OrderPage } from '#protocol/orders.ts';
+import { formatAmount } from '#protocol/money.ts';
+import type { Order, OrderPage } from '#protocol/orders.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { formatLevel, formatPrice, formatQuantity } from '#texts/format.ts';
 import { withRequest } from '#web/requests/with-request.ts';
+
+const texts = orderTexts();
 
 export type LoadedOrders = InfiniteData<OrderPage, string | null>;
 
@@ -38,19 +43,42 @@ export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
   return isKnown ? open.map((one) => (one.id === order.id ? order : one)) : [order, ...open];
 }
 
-const failures: Record<OrderFailure, string> = {
-  'no-price': 'No price came in time. Everything frozen was returned.',
-  'zero-fill': 'Worth less than one unit at the price. Everything frozen was returned.',
-  expired: 'Its time ran out. Everything frozen was returned.',
-};
+/** What happened to an order, or what it waits for: 'Bought 0.347808 SOL at ₹14,372.10', never what was only asked. */
+export function outcomeWords(order: Order): string {
+  const { side, status, coin, quantity, price, fillPrice, failure, triggeredTick } = order;
+  const isPosition = order.positionId !== null;
+  if (status === 'failed' || status === 'cancelled')
+    return failure === null ? texts.cancelled : texts.unfilled[failure];
+  if (status === 'completed' && fillPrice !== null && quantity !== null) {
+    const at = formatPrice(fillPrice);
+    if (isPosition) return texts.opened({ what: typeWords(order).toLowerCase(), price: at });
+    return texts.traded({ side, quantity: `${formatQuantity(quantity)} ${coin}`, price: at });
+  }
+  if (isPosition || price === null || triggeredTick !== null) return texts.waiting;
+  return texts.openUntil({ price: formatLevel(price) });
+}
 
-export const failureWords = (failure: OrderFailure): string => failures[failure];
+/** How far the price still has to go to an order's own, in percent of the price, rounded up to two decimals; both INR. */
+export function percentAway(ownPrice: string, price: string): string {
+  const [own, now] = [ownPrice, price].map((text) => BigInt(text.replace('.', '')));
+  if (own === undefined || now === undefined || now === 0n) return '0.00';
+  const apart = own > now ? own - now : now - own;
+  return formatAmount((apart * 10_000n + now - 1n) / now, 2);
+}
+
+/** An order that waits for its own price to be met: it can be changed, or cancelled. */
+export const isResting = ({ status, type, triggeredTick }: Order): boolean =>
+  status === 'pending' && type !== 'market' && triggeredTick === null;
 
 const types = { market: 'Market', limit: 'Limit', stop: 'Stop' } as const;
 
+/** 'Limit sell', with a note where another order cancels it and is cancelled by it. */
+export const restingWords = ({ type, side, pair }: Order): string =>
+  `${types[type]} ${side}${pair === null ? '' : ', OCO'}`;
+
 /** 'Limit', or 'Long 10x' of what opened a position. */
-export function typeWords({ type, side, leverage, positionId }: Order): string {
-  if (positionId === null) return types[type];
+export function typeWords({ type, side, leverage, positionId, pair }: Order): string {
+  if (positionId === null) return pair === null ? types[type] : `${types[type]}, OCO`;
   return `${side === 'buy' ? 'Long' : 'Short'} ${leverage}x`;
 }
 

@@ -2,6 +2,9 @@
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Position } from '#protocol/positions.ts';
 import { equityAt, pnlAt, type PositionTerms } from '#protocol/trading.ts';
+import { positionTexts } from '#texts/positions.ts';
+
+const texts = positionTexts();
 
 /** The terms as the arithmetic wants them; null until it is entered. */
 function termsOf(position: Position): PositionTerms | null {
@@ -53,17 +56,6 @@ export function withPosition(open: readonly Position[], changed: Position): Posi
 
 /** How it ended, in a few words; null while it is open. */
 export function endingWords({ status, closeReason }: Position): string | null {
-  if (status === 'failed') return 'No price came in time. Margin and fee were returned.';
-  switch (closeReason) {
-    case 'liquidation':
-      return 'Liquidated: the loss had reached half of the margin.';
-    case 'take-profit':
-      return 'Closed at take profit.';
-    case 'stop-loss':
-      return 'Closed at stop loss.';
-    case 'asked':
-      return 'Closed by you.';
-    case null:
-      return null;
-  }
+  if (status === 'failed') return texts.notOpened;
+  return closeReason === null ? null : texts.endings[closeReason];
 }

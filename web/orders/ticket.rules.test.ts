@@ -156,3 +156,17 @@ test('targets stand where they can be met before the liquidation', () => {
     positionTexts().takeProfitSide,
   );
 });
+
+test('a limit and the stop beside it stand on the two sides of the price', () => {
+  const pair = (stopPrice: string, given: Partial<Ticket> = {}) =>
+    errorsOf({ type: 'limit', price: '4900000', text: '500', stopPrice, ...given });
+  expect(pair('5100000')).toEqual({});
+  expect(pair('4800000')).toEqual({ stopPrice: orderTexts().pairSides });
+  expect(pair('5100000', { price: '5050000' })).toEqual({ stopPrice: orderTexts().pairSides });
+  expect([pair(''), pair('0')]).toEqual([
+    { stopPrice: orderTexts().priceMissing },
+    { stopPrice: orderTexts().priceInvalid },
+  ]);
+  // The stop order alone has none beside it.
+  expect(errorsOf({ type: 'stop', price: '5100000', text: '500', stopPrice: '' })).toEqual({});
+});

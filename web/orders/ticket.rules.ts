@@ -37,6 +37,8 @@ export type Ticket = {
   leverage: number;
   /** Of limit and stop orders. */
   price: string;
+  /** Of the stop order beside a limit order, of which the first that is met cancels the other; null for none. */
+  stopPrice: string | null;
   /** `datetime-local`, by the clock of India; null for until cancelled. */
   until: string | null;
   takeProfit: string;
@@ -50,6 +52,7 @@ export const emptyTicket: Ticket = {
   text: '',
   leverage: 1,
   price: '',
+  stopPrice: null,
   until: null,
   takeProfit: '',
   stopLoss: '',
@@ -63,6 +66,10 @@ export type Amounts = {
   paise: bigint | null;
   units: bigint | null;
 };
+
+/** '5780000' of '5780000.00000000', as a person would type it. */
+export const plainPrice = (price: string): string =>
+  price.includes('.') ? price.replace(/\.?0+$/, '') : price;
 
 const priceOf = (text: string): bigint | null => above0(parseAmount(text, PRICE_SCALE));
 const above0 = (value: bigint | null) => (value === null || value <= 0n ? null : value);
@@ -136,7 +143,8 @@ export function untilIso(local: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-export type TicketField = 'inr' | 'coins' | 'price' | 'until' | 'takeProfit' | 'stopLoss';
+export type TicketField =
+  'inr' | 'coins' | 'price' | 'stopPrice' | 'until' | 'takeProfit' | 'stopLoss';
 export type TicketErrors = Partial<Record<TicketField, string>>;
 
 export type Purse = {
@@ -151,12 +159,13 @@ export function ticketErrors(
   amounts: Amounts,
   at: { last: bigint | null; feeBps: number; purse: Purse; nowMs: number },
 ): TicketErrors {
-  const { price, until } = restingErrors(ticket, at);
+  const { price, stopPrice, until } = restingErrors(ticket, at);
   const amount = amountError(ticket, amounts, at);
   const isLeveraged = ticket.leverage > 1;
   return withoutGaps({
     [isLeveraged || ticket.side === 'buy' ? 'inr' : 'coins']: amount,
     price,
+    stopPrice,
     until,
     ...(isLeveraged ? targetErrors(ticket, at.last) : {}),
   });
@@ -182,7 +191,7 @@ function amountError(
 }
 
 function restingErrors(
-  { type, side, price, until }: Ticket,
+  { type, side, price, stopPrice, until }: Ticket,
   { last, nowMs }: { last: bigint | null; nowMs: number },
 ): TicketErrors {
   if (type === 'market') return {};
@@ -202,8 +211,24 @@ function restingErrors(
   const isBadTime = until !== null && (aheadMs <= 0 || aheadMs > MAX_EXPIRY_MS);
   return withoutGaps({
     price: priceError,
+    stopPrice:
+      type === 'limit' && stopPrice !== null ? pairError(side, { at, last }, stopPrice) : undefined,
     until: isBadTime ? orderTexts().expiryInvalid : undefined,
   });
+}
+
+/** A limit and the stop beside it stand on the two sides of the last price. */
+function pairError(
+  side: OrderSide,
+  { at, last }: { at: bigint | null; last: bigint | null },
+  text: string,
+): string | undefined {
+  if (text === '') return orderTexts().priceMissing;
+  const stop = priceOf(text);
+  if (stop === null) return orderTexts().priceInvalid;
+  if (at === null || last === null) return undefined;
+  const [low, high] = side === 'sell' ? [stop, at] : [at, stop];
+  return low < last && last < high ? undefined : orderTexts().pairSides;
 }
 
 /** Where take profit and stop loss may stand, seen from a price; '' sets none. */

@@ -10,7 +10,7 @@ import { type Order, orders, type OrderSide } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
 import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { useQuote } from '#ui/client/live.ts';
+import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -27,7 +27,9 @@ import {
   submittedToast,
 } from './draft.ts';
 import { noteOrder } from './orders.queries.ts';
+import { outcomeWords } from './orders.rules.ts';
 import { notePosition } from './positions.queries.ts';
+import { priceWarning } from './price-warning.rules.ts';
 import {
   amountsOf,
   emptyTicket,
@@ -70,10 +72,19 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
     },
     onFailed: () => toast('error', failedToast),
   });
+  const placed = useFollowed(request.step === 'done' ? request.reply : null);
+  useLiveEvent('order', (order) => {
+    // Its dialog says so itself.
+    if (order.status === 'completed' && order.id !== placed?.id)
+      toast('success', outcomeWords(order));
+  });
   const refused = request.step === 'failed' ? refusedFields(request.problem) : {};
 
   const price = reckonedPrice(ticket, last);
   const amounts = amountsOf(ticket, { price, scale: coin.scale, feeBps });
+  const { type, side: chosenSide } = ticket;
+  const warningOf = (kind: 'limit' | 'stop', own: bigint | null) =>
+    own === null ? null : priceWarning({ type: kind, side: chosenSide, price: own }, last);
   const put = (next: Ticket) => {
     setTicket(next);
     setOwnErrors({});
@@ -89,9 +100,14 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
     purse,
     last,
     price,
+    /** What is unusual about the price of a limit or stop order, and of the stop beside it; null where nothing is. */
+    warning: type === 'market' ? null : warningOf(type, price),
+    stopWarning: warningOf('stop', parseAmount(ticket.stopPrice ?? '', PRICE_SCALE)),
     feeBps,
     meta,
     request,
+    /** What was placed last, as it stands now; null once that was read. */
+    placed,
     reviewed,
     owned,
     errors: { ...refused, ...ownErrors } satisfies TicketErrors,
@@ -127,13 +143,26 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
   };
 }
 
+/** Events that are kept: one of what was just placed may come before the answer to its request. */
+const KEPT = 10;
+
+/** An answer, and what the live stream has told of the same thing since. */
+function useFollowed(reply: Order | Position | null): Order | Position | null {
+  const [told, setTold] = useState<readonly (Order | Position)[]>([]);
+  const keep = (one: Order | Position) =>
+    setTold((before) => [one, ...before.filter(({ id }) => id !== one.id)].slice(0, KEPT));
+  useLiveEvent('order', keep);
+  useLiveEvent('position', keep);
+  return reply && (told.find(({ id }) => id === reply.id) ?? reply);
+}
+
 function useLastPrice(symbol: string): bigint | null {
   const quote = useQuote(symbol);
   return quote ? parseAmount(quote.price, PRICE_SCALE) : null;
 }
 
 /** What the person can give now. A coin that is not in the portfolio is one of which they have none. */
-function usePurse({ symbol, scale }: DraftCoin): Purse {
+export function usePurse({ symbol, scale }: DraftCoin): Purse {
   const { data: me } = useMe();
   const { data: portfolio } = useOwnedCoins();
   const holding = portfolio?.items.find(({ coin }) => coin === symbol);

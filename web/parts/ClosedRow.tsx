@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { quoteOf } from '#ui/coins/pair.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 type ClosedRowProps = {
@@ -39,7 +40,7 @@ export function ClosedRow({
       <span className="min-w-0 flex-1">
         <span className="block text-row font-semibold wrap-anywhere">
           {coin}
-          <span className="font-medium text-ink-3 @max-[18rem]:hidden">/USDT</span>
+          <span className="font-medium text-ink-3 @max-[18rem]:hidden">/{quoteOf(coin)}</span>
         </span>
         <span className="flex flex-wrap gap-x-1 text-meta text-ink-2">{what}</span>
       </span>

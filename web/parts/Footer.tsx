@@ -1,4 +1,4 @@
-/** The foot of the landing page and of the app on a desktop. What does not exist yet is said to come, not linked. */
+/** The foot of the landing page and of the app. What does not exist yet is said to come, not linked. */
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
@@ -32,7 +32,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: 'Markets', to: '/crypto' },
       { label: 'Contracts', to: '/contract' },
       { label: 'Spot trading', to: '/trade' },
-      { label: 'Price alerts' },
+      { label: 'Price alerts', to: '/alerts' },
     ],
   },
   {
@@ -51,18 +51,30 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
   },
 ];
 
-export function Footer({ className }: { className?: string }) {
+type FooterProps = {
+  /** Where the pages above it begin at the left edge. */
+  isInApp?: boolean;
+  className?: string | undefined;
+};
+
+export function Footer({ isInApp = false, className }: FooterProps) {
+  const measure = isInApp ? 'page-gutter lg:max-w-[90rem]' : 'mx-auto max-w-[79rem] px-4 lg:px-8';
   const year = useSyncExternalStore(never, localYear, () => BUILT_IN);
   return (
     <footer className={classes('border-t border-line bg-surface', className)}>
-      <div className="mx-auto grid max-w-[79rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
+      <div
+        className={classes(
+          'grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-[1.5fr_1fr_1fr_1fr]',
+          measure,
+        )}
+      >
         <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
           <span className="flex items-center gap-2.5 text-section">
             <Logo />
             Drishti
           </span>
           <p className="max-w-[28ch] text-label font-normal text-ink-3">
-            Prices on a public tape, books anyone can check.
+            Public prices, books anyone can check.
           </p>
         </div>
         {columns.map(({ title, entries }) => (
@@ -70,16 +82,16 @@ export function Footer({ className }: { className?: string }) {
             <h2 id={`footer-${title}`} className="text-label font-semibold text-ink">
               {title}
             </h2>
-            <ul className="mt-1 grid sm:mt-2 sm:gap-0.5">
+            <ul className="mt-1 grid lg:mt-2 lg:gap-0.5">
               {entries.map(({ label, to }) => (
                 <li
                   key={label}
-                  className="flex min-h-11 items-center gap-2 text-label font-normal sm:min-h-7"
+                  className="flex min-h-11 items-center gap-2 text-label font-normal lg:min-h-7"
                 >
                   {to ? (
                     <Link
                       to={to}
-                      className="py-3 text-ink-2 underline-offset-4 hover:text-ink hover:underline sm:py-1"
+                      className="inline-flex min-h-11 min-w-11 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline lg:min-h-7"
                     >
                       {label}
                     </Link>
@@ -98,7 +110,12 @@ export function Footer({ className }: { className?: string }) {
         ))}
       </div>
       <div className="border-t border-line">
-        <div className="mx-auto flex max-w-[79rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-meta text-ink-3 lg:px-8">
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-meta text-ink-3',
+            measure,
+          )}
+        >
           <p>© {year} Drishti</p>
           <ul className="flex items-center gap-4" aria-label="Social">
             {networks.map(({ name, path }) => (

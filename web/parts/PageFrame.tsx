@@ -1,4 +1,4 @@
-/** The measure of a page: its title, its content, and on a wide screen a panel at the right that stays in view. */
+/** The measure of a page, which begins at the same edge as every other: its title, its content, and on a wide screen a panel at the right that stays in view. */
 import type { ReactNode } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';
@@ -8,7 +8,7 @@ type PageFrameProps = {
   tagline?: ReactNode;
   /** Right of the title. */
   actions?: ReactNode;
-  /** 380 pixels at the right from 1024 on; beneath the content on a phone unless the page shows it elsewhere. */
+  /** At the right from 1024 on, 320 pixels wide, from 1280 on 380; beneath the content on a phone unless the page shows it elsewhere. */
   panel?: ReactNode;
   /** A page whose content is wide has its panel from 1280 on, at first 320. */
   hasLatePanel?: boolean;
@@ -29,22 +29,24 @@ export function PageFrame({
   return (
     <div
       className={classes(
-        'mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:px-8 lg:pt-6 lg:pb-16',
-        width === 'wide' ? 'lg:max-w-[79rem]' : 'lg:max-w-[41rem]',
+        'page-gutter w-full pt-3 pb-8 lg:pt-6 lg:pb-16',
+        width === 'wide' ? 'lg:max-w-[90rem]' : 'lg:max-w-[41rem]',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h1 className="min-w-0 font-display text-title">{title}</h1>
         {actions}
-        {tagline ? <p className="basis-full text-body text-ink-2">{tagline}</p> : null}
+        {tagline ? (
+          <p className="basis-full text-label font-normal text-ink-2 lg:text-body">{tagline}</p>
+        ) : null}
       </div>
       <div
         className={classes(
-          'mt-4 lg:mt-6',
+          'mt-3 lg:mt-6',
           Boolean(panel) &&
             (hasLatePanel
               ? 'min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_20rem] min-[80rem]:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]'
-              : 'lg:grid lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:gap-8'),
+              : 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_23.75rem] min-[80rem]:gap-8'),
         )}
       >
         <div className="min-w-0">{children}</div>

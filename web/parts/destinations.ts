@@ -8,7 +8,3 @@ export const destinations = [
   { to: '/wallet', label: 'Asset', icon: Wallet },
   { to: '/me', label: 'Me', icon: UserRound },
 ] as const;
-
-/** Spot trading, the list of coins and their pages are of the market too, and have no place of their own in the bar. */
-export const isMarket = (to: string, pathname: string): boolean =>
-  to === '/contract' && /^\/(trade$|crypto$|coin\/)/.test(pathname);

@@ -18,6 +18,7 @@ import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
@@ -43,10 +44,11 @@ export function PasskeysPage() {
 function List() {
   const [removing, setRemoving] = useState<Passkey | null>(null);
   useEffect(preloadDialog, []);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: passkeysKey,
     queryFn: ({ signal }) => call(passkeys.list, { signal }),
   });
+  const { data, isError, isFetching, refetch } = query;
   if (!data) {
     return isError ? (
       <ErrorState
@@ -61,6 +63,7 @@ function List() {
   }
   return (
     <>
+      <StaleNote failed="Could not load your passkeys" query={query} className="-mb-4" />
       {data.items.length === 0 ? (
         <EmptyState title="No passkeys yet" body="Your password is the only way in." />
       ) : (

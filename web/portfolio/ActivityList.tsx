@@ -13,11 +13,13 @@ import {
   formatSignedInr,
   signOf,
 } from '#texts/format.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { byDay } from '#web/parts/by-day.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
@@ -25,12 +27,13 @@ import { subjectPath } from '#web/parts/subject-path.ts';
 import { useActivity } from './portfolio.queries.ts';
 
 export function ActivityList() {
-  const { data, isError, isFetching, refetch, ...older } = useActivity();
+  const query = useActivity();
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.items);
   return (
     <section
       aria-labelledby="recent-activity"
-      className="overflow-hidden border-y border-line bg-surface max-lg:-mx-4 lg:rounded-card lg:border-x"
+      className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-card sm:border-x"
     >
       <div className="flex min-h-13 items-center justify-between gap-3 px-4 lg:px-5">
         <h2 id="recent-activity" className="text-row font-semibold lg:text-section">
@@ -38,6 +41,13 @@ export function ActivityList() {
         </h2>
         <p className="text-meta text-ink-3">times in IST</p>
       </div>
+      {entries === undefined ? null : (
+        <StaleNote
+          failed="Could not load your activity"
+          query={query}
+          className="mx-4 mb-2 lg:mx-5"
+        />
+      )}
       {entries === undefined ? (
         isError ? (
           <ErrorState
@@ -67,14 +77,14 @@ export function ActivityList() {
           </section>
         ))
       )}
-      {older.hasNextPage ? (
+      {hasNextPage ? (
         <button
           type="button"
-          disabled={older.isFetchingNextPage}
-          onClick={() => void older.fetchNextPage()}
+          disabled={isFetchingNextPage}
+          onClick={() => void loadOlder(query)}
           className="min-h-11 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
-          {older.isFetchingNextPage ? 'Loading...' : 'Show older'}
+          {isFetchingNextPage ? 'Loading...' : 'Show older'}
         </button>
       ) : null}
     </section>

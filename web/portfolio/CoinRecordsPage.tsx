@@ -1,6 +1,5 @@
 /** One coin of the person's: how many, what they cost and are worth, and every movement of it. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -42,23 +41,12 @@ export function CoinRecordsPage() {
     <PageFrame
       title="Coin Records"
       actions={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
-            <ArrowLeft aria-hidden size={16} />
-            Wallet
-          </ButtonLink>
-          <ButtonLink
-            to={`/trade?coin=${coin}`}
-            look="secondary"
-            size="small"
-            className="min-h-11!"
-          >
-            Trade {coin}
-          </ButtonLink>
-        </div>
+        <ButtonLink to={`/trade?coin=${coin}`} look="secondary" size="small" className="min-h-11!">
+          Trade {coin}
+        </ButtonLink>
       }
     >
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:items-start">
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:items-start">
         <Card className="lg:p-6!">
           {data ? (
             <Figures holding={data} />

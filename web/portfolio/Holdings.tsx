@@ -31,7 +31,7 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
   return (
     <section
       aria-labelledby="holdings"
-      className="overflow-hidden border-y border-line bg-surface max-lg:-mx-4 lg:rounded-card lg:border-x"
+      className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-card sm:border-x"
     >
       <div className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 lg:px-5">
         <h2 id="holdings" className="text-row font-semibold lg:text-section">
@@ -44,7 +44,7 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
         )}
         {isTable || held.length === 0 ? null : <SinceChoice chosen={since} onChoose={setSince} />}
       </div>
-      <div id="coin-list">
+      <div id="coin-list" className="overflow-x-auto">
         {shown.length === 0 ? (
           <EmptyState
             title="No coins yet"
@@ -226,9 +226,15 @@ function TableRow({ holding, whole }: { holding: Holding; whole: string | null }
           <span className="max-w-40 truncate text-ink-3">{coinName === coin ? '' : coinName}</span>
         </Link>
       </th>
-      <td className={classes(cell, figureWrap(total))}>{formatQuantity(total)}</td>
-      <td className={cell}>{averageCost === null ? '-' : formatPrice(averageCost)}</td>
-      <td className={cell}>{price === null ? '-' : formatPrice(price)}</td>
+      <td className={classes(cell, figureWrap(total))} title={formatQuantity(total)}>
+        {formatTokens(total)}
+      </td>
+      <td className={classes(cell, figureWrap(averageCost ?? '-'))}>
+        {averageCost === null ? '-' : formatPrice(averageCost)}
+      </td>
+      <td className={classes(cell, figureWrap(price ?? '-'))}>
+        {price === null ? '-' : formatPrice(price)}
+      </td>
       <td className={cell}>
         <Delta percent={holding.dayPercent} />
       </td>

@@ -29,7 +29,7 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
   const now = total === null ? null : { total, added };
   const change = now && curve ? changeBetween(isWhole ? null : (first ?? null), now) : null;
   return (
-    <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+    <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-label font-normal text-ink-2">Net worth</h2>

@@ -25,7 +25,7 @@ export function RealisedYears() {
   return (
     <section
       aria-labelledby="realised"
-      className="border-y border-line bg-surface px-4 py-3 max-lg:-mx-4 lg:rounded-card lg:border-x lg:px-5"
+      className="border-y border-line bg-surface px-4 py-3 max-sm:-mx-4 sm:rounded-card sm:border-x lg:px-5"
     >
       {!data && isError ? (
         <ErrorState
@@ -100,7 +100,7 @@ function YearChoice({
     <div
       role="group"
       aria-label="Financial year"
-      className="-mx-4 mt-1 flex gap-1 overflow-x-auto px-4 lg:-mx-5 lg:px-5"
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 lg:-mx-5 lg:px-5"
     >
       {years.map(({ name }) => (
         <button

@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 
 import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
 import { call } from '#ui/client/api.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatDateTime, groupTyped, signOf } from '#texts/format.ts';
 import { movementText } from '#texts/movements.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import { subjectPath } from '#web/parts/subject-path.ts';
 
@@ -22,21 +24,21 @@ type StatementProps = {
 };
 
 export function Statement({ asset, title }: StatementProps) {
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey: mine('statement', asset),
-      queryFn: ({ pageParam, signal }) =>
-        call(people.statement, {
-          query: {
-            asset,
-            limit: PAGE,
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-          signal,
-        }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page: StatementPage) => page.nextCursor,
-    });
+  const query = useInfiniteQuery({
+    queryKey: mine('statement', asset),
+    queryFn: ({ pageParam, signal }) =>
+      call(people.statement, {
+        query: {
+          asset,
+          limit: PAGE,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: StatementPage) => page.nextCursor,
+  });
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const lines = data?.pages.flatMap((page) => page.items);
   return (
     <section
@@ -47,6 +49,13 @@ export function Statement({ asset, title }: StatementProps) {
         {title}
       </h2>
       <div>
+        {lines === undefined ? null : (
+          <StaleNote
+            failed="Could not load your activity"
+            query={query}
+            className="mx-4 mb-2 lg:mx-5"
+          />
+        )}
         {lines === undefined ? (
           isError ? (
             <ErrorState
@@ -75,7 +84,7 @@ export function Statement({ asset, title }: StatementProps) {
         <button
           type="button"
           disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          onClick={() => void loadOlder(query)}
           className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
           {isFetchingNextPage ? 'Loading...' : 'Show older'}
@@ -95,7 +104,7 @@ function Line({ line }: { line: StatementLine }) {
         {path === null ? (
           <span className="block text-row">{name}</span>
         ) : (
-          <Link to={path} className="block text-row underline-offset-4 hover:underline">
+          <Link to={path} className="reach block w-fit text-row underline-offset-4 hover:underline">
             {name}
           </Link>
         )}

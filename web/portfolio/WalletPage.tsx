@@ -13,6 +13,7 @@ import { Holdings } from './Holdings.tsx';
 import { NetWorth } from './NetWorth.tsx';
 import { usePortfolio } from './portfolio.queries.ts';
 import { RealisedYears } from './RealisedYears.tsx';
+import { StartAgain } from './StartAgain.tsx';
 import { MoneyButtons, WhereItIs } from './WhereItIs.tsx';
 
 const cards =
@@ -28,6 +29,7 @@ export function WalletPage() {
       <div className="grid gap-3 lg:gap-6">
         {isReady ? (
           <>
+            <StartAgain amount={portfolio.data.startAgain} />
             <div className={cards}>
               <NetWorth me={me.data} portfolio={portfolio.data} />
               <WhereItIs me={me.data} worth={portfolio.data.worth} />
@@ -35,7 +37,7 @@ export function WalletPage() {
             <Holdings portfolio={portfolio.data} />
           </>
         ) : hasFailed ? (
-          <Card className="max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+          <Card className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
             <ErrorState
               title="Failed to load account balance"
               body="Your money is safe; only this view of it is missing."
@@ -46,7 +48,9 @@ export function WalletPage() {
               isRetrying={me.isFetching || portfolio.isFetching}
               className="pt-4 pb-6"
             />
-            <MoneyButtons />
+            <div className="w-full sm:mx-auto sm:max-w-96">
+              <MoneyButtons />
+            </div>
           </Card>
         ) : (
           <Loading />
@@ -62,7 +66,7 @@ export function WalletPage() {
 /** In the shape of what is coming. */
 function Loading() {
   const card =
-    'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0';
+    'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:py-3';
   return (
     <>
       <div className={cards} role="status">
@@ -86,14 +90,14 @@ function Loading() {
               <Skeleton key={line} className="h-4 w-full" />
             ))}
           </div>
-          <div className="grid h-16 content-evenly border-t border-line pt-2">
+          <div className="grid h-16 content-evenly border-t border-line pt-2 max-lg:order-1">
             <Skeleton className="h-4 w-full" />
             <Skeleton className="h-4 w-full" />
           </div>
           <MoneyButtons />
         </Card>
       </div>
-      <div className="border-y border-line bg-surface px-4 max-lg:-mx-4 lg:rounded-card lg:border-x lg:px-5">
+      <div className="border-y border-line bg-surface px-4 max-sm:-mx-4 sm:rounded-card sm:border-x lg:px-5">
         <p className="flex min-h-13 items-center text-row font-semibold lg:text-section">
           Holdings
         </p>

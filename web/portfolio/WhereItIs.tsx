@@ -23,7 +23,7 @@ const parts = [
 export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
   const { available, frozen } = me.balances.inr;
   return (
-    <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+    <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:py-3">
       <h2 className="text-row font-semibold lg:text-section">Where it is</h2>
       <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
         {parts.map(({ of, shade }) => {
@@ -57,7 +57,8 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
           );
         })}
       </ul>
-      <div className="border-t border-line pt-2">
+      {/* On a phone what is done with money is in sight first. */}
+      <div className="border-t border-line pt-2 max-lg:order-1">
         <dl>
           <Line name="Available">
             <Figure text={formatInr(available)} />

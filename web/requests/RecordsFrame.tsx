@@ -1,16 +1,17 @@
 /**
- * The page around a list of requests: its title, the way back, how long reviews take, and every state that a list has. What
+ * The page around a list of requests: its title, how long reviews take, and every state that a list has. What
  * was loaded stays in view when asking again fails.
  */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { loadOlder } from '#ui/client/queries.ts';
 import { spanWords } from '#ui/formats/age.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { Note } from '#ui/parts/Note.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 type RequestPage<Item> = {
@@ -50,31 +51,21 @@ export function RecordsFrame<Item>({
         median === null ? undefined : `Half of all reviews take less than ${spanWords(median)}.`
       }
       actions={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to={make.to} look="secondary" size="small" className="min-h-11!">
-            <ArrowLeft aria-hidden size={16} />
-            {make.name}
-          </ButtonLink>
-          <Button
-            look="secondary"
-            size="small"
-            className="min-h-11!"
-            busy={isRefetching && 'Refresh'}
-            onClick={() => void refetch()}
-          >
-            <RefreshCw aria-hidden size={16} />
-            Refresh
-          </Button>
-        </div>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-11!"
+          busy={isRefetching && 'Refresh'}
+          onClick={() => void refetch()}
+        >
+          <RefreshCw aria-hidden size={16} />
+          Refresh
+        </Button>
       }
     >
       {items ? (
         <div className="grid gap-4">
-          {isError ? (
-            <div role="alert">
-              <Note tone="bad">{failed}. What you see may be out of date.</Note>
-            </div>
-          ) : null}
+          <StaleNote failed={failed} query={list} />
           {items.length === 0 ? (
             <EmptyState
               title={empty.title}
@@ -111,7 +102,7 @@ function Older<Item>({ list }: Pick<RecordsFrameProps<Item>, 'list'>) {
       look="secondary"
       className="justify-self-center"
       busy={list.isFetchingNextPage && 'Loading...'}
-      onClick={() => void list.fetchNextPage()}
+      onClick={() => void loadOlder(list)}
     >
       Show older
     </Button>

@@ -10,7 +10,7 @@ export function RejectionReason({ reason }: { reason: string }) {
       </p>
       <Link
         to="/support-chat"
-        className="inline-block py-1 text-label text-brand-ink underline underline-offset-4"
+        className="reach inline-block py-1 text-label text-brand-ink underline underline-offset-4"
       >
         Contact support
       </Link>

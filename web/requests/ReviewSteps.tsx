@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 
 import { classes } from '#ui/parts/classes.ts';
 
-export type ReviewStep = { name: string; detail: string };
+export type ReviewStep = { name: string; detail?: string };
 
 /** `done` steps are behind; the next one is under way. 0 before anything is requested. */
 export function ReviewSteps({ steps, done }: { steps: readonly ReviewStep[]; done: number }) {
@@ -45,7 +45,9 @@ export function ReviewSteps({ steps, done }: { steps: readonly ReviewStep[]; don
                 {name}
                 {isDone ? <span className="sr-only">, done</span> : null}
               </span>
-              <span className="block text-label font-normal text-ink-3">{detail}</span>
+              {detail ? (
+                <span className="block text-label font-normal text-ink-3">{detail}</span>
+              ) : null}
             </span>
           </li>
         );

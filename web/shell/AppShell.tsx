@@ -2,13 +2,13 @@
  * The frame of every page of the app: top bar, simulation strip, and the five places as tabs on a phone or a rail on a
  * desktop. It shows no amounts of its own, only who is there.
  */
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { useLiveBalances } from '#ui/client/me.ts';
+import { classes } from '#ui/parts/classes.ts';
 import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
-import { Footer } from '#web/parts/Footer.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
 import { SkipLink } from '#web/parts/SkipLink.tsx';
 
@@ -16,8 +16,15 @@ import { Rail } from './Rail.tsx';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 
+/** Beneath everything, so its code comes after the page's. */
+const Footer = lazy(async () => ({ default: (await import('#web/parts/Footer.tsx')).Footer }));
+
+/** A phone has the footer beneath the two pages from which one sets out; a desktop beneath all. */
+const footedOnPhones: readonly string[] = ['/home', '/me'];
+
 export function AppShell() {
   useLiveBalances();
+  const hasFooter = footedOnPhones.includes(useLocation().pathname);
   return (
     <>
       <SkipLink />
@@ -25,9 +32,11 @@ export function AppShell() {
         <Rail />
         <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
           <TopBar />
-          <SimStrip />
-          <PageContent />
-          <Footer className="hidden lg:block" />
+          <SimStrip className="page-gutter" />
+          <PageContent isFooted={hasFooter} />
+          <Suspense fallback={null}>
+            <Footer isInApp className={hasFooter ? undefined : 'hidden lg:block'} />
+          </Suspense>
           <OperatorNote />
         </div>
         <TabBar />
@@ -36,8 +45,11 @@ export function AppShell() {
   );
 }
 
-/** The page itself. A new page starts at its top, with the focus on its content for those who do not see it change. */
-export function PageContent() {
+/**
+ * The page itself. A new page starts at its top, with the focus on its content for those who do not see it change. What stands
+ * beneath it is out of view until one scrolls, so that nothing moves while the page loads.
+ */
+export function PageContent({ isFooted = false }: { isFooted?: boolean }) {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
@@ -48,7 +60,12 @@ export function PageContent() {
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main ref={content} id="content" tabIndex={-1} className="min-w-0 flex-1 lg:min-h-svh">
+    <main
+      ref={content}
+      id="content"
+      tabIndex={-1}
+      className={classes('min-w-0 flex-1 lg:min-h-svh', isFooted && 'min-h-svh')}
+    >
       <Suspense fallback={<PageSpinner />}>
         <Outlet />
       </Suspense>

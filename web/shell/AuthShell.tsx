@@ -29,7 +29,7 @@ export function AuthShell() {
             className="relative hidden overflow-hidden bg-sky lg:block"
           >
             <p className="max-w-[14em] px-8 pt-16 font-display text-heading">
-              One price for everyone, and a tape to prove it.
+              One price for everyone, and a record to prove it.
             </p>
             <Suspense fallback={null}>
               <AuthArt />

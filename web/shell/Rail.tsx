@@ -1,12 +1,15 @@
 /** The same five places as a column at the left of a wide screen, beneath the mark. */
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { classes } from '#ui/parts/classes.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
-import { destinations, isMarket } from '#web/parts/destinations.ts';
+import { destinations } from '#web/parts/destinations.ts';
+
+import { currentAs, placeOf } from './pages.ts';
 
 export function Rail() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const place = placeOf(location);
   return (
     <nav
       aria-label="Main"
@@ -23,20 +26,19 @@ export function Rail() {
         <ul className="grid gap-1">
           {destinations.map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
-                className={({ isActive }) =>
-                  classes(
-                    'flex h-11 items-center gap-3 rounded-field px-3 text-row transition-colors',
-                    isActive || isMarket(to, pathname)
-                      ? 'bg-brand-soft font-semibold text-brand-ink'
-                      : 'text-ink-2 hover:bg-sunken hover:text-ink',
-                  )
-                }
+                aria-current={currentAs(to, place, location.pathname)}
+                className={classes(
+                  'flex h-11 items-center gap-3 rounded-field px-3 text-row transition-colors',
+                  to === place
+                    ? 'bg-brand-soft font-semibold text-brand-ink'
+                    : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                )}
               >
                 <Icon aria-hidden size={20} strokeWidth={1.75} />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

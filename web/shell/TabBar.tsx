@@ -1,11 +1,14 @@
 /** The five places at the bottom of a phone. It leaves while a field has the focus, where the keyboard needs the room. */
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { classes } from '#ui/parts/classes.ts';
-import { destinations, isMarket } from '#web/parts/destinations.ts';
+import { destinations } from '#web/parts/destinations.ts';
+
+import { currentAs, placeOf } from './pages.ts';
 
 export function TabBar() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const place = placeOf(location);
   return (
     <nav
       aria-label="Main"
@@ -14,29 +17,22 @@ export function TabBar() {
       <ul className="mx-auto grid h-14 max-w-[40rem] grid-cols-5">
         {destinations.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              className={({ isActive }) =>
-                classes(
-                  'flex h-14 flex-col items-center justify-center gap-1 text-tab outline-offset-[-4px]!',
-                  isActive || isMarket(to, pathname)
-                    ? 'font-semibold text-brand-ink'
-                    : 'text-ink-3',
-                )
-              }
-            >
-              {({ isActive }) => (
-                <>
-                  <Icon
-                    aria-hidden
-                    size={22}
-                    strokeWidth={isActive || isMarket(to, pathname) ? 2 : 1.75}
-                    className={isActive || isMarket(to, pathname) ? 'fill-brand-soft' : undefined}
-                  />
-                  {label}
-                </>
+              aria-current={currentAs(to, place, location.pathname)}
+              className={classes(
+                'flex h-14 flex-col items-center justify-center gap-1 text-tab outline-offset-[-4px]!',
+                to === place ? 'font-semibold text-brand-ink' : 'text-ink-3',
               )}
-            </NavLink>
+            >
+              <Icon
+                aria-hidden
+                size={22}
+                strokeWidth={to === place ? 2 : 1.75}
+                className={to === place ? 'fill-brand-soft' : undefined}
+              />
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,45 +1,50 @@
-/** The bar at the top: the mark, who is signed in, and the bell; for a visitor the way in. */
-import { Link } from 'react-router';
+/** The bar at the top: the way back or the mark, who is signed in, and the bell; for a visitor the way in. */
+import { Link, useLocation } from 'react-router';
 
 import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { NoticeBell } from '#web/notices/NoticeBell.tsx';
 import { PAGE_HEAD_ID } from '#web/parts/PageHead.tsx';
 import { displayName } from '#web/parts/person.rules.ts';
 
+import { BackLink } from './BackLink.tsx';
+import { parentOf } from './pages.ts';
+
 export function TopBar() {
   const { person } = useSession();
+  const parent = parentOf(useLocation(), person !== null);
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 bg-canvas px-4 has-data-whole-bar:*:not-first:hidden sm:gap-3 lg:border-b lg:border-line lg:px-8">
-      {/* Filled by a page's own head, which hides what follows on a phone. */}
-      <div
-        id={PAGE_HEAD_ID}
-        className="peer hidden min-w-0 items-center gap-1 not-empty:flex has-data-whole-bar:flex-1"
-      />
-      <Link
-        to="/home"
-        aria-label="Drishti, home"
-        className="flex min-h-11 items-center peer-not-empty:hidden lg:hidden"
-      >
-        <Logo />
-      </Link>
+    <header className="page-gutter sticky top-0 z-30 flex h-13 items-center gap-2 bg-canvas has-data-whole-bar:*:not-first:hidden sm:gap-3 lg:border-b lg:border-line">
+      <div className="group peer flex min-w-0 items-center gap-1 has-data-whole-bar:flex-1">
+        {parent ? <BackLink {...parent} /> : null}
+        {/* Filled by a page's own head, which hides what follows on a phone. */}
+        <div
+          id={PAGE_HEAD_ID}
+          className="hidden min-w-0 items-center gap-1 not-empty:flex has-data-whole-bar:flex-1"
+        />
+        {parent ? null : <Mark isVisitor={!person} />}
+      </div>
       {person ? (
         <>
           <span
-            className="min-w-0 truncate text-row peer-not-empty:hidden"
+            className={classes(
+              // A long name gives way to everything else.
+              'min-w-0 shrink-[100] truncate text-row lg:ml-auto',
+              // The way back has its place on a phone.
+              parent && 'ml-auto hidden sm:block',
+              'peer-has-[#page-head:not(:empty)]:hidden',
+            )}
             title={displayName(person.name)}
           >
             {displayName(person.name)}
           </span>
-          <span className="ml-auto" />
+          <span className={classes('ml-auto', parent ? 'sm:hidden' : 'lg:hidden')} />
           <NoticeBell />
         </>
       ) : (
         <>
-          <Link to="/" className="text-row font-semibold peer-not-empty:hidden lg:hidden">
-            Drishti
-          </Link>
           <span className="ml-auto" />
           <ButtonLink to="/login" look="secondary" size="small">
             Log In
@@ -50,5 +55,23 @@ export function TopBar() {
         </>
       )}
     </header>
+  );
+}
+
+/** On a wide screen it stands above the rail. A page's own head takes its place. */
+function Mark({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <Link
+      to="/home"
+      aria-label="Drishti, home"
+      className={classes(
+        'flex min-h-11 min-w-11 items-center gap-2 text-row font-semibold group-has-[#page-head:not(:empty)]:hidden lg:hidden',
+        // As wide as a finger; the name stands beside the mark itself.
+        !isVisitor && '-mr-4',
+      )}
+    >
+      <Logo />
+      {isVisitor ? <span className="max-[22rem]:hidden">Drishti</span> : null}
+    </Link>
   );
 }

@@ -14,34 +14,28 @@ export function WaitingFrame() {
   if (opening) return <WaitingPage {...opening} />;
   return (
     <>
-      <div className="flex h-13 items-center px-4 lg:px-6">
+      <div className="page-gutter flex h-13 items-center lg:px-6!">
         <Logo />
       </div>
-      <SimStrip />
+      <SimStrip className="page-gutter" />
       <PageSpinner />
     </>
   );
 }
 
-function WaitingPage({ title, tagline, isTall = false, isWide = false }: Opening) {
+function WaitingPage({ title, tagline, isTall = false }: Opening) {
   return (
     <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <div className="lg:border-r lg:border-line lg:bg-surface">
-        <div className="flex h-13 items-center px-4 lg:px-6">
+        <div className="page-gutter flex h-13 items-center lg:px-6!">
           <Logo />
         </div>
       </div>
       <div className="min-w-0">
         <div className="hidden h-13 border-b border-line lg:block" />
-        <SimStrip />
+        <SimStrip className="page-gutter" />
         {/* The page says its title itself once it is here; until then there is nothing to hear but that it loads. */}
-        <div
-          aria-hidden
-          className={classes(
-            'mx-auto w-full px-4 pt-3 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6',
-            isWide && 'xl:max-w-none',
-          )}
-        >
+        <div aria-hidden className={classes('page-gutter w-full pt-3 lg:pt-6')}>
           <p className={classes('font-display text-title', isTall && 'flex min-h-11 items-center')}>
             {title}
           </p>

@@ -8,8 +8,6 @@ export type Opening = {
   tagline?: string;
   /** Beside the title stands something to press, which is higher. */
   isTall?: boolean;
-  /** The page takes all of a wide screen. */
-  isWide?: boolean;
 };
 
 export const openings: Readonly<Record<string, Opening>> = {
@@ -18,8 +16,8 @@ export const openings: Readonly<Record<string, Opening>> = {
     title: 'Crypto markets',
     tagline: 'Every coin you can trade here, at one price for everyone',
   },
-  '/contract': { title: 'Contracts Trading', isTall: true, isWide: true },
-  '/trade': { title: 'Cryptocurrency Trading', isTall: true, isWide: true },
+  '/contract': { title: 'Contracts Trading', isTall: true },
+  '/trade': { title: 'Cryptocurrency Trading', isTall: true },
   '/order': { title: 'Order Center', isTall: true },
   '/wallet': { title: 'Wallet' },
 };

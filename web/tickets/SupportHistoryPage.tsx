@@ -5,7 +5,6 @@
 import { useSearchParams } from 'react-router';
 
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -35,14 +34,7 @@ export function SupportHistoryPage() {
   const toList = () => go({ status });
 
   return (
-    <PageFrame
-      title="Support History"
-      actions={
-        <ButtonLink to="/support-chat" look="secondary" size="small" className="min-h-11!">
-          Contact Support
-        </ButtonLink>
-      }
-    >
+    <PageFrame title="Support History">
       <div
         className={classes(
           'grid grid-cols-1 gap-4',

@@ -1,12 +1,14 @@
 /** The tickets of the chosen status, newest first, page by page; each opens its conversation. */
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { ticketTexts } from '#texts/tickets.ts';
+import { loadOlder } from '#ui/client/queries.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import type { useTickets } from './tickets.queries.ts';
 import { previewOf, ticketDate } from './tickets.rules.ts';
@@ -47,6 +49,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
   }
   return (
     <>
+      <StaleNote failed={ticketTexts().listFailed} query={list} />
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {items.map((ticket) => (
           <li key={ticket.id}>
@@ -63,7 +66,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
           look="secondary"
           className="justify-self-center"
           busy={list.isFetchingNextPage && 'Loading...'}
-          onClick={() => void list.fetchNextPage()}
+          onClick={() => void loadOlder(list)}
         >
           Show older
         </Button>

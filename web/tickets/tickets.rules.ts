@@ -1,5 +1,5 @@
 /** What a ticket's form must hold, what goes to the server, and how a ticket reads in a list. Pure. */
-import { isBlank } from '#protocol/text.ts';
+import { isBlank, isName } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
   type PlaceTicket,
@@ -8,11 +8,20 @@ import {
   type Ticket,
   type TicketStatus,
 } from '#protocol/tickets.ts';
+import { peopleTexts } from '#texts/people.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { type FieldErrors, type FormProblem, waitText } from '#ui/forms/form-problems.ts';
+import {
+  dropEmpty,
+  emailError,
+  type FieldErrors,
+  fieldProblem,
+  type FormAnswer,
+  type FormProblem,
+  waitText,
+} from '#ui/forms/form-problems.ts';
 import {
   bankDetailsOf,
   bankErrors,
@@ -57,13 +66,34 @@ export function ticketErrors(form: TicketForm, isBank: boolean): FieldErrors<Tic
   return errors;
 }
 
+/** Of somebody without an account. */
+export type VisitorForm = { name: string; email: string; message: string };
+
+export function visitorErrors(form: VisitorForm): FieldErrors<VisitorForm> {
+  return dropEmpty({
+    name: isName(form.name) ? undefined : peopleTexts().nameMissing,
+    email: emailError(form.email),
+    message: replyError(form.message),
+  });
+}
+
+/** Where the server's refusal of a message is shown. */
+export function visitorProblem(answer: FormAnswer): FormProblem<VisitorForm> {
+  if (answer.code === 'invalid')
+    return fieldProblem(answer, ['name', 'email', 'message'], ticketTexts().messageFailed);
+  if (answer.code === 'network') return { fields: {}, banner: peopleTexts().networkFailed };
+  const isSaid = answer.code === 'rate-limited' || answer.code === 'overloaded';
+  const banner = isSaid ? waitText(answer.detail, answer.retryAfter) : ticketTexts().messageFailed;
+  return { fields: {}, banner };
+}
+
 /** What stands above the bank fields: where one that is needed is empty, that all are. */
 export function missingDetails(errors: FieldErrors<TicketForm>): string | undefined {
   const isMissing = bankFields.some((field) => errors[field] === fieldMissing);
   return isMissing ? withdrawalTexts().detailsMissing : undefined;
 }
 
-/** Of a reply, which is a message and nothing else. */
+/** Of a message by itself. */
 export function replyError(message: string): string | undefined {
   const { message: error } = textError('message', message, MESSAGE_MAX_CHARS);
   return error === fieldMissing ? ticketTexts().fieldsMissing : error;

@@ -162,7 +162,7 @@ function Choose({
         </label>
       </div>
       <details>
-        <summary className="w-fit cursor-pointer py-1 text-label text-brand-ink">
+        <summary className="w-fit cursor-pointer py-3.5 text-label text-brand-ink lg:py-1">
           Or paste its text
         </summary>
         <label htmlFor="receipt-text" className="sr-only">

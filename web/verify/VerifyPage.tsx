@@ -72,7 +72,10 @@ function HowItWorks() {
         <code className="text-label text-ink">npm run verify</code>. Formats and formulas are in{' '}
         <code className="text-label text-ink">docs/verification.md</code> of the source.
       </p>
-      <Link to="/rules" className="py-1 text-row text-brand-ink underline underline-offset-4">
+      <Link
+        to="/rules"
+        className="reach justify-self-start py-1 text-row text-brand-ink underline underline-offset-4"
+      >
         Read the rule
       </Link>
     </div>

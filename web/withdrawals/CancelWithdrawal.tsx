@@ -7,13 +7,12 @@ import { useEffect } from 'react';
 
 import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
-import { call } from '#ui/client/api.ts';
+import { type ApiProblem, call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr } from '#texts/format.ts';
-import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
-import { Button } from '#ui/parts/Button.tsx';
-import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { noteWithdrawal } from './withdrawals.queries.ts';
@@ -42,63 +41,33 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
     close();
     onClose();
   };
-  const { step } = request;
-  const isSending = step === 'sending';
   const amount = chosen ? formatInr(chosen.amount) : '';
   return (
-    <>
-      <Dialog
-        isOpen={chosen !== null && (step === 'idle' || isSending)}
-        onClose={leave}
-        canClose={!isSending}
-        title="Cancel this withdrawal?"
-        actions={
-          isSending ? (
-            <Button look="secondary" size="large" busy="Cancelling..." isWide />
-          ) : (
-            <div className="grid gap-2">
-              <Button look="danger" size="large" onClick={() => chosen && start(chosen)}>
-                Cancel Withdrawal
-              </Button>
-              <Button look="secondary" size="large" onClick={leave}>
-                Keep it
-              </Button>
-            </div>
-          )
-        }
-      >
-        <p className="text-body text-ink-2">{amount} becomes available to you again at once.</p>
-      </Dialog>
-      <CheckingDialog
-        isOpen={step === 'unknown'}
-        what={`Cancelling the withdrawal of ${amount}`}
-        onRepeat={repeat}
-        records={{ to: '/wallet', name: 'your wallet and this list' }}
-      />
-      <Dialog
-        isOpen={step === 'failed'}
-        onClose={leave}
-        title="Could not cancel"
-        actions={
-          <Button look="secondary" size="large" onClick={leave}>
-            Close
-          </Button>
-        }
-      >
-        {step === 'failed' ? (
-          <p className="text-body text-ink-2">
-            {request.problem.code === 'already-decided'
-              ? 'This withdrawal has already been decided. The list shows how.'
-              : cancelText(refusalText(request.problem))}
-          </p>
-        ) : null}
-      </Dialog>
-    </>
+    <MoneyActDialog
+      isOpen={chosen !== null}
+      act={{ request, repeat }}
+      title="Cancel this withdrawal?"
+      failedTitle="Could not cancel"
+      verb="Cancel Withdrawal"
+      busyVerb="Cancelling..."
+      keepVerb="Keep it"
+      look="danger"
+      what={`Cancelling the withdrawal of ${amount}`}
+      alsoIn="this list"
+      tell={cancelText}
+      onAct={() => chosen && start(chosen)}
+      onLeave={leave}
+    >
+      <p className="text-body text-ink-2">{amount} becomes available to you again at once.</p>
+    </MoneyActDialog>
   );
 }
 
 /** The form's own text speaks of submitting; here it is about cancelling. */
-function cancelText(text: string): string {
+function cancelText(problem: ApiProblem): string {
+  if (problem.code === 'already-decided')
+    return 'This withdrawal has already been decided. The list shows how.';
+  const text = refusalText(problem);
   return text === withdrawalTexts().submitFailed
     ? 'The withdrawal was not cancelled. Please try again later.'
     : text;

@@ -2,7 +2,7 @@
  * Asks for a withdrawal to one's bank account. Nothing leaves before it is reviewed here and confirmed, and a request is made
  * once however often it is sent.
  */
-import { ArrowLeft, List } from 'lucide-react';
+import { List } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { ButtonLink } from '#ui/parts/Button.tsx';
@@ -30,16 +30,10 @@ export function WithdrawPage() {
       title="Withdraw"
       tagline={processingTime}
       actions={
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/wallet" look="secondary" size="small" className="min-h-11!">
-            <ArrowLeft aria-hidden size={16} />
-            Back to Wallet
-          </ButtonLink>
-          <ButtonLink to="/withdraw-records" look="secondary" size="small" className="min-h-11!">
-            <List aria-hidden size={16} />
-            Withdrawal Records
-          </ButtonLink>
-        </div>
+        <ButtonLink to="/withdraw-records" look="secondary" size="small" className="min-h-11!">
+          <List aria-hidden size={16} />
+          Withdrawal Records
+        </ButtonLink>
       }
       panel={<NextSteps id="next-steps-panel" />}
     >

@@ -133,7 +133,7 @@ function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCa
         <div className="min-w-0 flex-1">
           <Destination details={withdrawal.bankDetails} />
         </div>
-        <div className="-mt-1 -mr-1">
+        <div className="-mt-1">
           <CancelButton withdrawal={withdrawal} onCancel={onCancel} />
         </div>
       </div>

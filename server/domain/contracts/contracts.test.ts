@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt } from '#protocol/contracts.ts';
+import type { CoinList } from '#protocol/market.ts';
 import { openClient } from '#test/client.ts';
 import { openWorld } from '#test/world.ts';
 
@@ -189,6 +190,22 @@ test('the spec’s texts: logged out, invalid amount, insufficient balance', asy
     code: 'insufficient-funds',
     detail: 'Insufficient balance to place this contract',
   });
+});
+
+test('nothing can be won or lost on a price that stands still: such coins have no contracts', async () => {
+  await using world = await openWorld();
+  const asha = await world.person();
+  const { status, body } = await asha.place({ coin: 'USDT' });
+  expect([status, body]).toMatchObject([
+    403,
+    {
+      code: 'not-offered',
+      reason: 'coin-stands-still',
+      fields: { coin: 'This coin follows the dollar: no contracts and no leverage on it.' },
+    },
+  ]);
+  const { items } = (await asha.get<CoinList>('/api/market/coins')).body;
+  expect(items.filter(({ moves }) => !moves).map(({ symbol }) => symbol)).toEqual(['USDT', 'USDC']);
 });
 
 test('a hundred parallel copies of one request give one contract', async () => {

@@ -21,7 +21,7 @@ import { noticeEvent } from '#server/domain/notices/notices.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
-import { type CommandKind, refused, type Transfer } from '#server/ledger/commands.ts';
+import { type CommandKind, refused, refusedField, type Transfer } from '#server/ledger/commands.ts';
 
 import { acceptedContract, placementAnswers } from './accepted.ts';
 import { coinQuantityOf, coverOf, exitTickOf, expiryOf } from './contracts.rules.ts';
@@ -64,7 +64,7 @@ export function contractAccounts(
 
 export type Placement = {
   personId: string;
-  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
+  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale' | 'relation'>;
   direction: Direction;
   /** Paise, greater than zero. */
   stake: bigint;
@@ -96,7 +96,7 @@ const adding = ({ personId, stake }: Placement) => ({
 
 /**
  * C1, C2: takes the stake and the payout's collateral into escrow; the entry is the next tick, whatever it will be. Refuses, in
- * this order: `forbidden`, `not-offered`, `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `rate-limited`,
+ * this order: `forbidden`, `not-offered` (here, or on a coin whose price stands still), `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `rate-limited`,
  * `exposure-limit` for too many open in the coin and for what the house cannot cover.
  */
 export const placeContract: CommandKind<Placement, PlacementLimits> = {
@@ -108,6 +108,8 @@ export const placeContract: CommandKind<Placement, PlacementLimits> = {
   callerFacts: selfImposedFacts,
   compactAnswer: placementAnswers,
   precheck(placement, view) {
+    if (placement.coin.relation === 'fixed')
+      return refusedField('not-offered', 'coin', 'coin-stands-still');
     const passed = selfImposedRefusal(view, adding(placement));
     if (passed) return passed;
     const [available] = contractAccounts(placement.personId);

@@ -41,9 +41,7 @@ test('200 at once from one person: exactly as many as may be placed in a minute'
   const replies = await many(200, (index) => place(asha, coins[index % 4]));
   expect(statuses(replies)).toEqual({ 201: 60, '429 rate-limited': 140 });
   const refusal = replies.find(({ status }) => status === 429);
-  expect(refusal?.body.detail).toBe(
-    'You have placed 60 contracts within a minute, which is the most. Please wait a moment.',
-  );
+  expect(refusal?.body.detail).toBe('At most 60 contracts a minute. Please wait a moment.');
   expect(refusal?.headers.get('retry-after')).toBe('60');
   // Nobody else is held up by it.
   expect((await place(ravi)).status).toBe(201);
@@ -79,7 +77,7 @@ test('60 at once in one coin: exactly as many as may be open, in others as befor
   const replies = await many(60, () => place(asha));
   expect(statuses(replies)).toEqual({ 201: 50, '409 exposure-limit': 10 });
   expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
-    'You have 50 contracts open in BTC, which is the most. Wait until one has ended.',
+    'At most 50 open contracts in BTC. Wait until one ends.',
   );
   expect((await place(asha, 'ETH')).status).toBe(201);
   await world.tick(30);

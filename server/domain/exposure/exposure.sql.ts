@@ -34,7 +34,7 @@ export function sumByCoin(reader: Reader): Promise<CoinSums[]> {
        select asset as coin, -sum(balance) as coins from accounts
        where owner_id = any($1::uuid[]) and asset <> 'INR' group by asset
      ), buying as (
-       select w.coin, sum(w.gives) as buys from open_orders w
+       select w.coin, sum(w.reserved) as buys from open_orders w
        where w.state in ('limit-buy', 'stop-buy') or (w.state = 'waiting' and exists (
          select from orders o where o.person_id = w.person_id and o.id = w.order_id and o.side = 'buy'))
        group by w.coin
@@ -96,7 +96,7 @@ export function listLargest(
        where asset <> 'INR' and kind in ('available', 'frozen') and balance > 0 and owner_id <> all($1::uuid[])
        group by owner_id, asset
        union all
-       select w.person_id, w.coin, 0, w.gives, 0
+       select w.person_id, w.coin, 0, w.reserved, 0
        from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
        where o.side = 'buy'
        union all
@@ -149,7 +149,7 @@ export const readPersonExposure = `
     where a.owner_id = k.person_id and a.asset = k.coin and a.kind in ('available', 'frozen')
   ) c
   cross join lateral (
-    select coalesce(sum(w.gives), 0)::bigint as buys
+    select coalesce(sum(w.reserved), 0)::bigint as buys
     from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
     where w.person_id = k.person_id and w.coin = k.coin and o.side = 'buy'
   ) b

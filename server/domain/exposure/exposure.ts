@@ -75,9 +75,13 @@ const openedCounts: Notebook<Opened, OpenedCounts> = {
 
 /** What a decision notes that opens an order or a position; an acceptance where it adds to somebody's exposure. */
 export function openingNotes(opened: Opened, acceptance: Acceptance | null): Noted[] {
-  const counted = noteIn(openedCounts, opened);
-  if (!acceptance) return [counted];
-  return [counted, noteIn(personExposure, acceptance), noteIn(coinExposure, acceptance)];
+  return [noteIn(openedCounts, opened), ...acceptanceNotes(acceptance)];
+}
+
+/** What a decision notes that adds to somebody's exposure. */
+export function acceptanceNotes(acceptance: Acceptance | null): Noted[] {
+  if (!acceptance) return [];
+  return [noteIn(personExposure, acceptance), noteIn(coinExposure, acceptance)];
 }
 
 export type Exposures = {

@@ -26,7 +26,8 @@ export type StandingRow = {
  * since the week's beginning. What is open counts as lost until it ends. Also runs in a batch, after the locks.
  */
 export const readStandings = `
-  select k.person_id, l.limits, b.ends_at, b.hours, d.deposit_day, d.deposit_week,
+  select k.person_id, l.limits, b.ends_at, b.hours, d.deposit_day + f.deposit_day as deposit_day,
+         d.deposit_week + f.deposit_week as deposit_week,
          c.stake_day + p.stake_day as stake_day, c.stake_week + p.stake_week as stake_week,
          c.loss_day + p.loss_day as loss_day, c.loss_week + p.loss_week as loss_week,
          c.number_day + p.number_day as contracts_day, c.number_week + p.number_week as contracts_week
@@ -49,6 +50,11 @@ export const readStandings = `
     where o.person_id = k.person_id and o.created_at >= $3::timestamptz and not exists (
       select from decisions e where e.request_id = o.id and e.outcome = 'rejected')
   ) d
+  cross join lateral (
+    select coalesce(sum(o.amount) filter (where o.at >= $2::timestamptz), 0)::bigint as deposit_day,
+           coalesce(sum(o.amount), 0)::bigint as deposit_week
+    from fresh_starts o where o.person_id = k.person_id and o.at >= $3::timestamptz
+  ) f
   cross join lateral (
     select coalesce(sum(o.stake) filter (where o.accepted_at >= $2::timestamptz), 0)::bigint as stake_day,
            coalesce(sum(o.stake), 0)::bigint as stake_week,

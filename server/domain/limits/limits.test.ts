@@ -157,7 +157,7 @@ test('raising and removing act after 24 hours and can be withdrawn; lowering act
   });
   expect(problem(await set(asha, 'stake', 'day', '50.00'))).toMatchObject({
     status: 400,
-    fields: { amount: 'This is the limit already.' },
+    fields: { amount: 'Already your limit.' },
   });
   await expect(
     world.database.execute(
@@ -270,6 +270,9 @@ test('who has excluded themselves places nothing by any route, in no session and
     // Coins for rupees, without leverage.
     'POST /api/orders',
     'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/change',
+    // Refused like a deposit: start-again.test.ts.
+    'POST /api/portfolio/start-again',
     'POST /api/positions',
     // These leave, end or secure what is there.
     'POST /api/positions/:id/close',

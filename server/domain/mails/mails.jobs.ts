@@ -7,7 +7,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
+import { answerMail, type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
 import type { MailTransport } from './mails.ts';
 import { postponeMail, removeMail, takeMail, type TakenMail } from './mails.sql.ts';
 
@@ -34,10 +34,12 @@ export type MailerServices = {
   baseUrl: string;
   /** The mail with a link to set a new password; null where the person is no customer any more. */
   writeReset(personId: string): Promise<Letter | null>;
+  /** The mail with a link that confirms the address; null where nothing is to be confirmed any more. */
+  writeConfirmation(personId: string): Promise<Letter | null>;
 };
 
 export function openMailer(services: MailerServices): Mailer {
-  const { database, clock, log, transport, baseUrl, writeReset } = services;
+  const { database, clock, log, transport, baseUrl, writeReset, writeConfirmation } = services;
   let running: Promise<number> | null = null;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +47,10 @@ export function openMailer(services: MailerServices): Mailer {
   function write(mail: TakenMail): Promise<Letter | null> {
     const { kind, person_id, email, code, title } = mail;
     if (email === null) return Promise.resolve(null);
+    if (kind === 'answer') return Promise.resolve(answerMail(email, mail.message ?? '', baseUrl));
+    if (person_id === null) return Promise.resolve(null);
     if (kind === 'password-reset') return writeReset(person_id);
+    if (kind === 'confirm') return writeConfirmation(person_id);
     const text = textOfNotice({
       ...{ code, facts: mail.facts ?? {} },
       ...{ title, message: mail.message ?? '' },

@@ -1,7 +1,7 @@
 /** How mail is tried again, and how it is laid out: the same words as plain text and as HTML. */
 
 import type { NoticeText } from '#texts/notices.ts';
-import { mailTexts } from '#texts/mails.ts';
+import { type LinkMailTexts, mailTexts } from '#texts/mails.ts';
 export type Mail = {
   /** Also its Message-ID: should it be sent twice, mail programs can tell. */
   id: string;
@@ -62,9 +62,33 @@ export function noticeMail(
   };
 }
 
+/** What staff answer to somebody without an account. `baseUrl` needs no escaping: an origin. */
+export function answerMail(to: string, message: string, baseUrl: string): Letter {
+  const texts = mailTexts();
+  const subject = texts.subject(texts.answer.title);
+  const link = `${baseUrl}/write-to-us`;
+  return {
+    to,
+    subject,
+    text: [message, texts.answer.why, link, ''].join('\n\n'),
+    html: htmlOf(subject, [
+      `<p style="white-space:pre-line;word-break:break-word">${escapeHtml(message)}</p>`,
+      `<p>${texts.answer.why}</p>`,
+      `<p><a href="${link}">${link}</a></p>`,
+    ]),
+  };
+}
+
 /** A link to set a new password, and nothing of the person. `link` needs no escaping: an origin, a path and base64url. */
-export function resetMail(to: string, link: string): Letter {
-  const { subject, why, how, link: name, otherwise } = mailTexts().reset;
+export const resetMail = (to: string, link: string): Letter =>
+  linkMail(to, link, mailTexts().reset);
+
+/** A link that confirms the address, likewise. */
+export const confirmMail = (to: string, link: string): Letter =>
+  linkMail(to, link, mailTexts().confirm);
+
+function linkMail(to: string, link: string, texts: LinkMailTexts): Letter {
+  const { subject, why, how, link: name, otherwise } = texts;
   return {
     to,
     subject,

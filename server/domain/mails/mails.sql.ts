@@ -7,9 +7,11 @@ export const mailsTable: InsertTable = {
   columns: {
     id: 'uuid',
     person_id: 'uuid',
+    address: 'text',
     kind: 'text',
     code: 'text',
     facts: 'json',
+    message: 'text',
     created_at: 'timestamptz',
     due_at: 'timestamptz',
   },
@@ -17,15 +19,16 @@ export const mailsTable: InsertTable = {
 
 export type TakenMail = {
   id: string;
-  person_id: string;
-  kind: 'notice' | 'alert' | 'password-reset';
-  /** With its facts; null of a reset's, and in a row from before there were codes, which has title and message. */
+  /** Null of an answer to somebody without an account. */
+  person_id: string | null;
+  kind: 'notice' | 'alert' | 'password-reset' | 'confirm' | 'answer';
+  /** With its facts; null of a reset's and an answer's, and in a row from before there were codes. These two have a message. */
   code: string | null;
   facts: object | null;
   title: string | null;
   message: string | null;
   attempts: number;
-  /** Null for who has been barred. */
+  /** Where it goes; null for who has been barred, and for all but a link to confirm it while the address has to be confirmed. */
   email: string | null;
 };
 
@@ -42,7 +45,10 @@ export async function takeMail(
      where m.id = (select id from mails where due_at <= $1
                    order by (kind = 'alert'), due_at, id limit 1 for update skip locked)
      returning m.id, m.person_id, m.kind, m.code, m.facts, m.title, m.message, m.attempts,
-       (select email from people p where p.id = m.person_id and p.disabled_at is null) as email`,
+       coalesce(m.address, (
+         select email from people p where p.id = m.person_id and p.disabled_at is null
+           and (p.email_confirmed_at is not null or not p.must_confirm or m.kind = 'confirm')
+       )) as email`,
     [now, lostAt],
   );
   return rows[0] ?? null;

@@ -51,6 +51,7 @@ const mailer = () =>
     }),
     baseUrl: 'https://drishti.example',
     writeReset: () => Promise.resolve(null),
+    writeConfirmation: () => Promise.resolve(null),
   });
 /** Far enough ahead that the world's own mailer leaves it alone until the clock says otherwise. */
 const write = (personId: string, message: string, dueInMs = 0) => {

@@ -12,7 +12,7 @@ import type { Mail } from './mails.rules.ts';
 import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './mails.sql.ts';
 
 // Other slices see this file only.
-export { type Letter, resetMail } from './mails.rules.ts';
+export { confirmMail, type Letter, resetMail } from './mails.rules.ts';
 
 export type MailTransport = {
   /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */
@@ -48,12 +48,31 @@ export function mailReset(tx: Tx, { personId, view }: { personId: string; view: 
   return write(tx, [rowOf('password-reset', { personId, notice: null, view })]);
 }
 
+/** The row of a mail with a link that confirms the address, for the effects of signing up. */
+export function confirmationInserts(of: { personId: string; view: At }): Insert[] {
+  return [{ into: mailsTable, values: rowOf('confirm', { ...of, notice: null }) }];
+}
+
+/** The same again, in a transaction that is no command. */
+export function mailConfirmation(tx: Tx, of: { personId: string; view: At }): Promise<void> {
+  return write(tx, [rowOf('confirm', { ...of, notice: null })]);
+}
+
+/** What staff answer to somebody without an account. */
+export function mailAnswer(
+  tx: Tx,
+  { address, message, view }: { address: string; message: string; view: At },
+): Promise<void> {
+  const { now } = view;
+  return write(tx, [[view.newId(), null, address, 'answer', null, null, message, now, now]]);
+}
+
 type Row = { personId: string; notice: NoticeNews | null; view: At };
 
 function rowOf(kind: TakenMail['kind'], { personId, notice, view }: Row): Value[] {
   const { code, facts } = notice ?? { code: null, facts: null };
   const stored = facts && JSON.stringify(facts);
-  return [view.newId(), personId, kind, code, stored, view.now, view.now];
+  return [view.newId(), personId, null, kind, code, stored, null, view.now, view.now];
 }
 
 async function write(tx: Tx, rows: readonly (readonly Value[])[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** The list of coins: complete, unique, and small enough for the columns that hold their amounts. */
 import { expect, test } from 'vitest';
 
-import { coins } from './coins.ts';
+import { coinFact, coins } from './coins.ts';
 
 const LARGEST_AMOUNT = 9_200_000_000_000_000_000n;
 
@@ -36,8 +36,16 @@ test('names in addresses are unique, and those that the product fixes are its ow
   ]);
 });
 
-test('coins that stand for a dollar move a quarter as much as the others', () => {
+test('coins that stand for another one keep to it; on older tapes the dollars move a quarter as much as the others', () => {
   const calm = coins.filter((coin) => coin.volatilityBps === 5).map((coin) => coin.symbol);
   expect(calm).toEqual(['USDT', 'USDC']);
   expect(new Set(coins.map((coin) => coin.volatilityBps))).toEqual(new Set([20, 5]));
+  const related = coins.filter(({ relation }) => relation !== 'own');
+  expect(related.map(({ symbol, relation }) => [symbol, relation])).toEqual([
+    ['USDT', 'fixed'],
+    ['USDC', 'fixed'],
+    ['STETH', { follows: 'ETH' }],
+    ['WBTC', { follows: 'BTC' }],
+  ]);
+  expect(coinFact('USDT')?.basePrice).toBe(8_500_000_000n);
 });

@@ -18,9 +18,14 @@ export type CoinFact = {
   readonly supply: bigint;
   /** INR with eight decimals: the price of the genesis tick. */
   readonly basePrice: bigint;
-  /** Standard deviation of a minute's simulated move, in basis points: 20 is 0.002. */
+  /** Standard deviation of a minute's simulated move of its own, in basis points: 20 is 0.002. */
   readonly volatilityBps: number;
+  /** What its simulated price does on tapes where prices are related. */
+  readonly relation: Relation;
 };
+
+/** `own`: it moves by itself. `fixed`: it stands still. Else the symbol of the coin whose moves it repeats, in proportion. */
+export type Relation = 'own' | 'fixed' | { readonly follows: string };
 
 /** The usual 0.002 a minute; coins that stand for a dollar move a quarter of it. */
 const LIVELY = 20;
@@ -36,6 +41,14 @@ type Line = readonly [
   basePrice: bigint,
   volatilityBps: number,
 ];
+
+/** Coins that stand for another one. The dollars stay at what the wallet counts them with. */
+const relations: Readonly<Record<string, Relation>> = {
+  USDT: 'fixed',
+  USDC: 'fixed',
+  STETH: { follows: 'ETH' },
+  WBTC: { follows: 'BTC' },
+};
 
 const lines: readonly Line[] = [
   ['BTC', 'bitcoin', 'bitcoin', 'Bitcoin', 8, 19_980_000n, 579_000_000_000_000n, LIVELY],
@@ -103,6 +116,7 @@ export const coins: readonly CoinFact[] = lines.map(
     supply,
     basePrice,
     volatilityBps,
+    relation: relations[symbol] ?? 'own',
   }),
 );
 

@@ -7,7 +7,14 @@ import { expect, test } from 'vitest';
 import { parseAmount } from '#protocol/money.ts';
 
 import { coins } from './coins.ts';
-import { drawFrom, movedPrice, STEP_DENOMINATOR, STEP_NUMERATOR } from './feed.rules.ts';
+import {
+  drawFrom,
+  inProportion,
+  movedPrice,
+  nextPrices,
+  STEP_DENOMINATOR,
+  STEP_NUMERATOR,
+} from './feed.rules.ts';
 import { commitmentTo, seedHmac, tickHash } from './hashing.ts';
 import { tickText } from './tape.rules.ts';
 
@@ -71,23 +78,24 @@ test('both ticks carry the commitment to the seed since the first, and the first
 
 test('draws, moves and prices follow from the seed', () => {
   const hmac = seedHmac(seed);
-  const draws: string[] = [];
-  const moves: string[] = [];
-  for (const [index, symbol] of (genesis?.symbols ?? []).entries()) {
-    const coin = coins.find((known) => known.symbol === symbol);
-    const price = genesis?.content.prices[index] ?? 0n;
-    const bytes = hmac(`${symbol}:1`);
-    const draw = drawFrom(bytes);
-    const bps = coin?.volatilityBps ?? 0;
-    const next = movedPrice(price, draw, bps);
-    const size = next > price ? next - price : price - next;
-    expect(price).toBe(coin?.basePrice);
-    expect(first?.content.prices[index]).toBe(next);
-    draws.push(`${symbol}:1 = ${Buffer.from(bytes).toString('hex')}, draw ${draw}`);
-    const factors = `${price} × ${Math.abs(draw)} × ${bps} × ${STEP_NUMERATOR} / 10^17`;
-    moves.push(`${symbol}: ${factors} = ${size}, so ${next}`);
-  }
+  const symbols = genesis?.symbols ?? [];
+  const [before, after] = [genesis, first].map((tick) => tick?.content.prices ?? []);
+  const listed = symbols.flatMap((symbol) => coins.filter((coin) => coin.symbol === symbol));
+  expect(before).toEqual(listed.map(({ basePrice }) => basePrice));
+  expect(after).toEqual(nextPrices(before ?? [], listed, 1, hmac, 'related'));
+  const bytes = hmac('BTC:1');
+  const draw = drawFrom(bytes);
+  const [bitcoin = 0n, dollar = 0n, wrapped = 0n] = before ?? [];
+  const next = movedPrice(bitcoin, draw, 20);
+  const size = next > bitcoin ? next - bitcoin : bitcoin - next;
+  const factors = `${bitcoin} × ${Math.abs(draw)} × 20 × ${STEP_NUMERATOR} / 10^17`;
   expect(STEP_DENOMINATOR).toBe(10n ** 17n);
-  expect(blocks('draws')[0]?.trim().split('\n')).toEqual(draws);
-  expect(blocks('moves')[0]?.trim().split('\n')).toEqual(moves);
+  expect(blocks('draws')[0]?.trim()).toBe(
+    `BTC:1 = ${Buffer.from(bytes).toString('hex')}, draw ${draw}`,
+  );
+  expect(blocks('moves')[0]?.trim().split('\n')).toEqual([
+    `BTC: ${factors} = ${size}, so ${next}`,
+    `USDT: stands still, so ${dollar}`,
+    `WBTC: ${wrapped} × ${next} / ${bitcoin}, so ${inProportion(wrapped, bitcoin, next)}`,
+  ]);
 });

@@ -4,6 +4,8 @@
  * in a browser as it is.
  */
 
+import type { Relation } from './coins.ts';
+
 /** HMAC-SHA256 under one epoch's seed, of an ASCII text: 32 bytes, of which the first 16 are used. */
 export type SeedHmac = (text: string) => Uint8Array;
 
@@ -12,7 +14,14 @@ export type FeedCoin = {
   readonly symbol: string;
   readonly basePrice: bigint;
   readonly volatilityBps: number;
+  readonly relation: Relation;
 };
+
+/**
+ * Whether coins that stand for another one keep to it, or each moves by itself, as on tapes that were begun before. A tape
+ * keeps the one that its first tick names: whoever holds seeds could else choose between two prices.
+ */
+export type FeedRule = 'related' | 'separate';
 
 /** Sum of eight uniform 16-bit numbers, on average: subtracted, it makes the sum exactly symmetric around zero. */
 export const DRAW_MIDPOINT = 262_140;
@@ -60,9 +69,26 @@ export function nextPrices(
   coins: readonly FeedCoin[],
   tick: number,
   hmac: SeedHmac,
+  rule: FeedRule,
 ): bigint[] {
-  return coins.map((coin, index) => {
-    const draw = drawFrom(hmac(drawText(coin.symbol, tick)));
-    return movedPrice(previous[index] ?? coin.basePrice, draw, coin.volatilityBps);
+  const before = coins.map((coin, index) => previous[index] ?? coin.basePrice);
+  const isOwn = ({ relation }: FeedCoin) => rule === 'separate' || relation === 'own';
+  const moved = coins.map((coin, index) => {
+    const price = before[index] ?? coin.basePrice;
+    if (!isOwn(coin)) return price;
+    return movedPrice(price, drawFrom(hmac(drawText(coin.symbol, tick))), coin.volatilityBps);
   });
+  return coins.map((coin, index) => {
+    const price = moved[index] ?? coin.basePrice;
+    if (isOwn(coin) || typeof coin.relation === 'string') return price;
+    const { follows } = coin.relation;
+    const leader = coins.findIndex(({ symbol }) => symbol === follows);
+    return inProportion(price, before[leader] ?? 1n, moved[leader] ?? 1n);
+  });
+}
+
+/** A price that moves as another one does, from `from` to `to`: to the nearest unit, half a unit up, at least one unit. */
+export function inProportion(price: bigint, from: bigint, to: bigint): bigint {
+  const moved = (2n * price * to + from) / (2n * from);
+  return moved < LOWEST_PRICE ? LOWEST_PRICE : moved;
 }

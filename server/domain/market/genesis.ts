@@ -10,8 +10,8 @@ import { MARKET_LOCK } from '#server/kit/locks.ts';
 import { insertCandles } from './candles.sql.ts';
 import type { CoinFact } from './coins.ts';
 import { tickHash } from './hashing.ts';
-import { syntheticHistory } from './history.rules.ts';
-import { newEpoch, SIMULATED } from './next-tick.ts';
+import { followedHistory, type StoredCandle, syntheticHistory } from './history.rules.ts';
+import { newEpoch, simulatedBy } from './next-tick.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
 import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick, TICK_VERSION } from './tape.rules.ts';
@@ -26,6 +26,9 @@ import {
   readLastTick,
   type Statement,
 } from './tape.sql.ts';
+
+/** Of whoever waits while another process makes the history. */
+const PATIENCE_MS = 60_000;
 
 /** Coins done, of all. */
 export type Progress = (done: number, total: number) => void;
@@ -43,22 +46,26 @@ export async function prepareTape(options: {
   onProgress: Progress;
 }): Promise<void> {
   const { marketDatabase, coins } = options;
-  await marketDatabase.transaction(async (tx) => {
-    // Making the history may outlast the usual patience of whoever waits for it.
-    await tx.execute(`set local lock_timeout = '60s'`);
-    await tx.execute(`set local statement_timeout = '60s'`);
-    await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
-    await listCoins(tx, coins);
-    const [observed] = await run<{ now: Date; number: number | null }>(
-      tx,
-      observeTape(options.clock.databaseTime()),
-    );
-    if (!observed) return;
-    if (observed.number !== null) return noteChange(tx, options.exchange !== null);
-    if (options.exchange) return writeEmptyGenesis(tx, observed.now, coins, options.exchange);
-    await writeGenesis(tx, observed.now, coins, options.random);
-    await writeHistory(tx, observed.now, options);
-  });
+  await marketDatabase.transaction(
+    async (tx) => {
+      // Making the history may outlast the usual patience of whoever waits for it.
+      await tx.execute(`set local lock_timeout = ${PATIENCE_MS}`);
+      await tx.execute(`set local statement_timeout = ${PATIENCE_MS}`);
+      await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
+      await listCoins(tx, coins);
+      const [observed] = await run<{ now: Date; number: number | null }>(
+        tx,
+        observeTape(options.clock.databaseTime()),
+      );
+      if (!observed) return;
+      if (observed.number !== null) return noteChange(tx, options.exchange !== null);
+      if (options.exchange) return writeEmptyGenesis(tx, observed.now, coins, options.exchange);
+      await writeGenesis(tx, observed.now, coins, options.random);
+      await writeHistory(tx, observed.now, options);
+    },
+    'read committed',
+    PATIENCE_MS + 2_000,
+  );
 }
 
 /** Positions are part of every tick: a list in another order would give coins each other's prices. */
@@ -87,7 +94,7 @@ async function writeGenesis(
     at,
     prices: coins.map((coin) => coin.basePrice),
     commitment: commitmentLine(epochs),
-    source: SIMULATED,
+    source: simulatedBy.related,
     previousHash: NO_PREVIOUS_HASH,
   };
   const symbols = coins.map((coin) => coin.symbol);
@@ -139,11 +146,21 @@ async function writeHistory(
 ): Promise<void> {
   const { coins, random, days, onProgress } = options;
   if (days === 0) return;
+  const leaders = new Set(coins.map(({ relation }) => followedBy(relation)));
+  const histories = new Map<string, StoredCandle[]>();
   for (const [index, coin] of coins.entries()) {
-    await insertCandles(tx, coin.symbol, syntheticHistory(coin, until.getTime(), days, random));
+    const leader = coins.find(({ symbol }) => symbol === followedBy(coin.relation));
+    const history = leader
+      ? followedHistory(histories.get(leader.symbol) ?? [], leader, coin)
+      : syntheticHistory(coin, until.getTime(), days, random);
+    if (leaders.has(coin.symbol)) histories.set(coin.symbol, history);
+    await insertCandles(tx, coin.symbol, history);
     onProgress(index + 1, coins.length);
   }
 }
+
+const followedBy = (relation: CoinFact['relation']) =>
+  typeof relation === 'object' ? relation.follows : null;
 
 const run = <Row extends object>(tx: Tx, statement: Statement) =>
   tx.query<Row>(statement.text, statement.values);

@@ -12,7 +12,7 @@ import {
   priceCandle,
 } from './candles.rules.ts';
 import type { CoinFact } from './coins.ts';
-import { drawFrom, movedPrice } from './feed.rules.ts';
+import { drawFrom, inProportion, movedPrice } from './feed.rules.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -64,6 +64,22 @@ export function syntheticHistory(
   });
 }
 
+/** The history of a coin that follows another one: each price in proportion to the leader's. */
+export function followedHistory(
+  history: readonly StoredCandle[],
+  leader: CoinFact,
+  coin: CoinFact,
+): StoredCandle[] {
+  const follow = (price: bigint) => inProportion(coin.basePrice, leader.basePrice, price);
+  return history.map((candle) => ({
+    ...candle,
+    open: follow(candle.open),
+    high: follow(candle.high),
+    low: follow(candle.low),
+    close: follow(candle.close),
+  }));
+}
+
 /** From just before `end` back to `oldest`, returned in rising order of time. */
 function pathBackwards(
   coin: CoinFact,
@@ -76,6 +92,7 @@ function pathBackwards(
     Math.max(oldest, bucketStart(end - historyReach['5m'], '1d')),
     oldest,
   ];
+  const volatilityBps = coin.relation === 'fixed' ? 0 : coin.volatilityBps;
   const path: Candle[] = [];
   let at = end;
   let price = coin.basePrice;
@@ -86,7 +103,7 @@ function pathBackwards(
     for (let step = 0; step < steps; step += 1) {
       at -= stepMs;
       const draw = drawFrom(draws, step * DRAW_BYTES);
-      price = movedPrice(price, draw, coin.volatilityBps, numerator);
+      price = movedPrice(price, draw, volatilityBps, numerator);
       path.push(priceCandle(at, price, 0n, true));
     }
   }

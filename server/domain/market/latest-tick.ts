@@ -20,6 +20,8 @@ export type LatestTick = {
   last(): MarketTick | null;
   /** Takes over a committed tick; answers false for one that is not newer. Tells nobody. */
   advance(tick: TapeTick): boolean;
+  /** Takes over the last tick of a tape that was rewound; null where none is left. Tells nobody. */
+  replace(tick: TapeTick | null): void;
   /** Tells every listener of the last tick. */
   tell(): void;
   listen(listener: TickListener): void;
@@ -31,6 +33,11 @@ export function openLatestTick(symbols: readonly string[], log: Log): LatestTick
   const queues: { listener: TickListener; tail: Promise<void> }[] = [];
   let last: MarketTick | null = null;
 
+  const marketTick = ({ number, at, hash, prices }: TapeTick): MarketTick => ({
+    ...{ number, at, hash },
+    prices: pricesBySymbol(prices, symbols),
+  });
+
   async function told(listener: TickListener, tick: MarketTick): Promise<void> {
     try {
       await listener(tick);
@@ -41,10 +48,13 @@ export function openLatestTick(symbols: readonly string[], log: Log): LatestTick
 
   return {
     last: () => last,
-    advance({ number, at, hash, prices }) {
-      if (last && number <= last.number) return false;
-      last = { number, at, hash, prices: pricesBySymbol(prices, symbols) };
+    advance(tick) {
+      if (last && tick.number <= last.number) return false;
+      last = marketTick(tick);
       return true;
+    },
+    replace(tick) {
+      last = tick && marketTick(tick);
     },
     tell() {
       const tick = last;

@@ -56,6 +56,7 @@ export async function makeList(
       asOf: tick?.at.toISOString() ?? null,
       delayed: delayed || isHeld,
       tradable: opensAt === null && !delayed && price !== undefined,
+      moves: coin.relation !== 'fixed',
     };
   });
   return { items, tick: tick?.number ?? null, opensAtTick: opensAt };

@@ -85,6 +85,7 @@ test('coins: all of them, tradable, in the order of the house', async () => {
     id: 'bitcoin',
     symbol: 'BTC',
     tradable: true,
+    moves: true,
     delayed: false,
   });
 });

@@ -50,10 +50,14 @@ export type Market = {
   last(): MarketTick | null;
   /** Whether the last tick is more than five seconds old: then nothing can be placed. */
   isStale(now: Date): boolean;
-  /** The tick that has to be on the tape before anything is traded: 0 unless the tape was restored or changed its source. */
+  /** The tick that has to be on the tape before anything is traded: 0 unless it was restored, rewound or changed its source. */
   readonly opensAt: number;
   /** Whether it is on the tape. */
   isOpen(): boolean;
+  /** From now on nothing is traded before this tick. */
+  closeUntil(tick: number): void;
+  /** Where the database was rewound: its tape is the tape, whatever this process had seen. */
+  readAgain(): Promise<void>;
   /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
   dayAgo(symbol: string): bigint | null;
   /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
@@ -191,7 +195,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
     await writeFinishedCandles(marketDatabase);
   }
-  const opensAt = await readOpening(database, options.exchange === null);
+  let opensAt = await readOpening(database, options.exchange === null);
   const isOpen = () => lastNumber() >= opensAt;
   const newest = await readLastTick(database);
   if (newest) {
@@ -204,9 +208,19 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     coins,
     coin: coinFact,
     last: () => latest.last(),
-    opensAt,
+    get opensAt() {
+      return opensAt;
+    },
     isStale,
     isOpen,
+    closeUntil(tick) {
+      opensAt = Math.max(opensAt, tick);
+    },
+    async readAgain() {
+      latest.replace(await readLastTick(database));
+      frame = null;
+      keptMinute = Number.NaN;
+    },
     dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {

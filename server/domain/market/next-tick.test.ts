@@ -12,7 +12,7 @@ import {
   endAfter,
   finishTick,
   newEpoch,
-  SIMULATED,
+  simulatedBy,
   type TapeEnd,
 } from './next-tick.ts';
 import {
@@ -39,7 +39,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     at: new Date(START + number * 1000),
     prices: few.map(({ basePrice }) => basePrice),
     commitment: null,
-    source: 'simulated',
+    source: simulatedBy.related,
     previousHash: NO_PREVIOUS_HASH,
     hash: NO_PREVIOUS_HASH,
   };
@@ -49,7 +49,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     const made = newEpoch(epoch, ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0, random);
     seeds.set(epoch, { ...made, hmac: seedHmac(made.seed) });
   }
-  return { last, seeds, committed: epochOf(number) + ahead };
+  return { last, seeds, committed: epochOf(number) + ahead, rule: 'related' };
 }
 
 /** What a tick names, read back from its line. */
@@ -125,7 +125,7 @@ test('what a tick commits to no later one says otherwise, whatever attempts fail
             symbols,
           );
           const committed = namedBy(tick);
-          const isSimulated = tick.source === SIMULATED;
+          const isSimulated = tick.source === simulatedBy.related;
           if (isSimulated)
             expect(committed.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));
           for (const { epoch, hash, since } of committed) {

@@ -14,7 +14,7 @@ import {
   lastTickOf,
 } from './epochs.rules.ts';
 import type { LivePrices } from './exchange.ts';
-import { nextPrices, type SeedHmac } from './feed.rules.ts';
+import { type FeedRule, nextPrices, type SeedHmac } from './feed.rules.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import { commitmentLine, type TapeTick, TICK_VERSION } from './tape.rules.ts';
 import {
@@ -24,6 +24,7 @@ import {
   insertTicks,
   type NewEpoch,
   notifyTick,
+  readFirstSource,
   readLastCommitted,
   readLastTick,
   readSeeds,
@@ -32,8 +33,11 @@ import {
   type StoredSeed,
 } from './tape.sql.ts';
 
-/** Of each simulated tick's source line. */
-export const SIMULATED = 'simulated';
+/** The source line of simulated ticks, by the rule that made their prices. */
+export const simulatedBy: Readonly<Record<FeedRule, string>> = {
+  related: 'simulated-related',
+  separate: 'simulated',
+};
 /**
  * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
  * committed to in time.
@@ -48,6 +52,8 @@ export type TapeEnd = {
   seeds: Map<number, HeldSeed>;
   /** The last epoch that was ever committed to, 0 where there is none. */
   committed: number;
+  /** Of all its simulated prices. */
+  rule: FeedRule;
 };
 
 export type NextTick = {
@@ -69,7 +75,9 @@ export async function readTapeEnd(market: Database): Promise<TapeEnd> {
       throw new Error(`the stored seed of epoch ${number} is not the one committed to`);
   }
   const seeds = new Map(stored.map((seed) => [seed.number, held(seed)]));
-  return { last, seeds, committed: await readLastCommitted(market) };
+  const first = await readFirstSource(market);
+  const rule = first === simulatedBy.separate ? 'separate' : 'related';
+  return { last, seeds, committed: await readLastCommitted(market), rule };
 }
 
 const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stored.seed) });
@@ -86,7 +94,7 @@ export function makeNextTick(
 ): NextTick {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
-  if (!current && from.last.source === SIMULATED)
+  if (!current && from.last.source === simulatedBy[from.rule])
     throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
   const carried = epochsCarriedBy(number);
   const epochs = carried
@@ -100,10 +108,10 @@ export function makeNextTick(
       version: TICK_VERSION,
       number,
       prices: current
-        ? nextPrices(from.last.prices, coins, number, current.hmac)
+        ? nextPrices(from.last.prices, coins, number, current.hmac, from.rule)
         : coins.map((coin, index) => from.last.prices[index] ?? coin.basePrice),
       commitment: commitment === '' ? null : commitment,
-      source: current ? SIMULATED : STANDING,
+      source: current ? simulatedBy[from.rule] : STANDING,
       previousHash: from.last.hash,
     },
     epochs,
@@ -147,7 +155,7 @@ export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: Nex
   const seeds = new Map(from.seeds);
   for (const { number } of reveals) seeds.delete(number);
   for (const epoch of epochs) seeds.set(epoch.number, held(epoch));
-  return { last: tick, seeds, committed: epochs.at(-1)?.number ?? from.committed };
+  return { last: tick, seeds, committed: epochs.at(-1)?.number ?? from.committed, rule: from.rule };
 }
 
 /** Draws the seed of an epoch that this tick is the first to commit to. */

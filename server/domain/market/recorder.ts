@@ -63,6 +63,8 @@ type Observed = { now: Date; number: number | null; hash: string | null };
 const CHUNK = 500;
 /** A recorder that hangs within a tick holds everybody up: the database ends its transaction after this. */
 const LONGEST_PAUSE = '2500ms';
+/** A little longer than it may wait for the locks of the tellers. */
+const ANSWER_MS = 6_000;
 /** Markets opened in this process: part of the holder's name, so that no two share one. */
 let opened = 0;
 
@@ -86,7 +88,7 @@ export function openRecorder(options: {
 
   async function connection(): Promise<pg.Client> {
     if (client) return client;
-    const fresh = await marketDatabase.connect('drishti-market');
+    const fresh = await marketDatabase.connect('drishti-market', 'queries', ANSWER_MS);
     await fresh.query(`set idle_in_transaction_session_timeout = '${LONGEST_PAUSE}'`);
     fresh.once('end', () => {
       if (client === fresh) client = null;

@@ -143,6 +143,12 @@ export async function readLastCommitted(reader: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
+/** Where the prices of tick 0 come from. */
+export async function readFirstSource(reader: Reader): Promise<string | null> {
+  const [row] = await reader.query<{ source: string }>('select source from ticks where number = 0');
+  return row?.source ?? null;
+}
+
 export async function readCoinPositions(
   reader: Reader,
 ): Promise<{ position: number; symbol: string }[]> {

@@ -26,7 +26,7 @@ function closedRefusal({ tick, opensAt }: View): Refused | null {
   if (tick === null) return refused('price-stale');
   const left = opensAt - tick.number;
   if (left <= 0) return null;
-  const facts = { tick: opensAt, seconds: left };
+  const facts = { seconds: left };
   return { ...refused('price-stale', { reason: 'trading-opens', facts }), retryAfter: left };
 }
 

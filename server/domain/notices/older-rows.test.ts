@@ -131,6 +131,7 @@ test('a mail that waited is sent as it was written', async () => {
     }),
     baseUrl: 'https://drishti.example',
     writeReset: () => Promise.resolve(null),
+    writeConfirmation: () => Promise.resolve(null),
   });
   expect(await mailer.sendDue()).toBe(1);
   const [mail] = await eventually('the mail', 10_000, async () =>

@@ -4,17 +4,27 @@
  */
 import { coinFact, type CoinTick, isPriced } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
-import { type CommandKind, type Effects, refused } from '#server/ledger/commands.ts';
+import {
+  type CommandKind,
+  type Effects,
+  postponed,
+  refused,
+  type View,
+} from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
+import { isChanged } from './changed.ts';
 import {
   type Filled,
   fillEffects,
   fillOf,
   nothingFilled,
   dedupeKeyOf,
+  otherOf,
+  pairKey,
   releaseEffects,
   listedOrder,
+  unfilledEnding,
 } from './terminal-states.ts';
 import { type OpenOrder, stepAt, stepWithoutTick } from './orders.rules.ts';
 import {
@@ -36,6 +46,7 @@ export type Advance = {
 };
 
 type LoadedOrders = {
+  /** By id; the other ones of pairs among them. */
   orders: ReadonlyMap<string, DueRow>;
   filled: ReadonlyMap<string, Filled>;
 };
@@ -74,6 +85,8 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
   decide({ uuid, tick }, view, { orders, filled }) {
     const order = orders.get(uuid);
     if (!order) return refused('already-decided');
+    if (isChanged(view, pairKey(order))) return postponed;
+    const other = otherOf(order, orders);
     const coin = coinFact(order.coin);
     if (!coin || view.tick === null) return refused('not-settled');
     // Without a tick nothing is decided while a recorded one has not had its turn.
@@ -82,15 +95,15 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
     const step = tick === null ? stepWithoutTick(standing, view.now) : stepAt(standing, tick);
     if (step === null) return refused('not-settled');
     if (step === 'no-price' || step === 'expired')
-      return releaseEffects(order, coin, { failure: step, view });
+      return releaseEffects(order, coin, { failure: step, view, other });
     if (tick === null || !isPriced(tick)) return refused('not-settled');
-    if (step === 'trigger') return triggerEffects(order, coin, tick.number);
+    if (step === 'trigger') return triggerEffects(order, coin, { tick: tick.number, view, other });
     const fill = fillOf(order, coin, tick.price);
-    if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view });
+    if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view, other });
     const key = keyOf(order.person_id, order.coin);
     // The next fill of this batch goes on from where this one ends.
     const before = view.noted(fills, key) ?? filled.get(key) ?? nothingFilled;
-    const { effects, after } = fillEffects(order, coin, { tick, fill, before, view });
+    const { effects, after } = fillEffects(order, coin, { tick, fill, before, view, other });
     const note = noteIn(fills, { personId: order.person_id, coin: order.coin, after });
     return { ...effects, notes: [note] };
   },
@@ -115,14 +128,23 @@ function openOrderOf(row: OpenOrderRow): OpenOrder {
   };
 }
 
-/** O8: from now on it waits for the next price; its chosen time no longer counts. */
-function triggerEffects(order: OpenOrderRow, coin: OrderCoin, tick: number): Effects {
+/** O8: from now on it waits for the next price; its chosen time no longer counts. The other one of its pair is cancelled (O14). */
+function triggerEffects(
+  order: OpenOrderRow,
+  coin: OrderCoin,
+  { tick, view, other }: { tick: number; view: View; other: OpenOrderRow | null },
+): Effects {
+  const cancelled = unfilledEnding(other, coin, {
+    status: 'cancelled',
+    failure: 'other-met',
+    view,
+  });
   const row: ListedOrder = { ...listedOrder(order), triggered_tick: tick };
   return {
     status: 200,
     body: undefined,
-    dedupeKey: dedupeKeyOf(order.id),
-    removals: [{ from: openOrdersKey, key: [order.id] }],
+    dedupeKey: dedupeKeyOf(order),
+    removals: [{ from: openOrdersKey, key: [order.id] }, ...cancelled.removals],
     inserts: [
       {
         into: openOrdersTable,
@@ -136,9 +158,13 @@ function triggerEffects(order: OpenOrderRow, coin: OrderCoin, tick: number): Eff
           order.gives,
           order.fee_bps,
           null,
+          order.pair,
+          // What was frozen for the pair is now frozen for it alone.
+          order.gives,
         ],
       },
+      ...cancelled.inserts,
     ],
-    events: [orderEvent(row, coin)],
+    events: [orderEvent(row, coin), ...cancelled.events],
   };
 }

@@ -10,6 +10,7 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 import { readBook, readFills } from './book.ts';
 import { cancelOrder, readCancellation } from './cancelling.ts';
+import { changeOrder, readChange } from './changing.ts';
 import { readOrder, readOrders } from './orders.ts';
 import { placeOrder, readPlacement } from './placing.ts';
 
@@ -53,6 +54,24 @@ export function orderRoutes(
   );
 
   serve(app, orders.one, ({ params, person }) => readOrder(database, market, person.id, params.id));
+
+  serve(
+    app,
+    orders.change,
+    async ({ params, body, person, caller }) =>
+      teller.submit(
+        changeOrder,
+        await readChange(services, { personId: person.id, id: params.id, body }),
+        caller,
+      ),
+    {
+      fieldReasons: {
+        amount: 'amount-invalid',
+        quantity: 'amount-invalid',
+        price: 'price-invalid',
+      },
+    },
+  );
 
   serve(app, orders.cancel, async ({ params, person, caller }) =>
     teller.submit(cancelOrder, await readCancellation(services, person.id, params.id), caller),

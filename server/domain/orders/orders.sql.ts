@@ -20,6 +20,7 @@ export const ordersTable: InsertTable = {
     expires_at: 'timestamptz',
     accepted_at: 'timestamptz',
     accepted_after_tick: 'int',
+    pair: 'uuid',
   },
 };
 
@@ -35,12 +36,28 @@ export const openOrdersTable: InsertTable = {
     gives: 'bigint',
     fee_bps: 'smallint',
     expires_at: 'timestamptz',
+    pair: 'uuid',
+    reserved: 'bigint',
   },
 };
 
 export const openOrdersKey: RemoveTable = {
   name: 'open_orders',
   key: { order_id: 'uuid' },
+};
+
+export const orderChangesTable: InsertTable = {
+  name: 'order_changes',
+  columns: {
+    person_id: 'uuid',
+    order_id: 'uuid',
+    number: 'int',
+    gives: 'bigint',
+    price: 'bigint',
+    fee_bps: 'smallint',
+    at: 'timestamptz',
+    after_tick: 'int',
+  },
 };
 
 export const orderEndingsTable: InsertTable = {
@@ -82,6 +99,8 @@ export type ListedOrder = {
   fee: bigint | null;
   accepted_at: Date;
   accepted_after_tick: number;
+  changed_at: Date | null;
+  changed_after_tick: number | null;
   expires_at: Date | null;
   triggered_tick: number | null;
   fill_tick: number | null;
@@ -92,6 +111,8 @@ export type ListedOrder = {
   failure: OrderFailure | null;
   /** Paise that a filled sell brought above what its coins had cost; null of all else. */
   realised: bigint | null;
+  /** Id of the limit order of its pair. */
+  pair: string | null;
 };
 
 const listed = `t.*, x.at as filled_at, s.realised_after - coalesce(b.realised_after, 0) as realised`;
@@ -179,16 +200,30 @@ export type OpenOrderRow = {
   state: OrderState;
   price: bigint | null;
   gives: bigint;
+  /** What is frozen for it. */
+  reserved: bigint;
+  pair: string | null;
   fee_bps: number;
   after_tick: number;
   accepted_at: Date;
   accepted_after_tick: number;
+  /** How often it was changed, and when it last was. */
+  changes: number;
+  changed_at: Date | null;
+  changed_after_tick: number | null;
   expires_at: Date | null;
 };
 
 const openColumns = `
-  o.id, o.person_id, o.coin, o.side, o.type, w.state, o.price, w.gives, w.fee_bps, w.after_tick,
-  o.accepted_at, o.accepted_after_tick, w.expires_at`;
+  o.id, o.person_id, o.coin, o.side, o.type, w.state, coalesce(h.price, o.price) as price, w.gives, w.reserved, o.pair, w.fee_bps, w.after_tick,
+  o.accepted_at, o.accepted_after_tick, coalesce(h.number, 0) as changes, h.at as changed_at,
+  h.after_tick as changed_after_tick, w.expires_at`;
+
+/** The last change of an order `o`. */
+const lastChange = `
+  left join lateral (
+    select * from order_changes h where h.person_id = o.person_id and h.order_id = o.id order by h.number desc limit 1
+  ) h on true`;
 
 /** An open order and what the person has of its coin by the last fill; up to where the tape has been gone through. */
 export type DueRow = OpenOrderRow & {
@@ -199,12 +234,18 @@ export type DueRow = OpenOrderRow & {
   realised_after: bigint | null;
 };
 
-/** Open orders ($1); what has ended is not among them. */
+/** Open orders ($1), each with the other one of its pair; what has ended is not among them. */
 export const readDue = `
   select ${openColumns}, p.tick as processed, s.fill_number, s.quantity_after, s.cost_after, s.realised_after
   from unnest($1::uuid[]) as k(id)
-  cross join lateral (select * from open_orders w where w.order_id = k.id offset 0) w
+  cross join lateral (
+    select * from open_orders a where a.order_id = k.id
+    union all
+    select b.* from open_orders a join open_orders b on b.pair = a.pair and b.order_id <> a.order_id where a.order_id = k.id
+    offset 0
+  ) w
   cross join lateral (select * from orders o where o.person_id = w.person_id and o.id = w.order_id offset 0) o
+  ${lastChange}
   cross join (select tick from processed_ticks where name = 'orders') p
   left join lateral (
     select * from order_endings e
@@ -212,18 +253,29 @@ export const readDue = `
     order by e.fill_number desc limit 1
   ) s on true`;
 
-export type CancellableRow = OpenOrderRow & {
+export type DecidableRow = OpenOrderRow & {
   /** Whether it is open; `state` and what follows are null where it is not. */
   is_open: boolean;
   /** A recorded price that was not gone through yet meets it. */
   is_met: boolean;
 };
 
-/** Orders ($2) of these people ($1), open or not, and whether the tape has decided about them. */
-export const readCancellable = `
+/**
+ * Orders of people, two arrays of uuids, open or not, each with the open one of its pair, and whether the tape has decided about
+ * them.
+ */
+export const readDecidable = (people: string, ids: string): string => `
   select ${openColumns}, w.order_id is not null as is_open, m.is_met
-  from unnest($1::uuid[], $2::uuid[]) as k(person_id, id)
+  from unnest(${people}::uuid[], ${ids}::uuid[]) as asked(person_id, id)
+  cross join lateral (
+    select asked.person_id, asked.id
+    union all
+    select asked.person_id, b.order_id from open_orders a join open_orders b on b.pair = a.pair and b.order_id <> a.order_id
+    where a.order_id = asked.id
+    offset 0
+  ) k
   cross join lateral (select * from orders o where o.person_id = k.person_id and o.id = k.id offset 0) o
+  ${lastChange}
   left join lateral (select * from open_orders w where w.order_id = o.id) w on true
   cross join lateral (select position from coins where symbol = o.coin) c
   cross join (select tick from processed_ticks where name = 'orders') p

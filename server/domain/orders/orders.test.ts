@@ -5,50 +5,29 @@ import { expect, test } from 'vitest';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticePage } from '#protocol/notices.ts';
-import type { Book, ExposureReport, FillList, Order, OrderPage } from '#protocol/orders.ts';
-import type { Holding, Portfolio } from '#protocol/portfolio.ts';
+import type { Book, ExposureReport, FillList, OrderPage } from '#protocol/orders.ts';
+import type { Portfolio } from '#protocol/portfolio.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
 import { orderTexts } from '#texts/orders.ts';
-import type { Client, Reply } from '#test/client.ts';
 import { seededRandom } from '#test/market.ts';
-import { openWorld, type World } from '#test/world.ts';
+import {
+  allTypes,
+  buy,
+  cancel,
+  holding,
+  one,
+  order,
+  price,
+  sell,
+  sellShort,
+  set,
+  times,
+} from '#test/orders.ts';
+import { openWorld } from '#test/world.ts';
 import { formatQuantity } from '#texts/format.ts';
 
 const GRANT = '850000.00';
 const FEE_BPS = 25;
-
-function order(client: Client, body: object, key: string = randomUUID()): Promise<Reply<Order>> {
-  return client.post<Order>('/api/orders', body, { 'idempotency-key': key });
-}
-
-const buy = (client: Client, amount: string, rest: object = {}) =>
-  order(client, { coin: 'BTC', side: 'buy', type: 'market', amount, ...rest });
-const sell = (client: Client, quantity: string, rest: object = {}) =>
-  order(client, { coin: 'BTC', side: 'sell', type: 'market', quantity, ...rest });
-const cancel = (client: Client, id: string) =>
-  client.post<Order>(`/api/orders/${id}/cancel`, undefined, { 'idempotency-key': randomUUID() });
-const sellShort = (client: Client, margin: string) =>
-  client.post(
-    '/api/positions',
-    { coin: 'BTC', side: 'short', margin, leverage: 2 },
-    { 'idempotency-key': randomUUID() },
-  );
-const one = async (client: Client, id: string) =>
-  (await client.get<Order>(`/api/orders/${id}`)).body;
-const holding = async (client: Client, coin = 'BTC') =>
-  (await client.get<Holding>(`/api/portfolio/${coin}`)).body;
-
-/** As the only admin changes it. */
-async function set(world: World, changes: object): Promise<void> {
-  const admin = await world.firstAdmin();
-  const reply = await admin.post('/api/staff/settings', { changes, reason: 'A test needs it.' });
-  if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
-}
-const allTypes = (world: World) => set(world, { orderTypes: ['market', 'limit', 'stop'] });
-
-const price = (world: World, coin = 'BTC') => world.app.market.last()?.prices.get(coin) ?? 0n;
-const times = (value: bigint, thousandths: bigint) =>
-  formatAmount((value * thousandths) / 1000n, PRICE_SCALE);
 
 test('O1, O2, O4 a market buy is pending with its rupees frozen, and filled at the next price, whatever it is', async () => {
   await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });
@@ -371,12 +350,12 @@ test('O12 what would pass a limit of a person or of all is refused and says so; 
   const over = await buy(asha, '1');
   expect([over.status, (over.body as unknown as { detail: string }).detail]).toEqual([
     409,
-    'You may stand for at most ₹1000.00 in BTC on the long side; ₹0.00 of it is left now.',
+    'You may hold at most ₹1,000.00 long in BTC; ₹0.00 is left.',
   ]);
   expect((await buy(asha, '1', { coin: 'ETH' })).status).toBe(201);
   const all = await buy(ravi, '501');
   expect((all.body as unknown as { detail: string }).detail).toBe(
-    'All people may stand for at most ₹1500.00 in BTC on the long side; ₹500.00 of it is left now.',
+    'All people may hold at most ₹1,500.00 long in BTC; ₹500.00 is left.',
   );
   await world.tick();
   await world.app.market.idle();

@@ -20,6 +20,7 @@ import { refuse, leading } from '#server/kit/refuse.ts';
 import { type Account, rupees } from '#server/ledger/accounts.ts';
 import {
   type CommandKind,
+  type Effects,
   refused,
   type Refused,
   refusedField,
@@ -50,6 +51,8 @@ export type Placement = {
   /** Paise of a buy, smallest units of the coin of a sell. */
   gives: bigint;
   price: bigint | null;
+  /** Of the stop order beside a limit order. */
+  stopPrice: bigint | null;
   expiresAt: Date | null;
   feeBps: number;
 };
@@ -64,11 +67,11 @@ export function readPlacement(
   const fields: Record<string, Reason> = {};
   const coin = market.coin(body.coin);
   if (!coin) fields['coin'] = 'coin-unknown';
-  const field = body.side === 'buy' ? 'amount' : 'quantity';
+  const field = givenField(body.side);
   const scale = body.side === 'buy' ? INR_SCALE : (coin?.scale ?? 0);
   const gives = within(parseAmount(body[field] ?? '', scale));
   if (gives === null) fields[field] = 'amount-invalid';
-  const other = body.side === 'buy' ? 'quantity' : 'amount';
+  const other = givenField(body.side === 'buy' ? 'sell' : 'buy');
   if (body[other] !== undefined) fields[other] = 'amount-of-other-side';
   const price = body.price === undefined ? null : within(parseAmount(body.price, PRICE_SCALE));
   if (body.type === 'market') {
@@ -76,15 +79,21 @@ export function readPlacement(
     if (body.expiresAt !== undefined) fields['expiresAt'] = 'expiry-unwanted';
   } else if (body.price === undefined) fields['price'] = 'price-missing';
   else if (price === null) fields['price'] = 'price-invalid';
+  const stopPrice =
+    body.stopPrice === undefined ? null : within(parseAmount(body.stopPrice, PRICE_SCALE));
+  if (body.stopPrice !== undefined && body.type !== 'limit')
+    fields['stopPrice'] = 'stop-price-unwanted';
+  else if (body.stopPrice !== undefined && stopPrice === null)
+    fields['stopPrice'] = 'price-invalid';
   const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
   if (expiresAt && Number.isNaN(expiresAt.getTime())) fields['expiresAt'] = 'expiry-invalid';
   const isWhole = Object.keys(fields).length === 0;
   if (!isWhole || gives === null || !coin) return refuse('invalid', leading(fields));
   const { side, type } = body;
-  return { personId, coin, side, type, gives, price, expiresAt, feeBps };
+  return { personId, coin, side, type, gives, price, stopPrice, expiresAt, feeBps };
 }
 
-const within = (value: bigint | null) =>
+export const within = (value: bigint | null) =>
   value === null || value === 0n || value > LARGEST ? null : value;
 
 const invalid = (field: string, reason: Reason) => refusedField('invalid', field, reason);
@@ -100,39 +109,48 @@ export const placeOrder: CommandKind<Placement, LoadedExposure> = {
   accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
   load: loadPersonExposure,
   precheck(placement, view, loaded) {
-    const { type, side, gives, expiresAt } = placement;
+    const { type, side, gives, expiresAt, stopPrice } = placement;
+    const isPair = stopPrice !== null;
     const { orderTypes, openOrders } = loaded.find(placement, view);
     if (!orderTypes.includes(type)) return invalid('type', 'order-type-off');
+    if (isPair && !orderTypes.includes('stop')) return invalid('stopPrice', 'order-type-off');
     const ahead = expiresAt === null ? 1 : expiresAt.getTime() - view.now.getTime();
     if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', 'expiry-invalid');
-    if (openOrders >= MAX_OPEN_ORDERS) return refused('exposure-limit', 'too-many-orders');
+    if (openOrders + (isPair ? 1 : 0) >= MAX_OPEN_ORDERS)
+      return refused('exposure-limit', 'too-many-orders');
     return ownedOf(view, placement) < gives ? insufficient(side) : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
   decide(placement, view, loaded) {
-    const { personId, coin, side, type, gives, price, expiresAt, feeBps } = placement;
-    const { now } = view;
-    const acceptedAfterTick = view.tick?.number ?? 0;
+    const { personId, coin, side, gives } = placement;
     const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
-    const priced = { price: lastPrice, scale: coin.scale, feeBps };
-    const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
-    if (received === 0n) return invalid(side === 'buy' ? 'amount' : 'quantity', 'amount-too-small');
-    if (type === 'stop' && price !== null && (side === 'buy') !== price > lastPrice)
-      return invalid('price', 'stop-side');
+    const fault = termsFault(placement, lastPrice);
+    if (fault) return fault;
+    const { price, stopPrice } = placement;
+    const isPairWrong =
+      stopPrice !== null && !standsAround(side, { limit: price ?? 0n, stop: stopPrice }, lastPrice);
+    if (isPairWrong) return invalid('stopPrice', 'pair-sides');
     const acceptance =
       side === 'buy' ? { personId, coin: coin.symbol, side: 'long' as const, adds: gives } : null;
     const standing = loaded.find(placement, view);
     const passed = acceptance && limitRefusal(view, acceptance, standing);
     if (passed) return passed;
 
-    const uuid = view.newId();
-    const row = acceptedRow(placement, uuid, { now, tick: acceptedAfterTick });
+    const first = view.newId();
+    const legs =
+      stopPrice === null
+        ? [acceptOne(placement, view, { uuid: first, pair: null })]
+        : [
+            acceptOne(placement, view, { uuid: first, pair: first }),
+            acceptOne({ ...placement, type: 'stop', price: stopPrice }, view, {
+              ...{ uuid: view.newId(), pair: first },
+            }),
+          ];
     const asset = assetGiven(side, coin.symbol);
     const own = (kind: 'available' | 'frozen'): Account => ({ owner: personId, asset, kind });
-    const state = stateOf(type, side);
     return {
       status: 201,
-      body: orderBody(row, coin),
+      body: orderBody((legs[0] as Accepted).row, coin),
       opens: side === 'sell' ? missingAccounts(view, personId, coin.symbol) : [],
       transfers: [
         {
@@ -140,59 +158,86 @@ export const placeOrder: CommandKind<Placement, LoadedExposure> = {
           to: own('frozen'),
           amount: gives,
           kind: 'order-hold',
-          cause: orderId(uuid),
+          cause: orderId(first),
         },
       ],
-      inserts: [
-        {
-          into: ordersTable,
-          values: [
-            personId,
-            uuid,
-            coin.symbol,
-            side,
-            type,
-            gives,
-            price,
-            feeBps,
-            expiresAt,
-            now,
-            acceptedAfterTick,
-          ],
-        },
-        {
-          into: openOrdersTable,
-          values: [
-            coin.symbol,
-            state,
-            price ?? 0n,
-            uuid,
-            personId,
-            acceptedAfterTick,
-            gives,
-            feeBps,
-            expiresAt,
-          ],
-        },
-      ],
+      inserts: legs.flatMap(({ inserts }) => inserts),
       events: [
-        orderEvent(row, coin),
+        ...legs.map(({ row }) => orderEvent(row, coin)),
         ...(side === 'sell'
           ? [coinBalanceEvent(view, personId, coin, { available: -gives, frozen: gives })]
           : []),
       ],
-      notes: openingNotes({ personId, what: 'orders' }, acceptance),
+      notes: [
+        ...openingNotes({ personId, what: 'orders' }, acceptance),
+        ...legs.slice(1).flatMap(() => openingNotes({ personId, what: 'orders' }, null)),
+      ],
     };
   },
 };
 
-function ownedOf(view: View, { personId, coin, side }: Placement): bigint {
+type Accepted = { row: ListedOrder; inserts: NonNullable<Effects['inserts']> };
+
+/** One order as it is written. Of a pair the limit order, after whose id it is called, has what both give. */
+function acceptOne(
+  placement: Placement,
+  view: View,
+  { uuid, pair }: { uuid: string; pair: string | null },
+): Accepted {
+  const { personId, coin, side, type, gives, price, expiresAt, feeBps } = placement;
+  const { now } = view;
+  const tick = view.tick?.number ?? 0;
+  const reserved = pair === null || pair === uuid ? gives : 0n;
+  const terms = [personId, uuid, coin.symbol, side, type, gives, price, feeBps, expiresAt];
+  const open = [coin.symbol, stateOf(type, side), price ?? 0n, uuid, personId, tick, gives, feeBps];
+  return {
+    row: { ...acceptedRow(placement, uuid, { now, tick }), pair },
+    inserts: [
+      { into: ordersTable, values: [...terms, now, tick, pair] },
+      { into: openOrdersTable, values: [...open, expiresAt, pair, reserved] },
+    ],
+  };
+}
+
+/** Whether the two prices of a pair stand on their sides of the last one, so that no single price meets both. */
+export function standsAround(
+  side: OrderSide,
+  { limit, stop }: { limit: bigint; stop: bigint },
+  lastPrice: bigint,
+): boolean {
+  return side === 'sell'
+    ? stop < lastPrice && lastPrice < limit
+    : limit < lastPrice && lastPrice < stop;
+}
+
+/** What is wrong with an order's terms at the last price: less than one unit, a stop on the wrong side. */
+export function termsFault(
+  terms: Pick<Placement, 'side' | 'type' | 'gives' | 'price' | 'feeBps'> & {
+    coin: { scale: number };
+  },
+  lastPrice: bigint,
+): Refused | null {
+  const { side, type, gives, price, feeBps, coin } = terms;
+  const priced = { price: lastPrice, scale: coin.scale, feeBps };
+  const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
+  if (received === 0n) return invalid(givenField(side), 'amount-too-small');
+  const isStopPast = type === 'stop' && price !== null && (side === 'buy') !== price > lastPrice;
+  return isStopPast ? invalid('price', 'stop-side') : null;
+}
+
+/** What a side names of what it gives. */
+export const givenField = (side: OrderSide) => (side === 'buy' ? 'amount' : 'quantity');
+
+export function ownedOf(
+  view: View,
+  { personId, coin, side }: Pick<Placement, 'personId' | 'coin' | 'side'>,
+): bigint {
   if (side === 'buy') return view.balance(rupees(personId, 'available'));
   const account: Account = { owner: personId, asset: coin.symbol, kind: 'available' };
   return view.isOpen(account) ? view.balance(account) : 0n;
 }
 
-function insufficient(side: OrderSide): Refused {
+export function insufficient(side: OrderSide): Refused {
   return side === 'buy'
     ? refusedField('insufficient-funds', 'amount', 'insufficient-for-order')
     : refusedField('insufficient-funds', 'quantity', 'insufficient-coins');
@@ -218,6 +263,8 @@ function acceptedRow(
     fee: null,
     accepted_at: at.now,
     accepted_after_tick: at.tick,
+    changed_at: null,
+    changed_after_tick: null,
     expires_at: expiresAt,
     triggered_tick: null,
     fill_tick: null,
@@ -227,5 +274,6 @@ function acceptedRow(
     status: 'pending',
     failure: null,
     realised: null,
+    pair: null,
   };
 }

@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order } from '#protocol/orders.ts';
 import { openApp } from '#server/app.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import type { Client } from '#test/client.ts';
+import { allTypes, change } from '#test/orders.ts';
 import { bankDetails, withdraw } from '#test/requests.ts';
 import { openWorld } from '#test/world.ts';
 
@@ -23,6 +25,7 @@ const post = <Body>(client: Client, path: string, body?: object) =>
   client.post<Body>(path, body, { 'idempotency-key': randomUUID() });
 const buy = (client: Client, amount: string) =>
   post<Order>(client, '/api/orders', { coin: 'BTC', side: 'buy', type: 'market', amount });
+const LIMIT = { coin: 'BTC', side: 'buy', type: 'limit' };
 const cancel = (client: Client, id: string) => post<Order>(client, `/api/orders/${id}/cancel`);
 
 test('200 races of cancelling against the fill: one effect each, and the answer says which', async () => {
@@ -95,6 +98,78 @@ test('200 races of an order against a withdrawal of the same funds: one of them 
   expect(seen).toEqual(new Set(['order', 'withdrawal']));
 });
 
+test('200 races of a change against the fill, and against a cancellation: in some order, each whole', async () => {
+  await using world = await openWorld();
+  await allTypes(world);
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
+  const rest = (client: Client, price: string) =>
+    post<Order>(client, '/api/orders', { ...LIMIT, amount: '100.00', price });
+  const seen = new Set<string>();
+  // On a busy machine one side may win all of the first rounds.
+  for (let round = 0; round < ROUNDS || (seen.size < 4 && round < ROUNDS * 5); round += 1) {
+    const last = world.app.market.last()?.prices.get('BTC') ?? 0n;
+    const above = formatAmount(last * 2n, PRICE_SCALE);
+    const placed = await Promise.all(
+      people.map((client, index) => rest(client, index % 2 === 0 ? above : '1.00')),
+    );
+    // Even ones would fill at the next price: the change takes them out of its way. Odd ones are cancelled meanwhile.
+    const ticking = sleep(round % ROUNDS).then(() => world.tick());
+    await Promise.all(
+      people.map(async (client, index) => {
+        const { id } = (placed[index] as { body: Order }).body;
+        if (index % 2 === 0) await sleep(index);
+        const [changed, cancelled] = await Promise.all([
+          sleep(index % 5).then(() => change(client, id, { amount: '250.00', price: '2.00' })),
+          index % 2 === 0 ? null : cancel(client, id),
+        ]);
+        await ticking;
+        const { status, amount } = (await client.get<Order>(`/api/orders/${id}`)).body;
+        const { frozen } = (await client.me()).balances.inr;
+        const was = [changed.status, status, amount, frozen];
+        if (cancelled) {
+          expect(cancelled.status).toBe(200);
+          expect([
+            [200, 'cancelled', '250.00', '0.00'],
+            [409, 'cancelled', '100.00', '0.00'],
+          ]).toContainEqual(was);
+        } else
+          expect([
+            [200, 'pending', '250.00', '250.00'],
+            [409, 'completed', '100.00', '0.00'],
+          ]).toContainEqual(was);
+        seen.add(`${changed.status} ${status}`);
+        if (status === 'pending') expect((await cancel(client, id)).status).toBe(200);
+      }),
+    );
+  }
+  expect(seen.size).toBe(4);
+  expect((await world.verify()).findings).toEqual([]);
+});
+
+test('changed twice in one moment, and the same change sent five times: in some order, each once', async () => {
+  await using world = await openWorld();
+  await allTypes(world);
+  const asha = await world.person();
+  const { id } = (await post<Order>(asha, '/api/orders', { ...LIMIT, amount: '100', price: '1' }))
+    .body;
+  const key = randomUUID();
+  const replies = await Promise.all([
+    change(asha, id, { amount: '200.00' }),
+    change(asha, id, { amount: '300.00' }),
+    change(asha, id, { price: '2.00' }),
+    ...Array.from({ length: 5 }, () => change(asha, id, { amount: '400.00' }, key)),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const [row] = await world.owner.query<{ changes: number; last: number; gives: bigint }>(
+    `select count(*)::int as changes, max(number) as last,
+            (select gives from open_orders) as gives from order_changes`,
+  );
+  const { amount, price } = (await asha.get<Order>(`/api/orders/${id}`)).body;
+  expect([row?.changes, row?.last, price]).toEqual([4, 4, '2.00000000']);
+  expect((await asha.me()).balances.inr.frozen).toBe(amount);
+  expect((await world.verify()).findings).toEqual([]);
+});
+
 test('a stop in the middle of filling, and another process beside it: nothing is lost and nothing is doubled', async () => {
   await using world = await openWorld();
   const people = await Promise.all(Array.from({ length: 10 }, () => world.person()));
@@ -127,11 +202,7 @@ test('a stop in the middle of filling, and another process beside it: nothing is
 
 test('200 sequences of orders by chance (seed orders): every figure is what the rule says, nothing negative, sums zero', async () => {
   await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });
-  const admin = await world.firstAdmin();
-  await admin.post('/api/staff/settings', {
-    changes: { orderTypes: ['market', 'limit', 'stop'] },
-    reason: 'A test needs it.',
-  });
+  await allTypes(world);
   const endings = await runSequences(world, { seed: 'orders', people: 20, sequences: 200 });
   for (const status of ['completed', 'cancelled', 'failed'])
     expect([status, endings.get(status) ?? 0]).toEqual([

@@ -36,8 +36,21 @@ import {
 export type Filled = Standing & { fills: number };
 export const nothingFilled: Filled = { ...noStanding, fills: 0 };
 
-/** Names what may happen to an order once in a batch. */
-export const dedupeKeyOf = (uuid: string) => `order ${uuid}`;
+/** What a pair has in common, or an order that is in none. */
+export const pairKey = ({ id, pair }: Pick<OpenOrderRow, 'id' | 'pair'>): string => pair ?? id;
+
+/** The other open order of its pair, among those that were loaded; null where there is none. */
+export function otherOf<Row extends OpenOrderRow>(
+  order: Row,
+  rows: ReadonlyMap<string, Row>,
+): Row | null {
+  if (order.pair === null) return null;
+  for (const row of rows.values()) if (row.pair === order.pair && row.id !== order.id) return row;
+  return null;
+}
+
+/** Names what may happen to an order, or to a pair, once in a batch. */
+export const dedupeKeyOf = (order: Pick<OpenOrderRow, 'id' | 'pair'>) => `order ${pairKey(order)}`;
 
 const own = (order: OpenOrderRow, kind: 'available' | 'frozen'): Account => ({
   owner: order.person_id,
@@ -61,6 +74,8 @@ export function listedOrder(order: OpenOrderRow): ListedOrder {
     fee: null,
     accepted_at: order.accepted_at,
     accepted_after_tick: order.accepted_after_tick,
+    changed_at: order.changed_at,
+    changed_after_tick: order.changed_after_tick,
     expires_at: order.expires_at,
     triggered_tick: order.type === 'stop' && order.state === 'waiting' ? order.after_tick : null,
     fill_tick: null,
@@ -70,6 +85,7 @@ export function listedOrder(order: OpenOrderRow): ListedOrder {
     status: 'pending',
     failure: null,
     realised: null,
+    pair: order.pair,
   };
 }
 
@@ -133,9 +149,21 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
 export function fillEffects(
   order: OpenOrderRow,
   coin: OrderCoin,
-  filled: { tick: PricedTick; fill: Fill; before: Filled; view: View },
+  filled: {
+    tick: PricedTick;
+    fill: Fill;
+    before: Filled;
+    view: View;
+    /** Of its pair, where that is open still: the fill cancels it. */
+    other: OpenOrderRow | null;
+  },
 ): { effects: Effects; after: Filled } {
-  const { tick, fill, before, view } = filled;
+  const { tick, fill, before, view, other } = filled;
+  const cancelled = unfilledEnding(other, coin, {
+    status: 'cancelled',
+    failure: 'other-met',
+    view,
+  });
   const { person_id: personId, side } = order;
   const change = side === 'buy' ? afterBuy : afterSell;
   const after: Filled = {
@@ -170,10 +198,10 @@ export function fillEffects(
   const effects: Effects = {
     status: 200,
     body: undefined,
-    dedupeKey: dedupeKeyOf(order.id),
+    dedupeKey: dedupeKeyOf(order),
     opens: missingAccounts(view, personId, order.coin),
     transfers: fillTransfers(order, fill),
-    removals: [{ from: openOrdersKey, key: [order.id] }],
+    removals: [{ from: openOrdersKey, key: [order.id] }, ...cancelled.removals],
     inserts: [
       {
         into: orderEndingsTable,
@@ -198,10 +226,12 @@ export function fillEffects(
           view.now,
         ],
       },
+      ...cancelled.inserts,
       ...notice.inserts,
     ],
     events: [
       orderEvent(row, coin),
+      ...cancelled.events,
       coinBalanceEvent(view, personId, coin, { available: bought, frozen: -sold }),
       ...notice.events,
     ],
@@ -209,7 +239,7 @@ export function fillEffects(
   return { effects, after };
 }
 
-function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OrderFailure): NoticeNews {
+function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OwnFailure): NoticeNews {
   const { side, type, gives } = order;
   const facts = {
     ...{ id: orderId(order.id), coin: order.coin, side, type },
@@ -220,43 +250,34 @@ function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OrderFail
     : { code: 'order-failed', facts: { ...facts, failure } };
 }
 
-/** O3, O9, O10: the order ends unfilled and everything frozen is returned. Its body is how it stands afterwards. */
-export function releaseEffects(
-  order: OpenOrderRow,
+/** Of an order that ends by itself, not because the other of its pair was met. */
+type OwnFailure = Exclude<OrderFailure, 'other-met'>;
+
+type Unfilled = { status: 'failed' | 'cancelled'; failure: OrderFailure | null; view: View };
+type Ending = Required<Pick<Effects, 'removals' | 'inserts' | 'events'>> & {
+  row: ListedOrder | null;
+};
+
+/** How an order ends that bought and sold nothing: its rows and its news, and none of the money. Nothing where there is none. */
+export function unfilledEnding(
+  order: OpenOrderRow | null,
   coin: OrderCoin,
-  ended: { failure: OrderFailure | null; view: View },
-): Effects {
-  const { failure, view } = ended;
-  const { person_id: personId, side, gives } = order;
-  const status = failure === null || failure === 'expired' ? 'cancelled' : 'failed';
+  { status, failure, view }: Unfilled,
+): Ending {
+  if (order === null) return { removals: [], inserts: [], events: [], row: null };
   const row: ListedOrder = { ...listedOrder(order), ended_at: view.now, status, failure };
-  const notice =
-    failure === null
-      ? { inserts: [], events: [] }
-      : noticeEffects({ personId, notice: unfilledNotice(order, coin, failure), view });
   const isTriggered = order.type === 'stop' && order.state === 'waiting';
   return {
-    status: 200,
-    body: orderBody(row, coin),
-    dedupeKey: dedupeKeyOf(order.id),
-    transfers: [
-      {
-        from: own(order, 'frozen'),
-        to: own(order, 'available'),
-        amount: gives,
-        kind: 'order-release',
-        cause: orderId(order.id),
-      },
-    ],
+    row,
     removals: [{ from: openOrdersKey, key: [order.id] }],
     inserts: [
       {
         into: orderEndingsTable,
         values: [
-          personId,
+          order.person_id,
           order.id,
           order.coin,
-          side,
+          order.side,
           status,
           failure,
           // So that a stop that was triggered still says at which tick.
@@ -266,10 +287,52 @@ export function releaseEffects(
           view.now,
         ],
       },
-      ...notice.inserts,
     ],
+    events: [orderEvent(row, coin)],
+  };
+}
+
+/**
+ * O3, O9, O10: the order ends unfilled, with the other one of its pair, and everything frozen is returned. Its body is how it stands
+ * afterwards.
+ */
+export function releaseEffects(
+  order: OpenOrderRow,
+  coin: OrderCoin,
+  ended: { failure: OwnFailure | null; view: View; other: OpenOrderRow | null },
+): Effects {
+  const { failure, view, other } = ended;
+  const { person_id: personId, side, gives } = order;
+  const status = failure === null || failure === 'expired' ? 'cancelled' : 'failed';
+  const ending = unfilledEnding(order, coin, { status, failure, view });
+  const others = unfilledEnding(other, coin, {
+    status: 'cancelled',
+    failure: status === 'failed' ? 'other-met' : failure,
+    view,
+  });
+  const notice =
+    failure === null
+      ? { inserts: [], events: [] }
+      : noticeEffects({ personId, notice: unfilledNotice(order, coin, failure), view });
+  const holder = other !== null && order.reserved === 0n ? other : order;
+  return {
+    status: 200,
+    body: ending.row === null ? undefined : orderBody(ending.row, coin),
+    dedupeKey: dedupeKeyOf(order),
+    transfers: [
+      {
+        from: own(order, 'frozen'),
+        to: own(order, 'available'),
+        amount: gives,
+        kind: 'order-release',
+        cause: orderId(holder.id),
+      },
+    ],
+    removals: [...ending.removals, ...others.removals],
+    inserts: [...ending.inserts, ...others.inserts, ...notice.inserts],
     events: [
-      orderEvent(row, coin),
+      ...ending.events,
+      ...others.events,
       ...(side === 'sell'
         ? [coinBalanceEvent(view, personId, coin, { available: gives, frozen: -gives })]
         : []),

@@ -69,6 +69,10 @@ export type Outbox = {
   bounds(): Promise<{ first: bigint | null; last: bigint | null }>;
   /** Entries after `since` that name one of these people, oldest first. */
   missed(since: bigint, people: readonly string[]): Promise<OutboxEntry[]>;
+  /** The last one that this process has committed. */
+  lastOwn(): { id: bigint; at: Date } | null;
+  /** Where the database was rewound: what it has now is what there is, and none of it is news. */
+  readAgain(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -81,6 +85,7 @@ export async function openOutbox(services: {
   const readers: OutboxReader[] = [];
   const handedOn = new Set<bigint>();
   let highest = (await readOutboxBounds(database)).last ?? 0n;
+  let own: { id: bigint; at: Date } | null = null;
   let listener: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
@@ -187,6 +192,7 @@ export async function openOutbox(services: {
 
   function committed(id: bigint, events: readonly PersonalEvent[]): void {
     remember(id);
+    own = { id, at: clock.now() };
     for (const reader of readers) reader.committed(id, events);
     announceSoon(id);
   }
@@ -207,6 +213,13 @@ export async function openOutbox(services: {
     follow: (reader) => void readers.push(reader),
     bounds: () => readOutboxBounds(database),
     missed: async (since, people) => (await readMissed(database, { people, since })).map(entryOf),
+    lastOwn: () => own,
+    async readAgain() {
+      own = null;
+      handedOn.clear();
+      highest = (await readOutboxBounds(database)).last ?? 0n;
+      for (const { id } of await lately()) remember(id);
+    },
     async close() {
       closed = true;
       clearTimeout(retry);

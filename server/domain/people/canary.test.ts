@@ -96,9 +96,15 @@ test('neither a password nor a token is anywhere after every way of using them',
     expect((await post('/api/auth/forgot', { email: form.email })).status).toBe(204);
     // The word that a password was changed comes without one.
     const tokens = () =>
-      receiver.mails.flatMap(({ text }) => /#([\w-]{43})$/m.exec(text)?.[1] ?? []);
+      receiver.mails.flatMap(({ text }) => /reset-password#([\w-]{43})$/m.exec(text)?.[1] ?? []);
     return eventually('mail', 5_000, async () => tokens()[mail] ?? null);
   };
+  const confirming = await eventually(
+    'the link that confirms the address',
+    5_000,
+    async () => /confirm-email#([\w-]{43})$/m.exec(receiver.mails[0]?.text ?? '')?.[1] ?? null,
+  );
+  expect((await post('/api/auth/confirm-email', { token: confirming })).status).toBe(204);
   const spent = await mailedToken(0);
   for (const status of [204, 404]) {
     const reply = await post('/api/auth/reset', { token: spent, password: RESET });
@@ -125,7 +131,18 @@ test('neither a password nor a token is anywhere after every way of using them',
   expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   expect(lines.length).toBeGreaterThan(5);
   const claimToken = app.firstStart.claimToken ?? '';
-  const passwords = [PASSWORD, OTHER, RESET, token, device, claimToken, spent, refused, open];
+  const passwords = [
+    PASSWORD,
+    OTHER,
+    RESET,
+    token,
+    device,
+    claimToken,
+    confirming,
+    spent,
+    refused,
+    open,
+  ];
   const codes = [recovery, spare].flatMap((one) => [one, one.replaceAll('-', '')]);
   for (const secret of [...passwords, ...codes, authenticator, SEAL_KEY]) {
     expect(secret.length).toBeGreaterThan(10);

@@ -12,6 +12,7 @@ import type { Compacted } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readCommand } from './commands.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { People } from './people.ts';
 import type { Locations } from './locations.ts';
 import type { Resets } from './resets.ts';
@@ -25,6 +26,7 @@ export function peopleRoutes(
     sessions: Sessions;
     teller: Teller;
     resets: Resets;
+    confirmations: Confirmations;
     locations: Locations;
     twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
@@ -32,8 +34,8 @@ export function peopleRoutes(
     compacted: readonly Compacted[];
   },
 ): void {
-  const { database, people, sessions, teller, resets, locations, twoFactor, scaleOf, compacted } =
-    services;
+  const { database, people, sessions, teller, resets, locations, twoFactor, scaleOf } = services;
+  const { compacted, confirmations } = services;
 
   serve(
     app,
@@ -52,6 +54,13 @@ export function peopleRoutes(
         password: 'password-short',
       },
     },
+  );
+
+  serve(
+    app,
+    routes.checkReferral,
+    ({ body, request }) => people.checkReferral(body, { address: request.ip }),
+    { fieldReasons: { referral: 'referral-missing' } },
   );
 
   serve(app, routes.signIn, async ({ body, request, reply }) => {
@@ -89,6 +98,12 @@ export function peopleRoutes(
     ({ body, request }) => resets.reset(body, { address: request.ip }),
     { fieldReasons: { password: 'password-short' } },
   );
+
+  serve(app, routes.confirmEmail, ({ body, request }) =>
+    confirmations.confirm(body, { address: request.ip }),
+  );
+
+  serve(app, routes.askConfirmation, ({ person }) => confirmations.ask(person.id));
 
   serve(app, routes.session, async ({ findPerson }) => {
     const person = await findPerson();

@@ -4,6 +4,8 @@ import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import type { AccountKind } from '#server/ledger/accounts.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
+import { countsAsConfirmed } from './confirmations.sql.ts';
+
 export const peopleTable: InsertTable = {
   name: 'people',
   columns: {
@@ -13,6 +15,7 @@ export const peopleTable: InsertTable = {
     password_hash: 'text',
     role: 'text',
     referral: 'text',
+    must_confirm: 'boolean',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
@@ -77,11 +80,13 @@ export type ProfileRow = {
   city: string | null;
   country: string | null;
   created_at: Date;
+  must_confirm_email: boolean;
 };
 
 export async function findProfile(reader: Reader, personId: string): Promise<ProfileRow | null> {
   const rows = await reader.query<ProfileRow>(
-    'select referral, credit_score, city, country, created_at from people where id = $1',
+    `select p.referral, p.credit_score, p.city, p.country, p.created_at, not ${countsAsConfirmed} as must_confirm_email
+     from people p where p.id = $1`,
     [personId],
   );
   return rows[0] ?? null;

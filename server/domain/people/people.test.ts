@@ -181,6 +181,33 @@ test('whether an e-mail address is taken is told only to holders of a valid code
   }
 });
 
+test('a code is checked before the rest, in any spelling, and a wrong one uses up a try at signing up', async () => {
+  const check = (referral: string) =>
+    world.visitor().post<Problem>('/api/auth/referral', { referral });
+  const spelt = ` ${world.referral.toLowerCase().replace('-', ' – ')} `;
+  expect((await check(spelt)).status).toBe(204);
+  const texts = [];
+  for (const referral of ['', 'ABCDE-FGHJK']) {
+    const { status, body } = await check(referral);
+    texts.push([status, body.fields]);
+  }
+  expect(texts).toEqual([
+    [400, { referral: peopleTexts().referralMissing }],
+    [400, { referral: peopleTexts().referralUnknown }],
+  ]);
+  // Nine more, on either way: then both are closed, and a right code is no way out.
+  for (let tries = 0; tries < 9; tries += 1) {
+    const referral = `WRXNG2222${(tries + 2).toString()}`;
+    const reply = tries % 2 === 0 ? await check(referral) : await signUp(form({ referral }));
+    expect(reply.body.detail).toBe(peopleTexts().referralUnknown);
+  }
+  for (const reply of [await check(world.referral), await signUp(form())]) {
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('retry-after')).not.toBeNull();
+  }
+  expect((await world.visitor().get('/api/meta')).body).toMatchObject({ isNew: false });
+});
+
 test('of many sign-ups with one e-mail address at once, one wins and one person exists', async () => {
   for (let round = 0; round < 3; round += 1) {
     const same = form();

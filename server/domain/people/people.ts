@@ -2,7 +2,7 @@
  * People: signing up and in, and changing a password. Nothing here tells a stranger whether an e-mail address is known,
  * unless they hold a valid referral code.
  */
-import type { ChangePassword, Person, SignIn, SignUp } from '#protocol/people.ts';
+import type { ChangePassword, CheckReferral, Person, SignIn, SignUp } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
@@ -27,6 +27,11 @@ export { balanceCoins } from './sign-up.ts';
 export { readBalances, readRupees, readStatement, type ScaleOf } from './statement.ts';
 
 export type People = {
+  /**
+   * Whether a referral code counts, before the rest of the form. Refuses as signing up does, `invalid` at `referral`, and
+   * `rate-limited` from the same count: nobody guesses faster by asking here.
+   */
+  checkReferral(form: CheckReferral, from: { address: string }): Promise<void>;
   /**
    * Refuses `invalid` with the form's own texts, `email-taken`, and `rate-limited` after too many failures from the address;
    * `ledger-halted` and `overloaded` like any money command.
@@ -61,8 +66,10 @@ export function openPeople(services: {
   teller: Teller;
   /** Paise. */
   grant: bigint;
+  /** Whether a mail server is set. */
+  isMailed: boolean;
 }): People {
-  const { database, clock, ids, passwords, attempts, teller, grant } = services;
+  const { database, clock, ids, passwords, attempts, teller, grant, isMailed } = services;
 
   /** The hash that the password has; null where it is wrong. */
   async function matchPassword(
@@ -78,16 +85,26 @@ export function openPeople(services: {
     return isRight ? hash : null;
   }
 
+  /** Refuses `invalid` at `referral`; `code` is in normal form. */
+  async function refuseUnlessOpen(code: string, address: string): Promise<void> {
+    await attempts.beginGuess('sign-up', address);
+    if (await isReferralOpen(database, code, clock.now())) return;
+    await attempts.failGuess('sign-up', address);
+    refuseField('referral', 'referral-unknown');
+  }
+
   return {
+    async checkReferral(form, { address }) {
+      const code = normalReferral(form.referral);
+      if (code === '') refuseField('referral', 'referral-missing');
+      await refuseUnlessOpen(code, address);
+    },
+
     async signUp(form, { address, requestId }) {
       refuseFields(checkSignUp(form));
       const referral = normalReferral(form.referral);
       const email = normalEmail(form.email);
-      await attempts.beginGuess('sign-up', address);
-      if (!(await isReferralOpen(database, referral, clock.now()))) {
-        await attempts.failGuess('sign-up', address);
-        refuseField('referral', 'referral-unknown');
-      }
+      await refuseUnlessOpen(referral, address);
       if (await isEmailTaken(database, email)) {
         await attempts.failGuess('sign-up', address);
         refuseField('email', 'email-taken', 'email-taken');
@@ -101,7 +118,7 @@ export function openPeople(services: {
       const passwordHash = await passwords.hash(form.password);
       const answer = await teller.submit(
         signUp,
-        { ...person, passwordHash, referral, grant },
+        { ...person, passwordHash, referral, grant, mustConfirm: isMailed },
         { personId: person.id, requestId },
       );
       refuseIfRefused(answer);

@@ -71,13 +71,15 @@ export function deleteReset(tx: Tx, personId: string) {
   return tx.execute('delete from password_resets where person_id = $1', [personId]);
 }
 
-/** The person's e-mail; null where they have been barred or are no customer any more. */
+/**
+ * The person's e-mail, which the mailed link has confirmed as well; null where they have been barred or are no customer any more.
+ */
 export async function setHash(
   tx: Tx,
   change: { personId: string; passwordHash: string; at: Date },
 ): Promise<string | null> {
   const rows = await tx.query<{ email: string }>(
-    `update people set password_hash = $2, updated_at = $3
+    `update people set password_hash = $2, updated_at = $3, email_confirmed_at = coalesce(email_confirmed_at, $3)
      where id = $1 and role = 'user' and disabled_at is null returning email`,
     [change.personId, change.passwordHash, change.at],
   );

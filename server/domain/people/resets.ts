@@ -1,9 +1,7 @@
 /**
  * Setting a new password with a mailed link. Whoever asks hears the same at the same time for every address: whether there is
- * somebody to write to is found out after the answer.
+ * somebody to write to, at an address that is confirmed or need not be, is found out after the answer.
  */
-import { createHash } from 'node:crypto';
-
 import type { ForgotPassword, ResetPassword } from '#protocol/people.ts';
 import { type Letter, mailNotice, mailReset, resetMail } from '#server/domain/mails/mails.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
@@ -17,6 +15,7 @@ import type { Log } from '#server/kit/log.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 
+import { hashOfLink, makeLinkToken, type Mailing } from './mailed-links.ts';
 import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
 import {
   findCustomer,
@@ -44,15 +43,11 @@ export type Resets = {
   close(): Promise<void>;
 };
 
-const TOKEN_BYTES = 32;
 const VALID_MS = 30 * 60_000;
 /** Looked up at once; past it people are asked to come back. */
 const MAX_UNDER_WAY = 50;
 const CLOSE_MS = 1_000;
 const notQueued = 'A mail to reset a password was not queued';
-
-/** The address to which links lead, and what to tell that a mail waits. */
-export type Mailing = { baseUrl: string; onQueued(): void };
 
 export function openResets(services: {
   database: Database;
@@ -96,7 +91,7 @@ export function openResets(services: {
 
     async reset({ token, password }, { address }) {
       await attempts.beginGuess('reset', address);
-      const hash = hashOf(token);
+      const hash = hashOfLink(token);
       const asking = await findResetOwner(database, hash, clock.now());
       if (!asking) {
         await attempts.failGuess('reset', address);
@@ -125,13 +120,11 @@ export function openResets(services: {
       const { mailing } = services;
       const person = await findCustomerById(database, personId);
       if (!person || mailing === null) return null;
-      const bytes = Buffer.alloc(TOKEN_BYTES);
-      random(bytes);
-      const token = bytes.toString('base64url');
+      const token = makeLinkToken(random);
       const at = clock.now();
       const expiresAt = new Date(at.getTime() + VALID_MS);
       await database.transaction((tx) =>
-        replaceReset(tx, { personId, hash: hashOf(token), at, expiresAt }),
+        replaceReset(tx, { personId, hash: hashOfLink(token), at, expiresAt }),
       );
       return resetMail(person.email, `${mailing.baseUrl}/reset-password#${token}`);
     },
@@ -145,8 +138,4 @@ export function openResets(services: {
       clearTimeout(timer);
     },
   };
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -4,6 +4,7 @@
  */
 import { INR_PER_USDT, INR_SCALE } from '#protocol/money.ts';
 import type { Person } from '#protocol/people.ts';
+import { confirmationInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refusedField } from '#server/ledger/commands.ts';
@@ -24,6 +25,8 @@ export type NewPerson = {
   referral: string;
   /** Paise; zero where there is no grant. */
   grant: bigint;
+  /** Where mail is sent: only a link to confirm the address goes there until it has been. */
+  mustConfirm: boolean;
 };
 
 /** Codes that count, and when each ends. */
@@ -40,7 +43,7 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
       new Map(rows.map((row) => [row['code'] as string, row['expires_at'] as Date | null])),
   },
   decide(input, view, referrals) {
-    const { id, name, email, passwordHash, referral, grant } = input;
+    const { id, name, email, passwordHash, referral, grant, mustConfirm } = input;
     const expiresAt = referrals.get(referral);
     if (expiresAt === undefined || (expiresAt !== null && expiresAt <= view.now)) {
       return refusedField('invalid', 'referral', 'referral-unknown');
@@ -66,9 +69,20 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
       inserts: [
         {
           into: peopleTable,
-          values: [id, email, name, passwordHash, 'user', referral, view.now, view.now],
+          values: [
+            id,
+            email,
+            name,
+            passwordHash,
+            'user',
+            referral,
+            mustConfirm,
+            view.now,
+            view.now,
+          ],
         },
         ...notice.inserts,
+        ...(mustConfirm ? confirmationInserts({ personId: id, view }) : []),
       ],
       events: notice.events,
     };

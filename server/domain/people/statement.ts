@@ -66,6 +66,7 @@ export async function readMe(
     city: profile.city,
     country: profile.country,
     createdAt: profile.created_at.toISOString(),
+    mustConfirmEmail: profile.must_confirm_email,
     balances: {
       inr: inWords(rupeesOwned, INR_SCALE),
       coins: balanceCoins.map((coin) => ({

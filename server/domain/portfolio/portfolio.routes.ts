@@ -6,11 +6,13 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
+import type { Teller } from '#server/ledger/teller.ts';
 
 import { readActivity } from './activity.ts';
 import { openAdded } from './books.ts';
 import { openPast } from './past.ts';
 import { readHolding, readPortfolio } from './portfolio.ts';
+import { readFreshStart, startAgain } from './start-again.ts';
 
 export function portfolioRoutes(
   app: FastifyInstance,
@@ -20,14 +22,28 @@ export function portfolioRoutes(
     clock: Clock;
     /** Symbols of the coins that every portfolio shows. */
     shownCoins: readonly string[];
+    teller: Teller;
+    /** What a new account is given, paise; zero where nothing is. */
+    grant: bigint;
   },
 ): void {
-  const { database, market, clock, shownCoins } = services;
+  const { database, market, clock, shownCoins, teller, grant } = services;
   const added = openAdded(database);
   const past = openPast({ reader: database, market, added, now: clock.now });
 
   serve(app, portfolio.all, ({ person }) =>
-    readPortfolio({ reader: database, market, added, shownCoins }, person.id),
+    readPortfolio(
+      {
+        ...{ reader: database, market, added, shownCoins },
+        freshStart: (personId, worth) =>
+          readFreshStart(database, { personId, grant, worth, now: clock.now() }),
+      },
+      person.id,
+    ),
+  );
+
+  serve(app, portfolio.startAgain, ({ person, caller }) =>
+    teller.submit(startAgain, { personId: person.id, grant }, caller),
   );
 
   serve(app, portfolio.curve, ({ query, person }) => past.curve(person.id, query.range));

@@ -29,6 +29,8 @@ export async function readPortfolio(
     added: Added;
     /** Symbols of the coins that every portfolio shows. */
     shownCoins: readonly string[];
+    /** What starting again would give somebody who owns so much, paise; null where it is not to be had. */
+    freshStart(personId: string, worth: bigint | null): Promise<bigint | null>;
   },
   personId: string,
 ): Promise<Portfolio> {
@@ -49,8 +51,10 @@ export async function readPortfolio(
     }, 0n);
   const value = sum((figures) => figures.value);
   const cost = sum((figures) => figures.cost) ?? 0n;
+  const { worth, total } = worthOf(market, standing);
   return {
-    worth: worthOf(market, standing),
+    worth,
+    startAgain: orNull(await services.freshStart(personId, total)),
     items: shown.map(({ holding }) => holding),
     value: orNull(value),
     cost: inr(cost),
@@ -61,7 +65,7 @@ export async function readPortfolio(
   };
 }
 
-function worthOf(market: Prices, standing: Standing): Worth {
+function worthOf(market: Prices, standing: Standing): { worth: Worth; total: bigint | null } {
   const prices = market.last()?.prices;
   const { books } = standing;
   const parts = partsAt(
@@ -69,7 +73,7 @@ function worthOf(market: Prices, standing: Standing): Worth {
     (coin) => prices?.get(coin) ?? null,
     (coin) => market.coin(coin)?.scale ?? 0,
   );
-  return {
+  const worth = {
     total: orNull(parts.total),
     cash: inr(parts.cash),
     available: inr(books.available),
@@ -82,6 +86,7 @@ function worthOf(market: Prices, standing: Standing): Worth {
     openContracts: standing.contracts,
     added: inr(standing.added),
   };
+  return { worth, total: parts.total };
 }
 
 /** One coin. Refuses `not-found` for one that is not traded. */

@@ -36,7 +36,7 @@ const PRICE_LIMIT = 2n ** 63n;
 
 export type Opening = Targets & {
   personId: string;
-  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
+  coin: Pick<CoinFact, 'symbol' | 'name' | 'scale' | 'relation'>;
   side: PositionSide;
   /** Paise, greater than zero. */
   margin: bigint;
@@ -121,6 +121,8 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
   load: loadPersonExposure,
   callerFacts: selfImposedFacts,
   precheck(opening, view) {
+    if (opening.coin.relation === 'fixed')
+      return refusedField('not-offered', 'coin', 'coin-stands-still');
     const passed = selfImposedRefusal(view, adding(opening));
     if (passed) return passed;
     return view.balance(rupees(opening.personId, 'available')) < opening.margin + opening.fee

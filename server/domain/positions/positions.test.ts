@@ -253,6 +253,7 @@ test('what cannot be opened is refused at its field, and nothing is frozen', asy
     [{ margin: '1.005' }, 400, 'invalid', ['margin']],
     [{ margin: '-5' }, 400, 'invalid', ['margin']],
     [{ coin: 'NOPE' }, 400, 'invalid', ['coin']],
+    [{ coin: 'USDT' }, 403, 'not-offered', ['coin']],
     [{ leverage: 3 }, 400, 'invalid', ['leverage']],
     [{ leverage: 20, confirmedLeverage: undefined }, 400, 'invalid', ['confirmedLeverage']],
     [{ leverage: 20, confirmedLeverage: 10 }, 400, 'invalid', ['confirmedLeverage']],
@@ -294,7 +295,7 @@ test('limits: of a person exactly, of all people together, and of positions open
   expect((await open(asha)).status).toBe(201);
   const over = await open(asha, { margin: '1000.01' });
   expect([over.status, over.body.code]).toEqual([409, 'exposure-limit']);
-  expect(over.body.detail).toContain('₹10000.00 of it is left');
+  expect(over.body.detail).toContain('₹10,000.00 is left');
   expect((await open(asha)).status).toBe(201);
   expect((await open(asha, { margin: '0.01' })).status).toBe(409);
   expect((await open(asha, { side: 'short' })).status).toBe(201);

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 type Limit = Bucket & { reason?: Reason };
 
 /** What somebody may guess at; the failures at each are counted apart, so that none shuts out the others. */
-type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'passkey';
+type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'confirmation' | 'passkey';
 
 export type Attempts = {
   /** Counts the attempt before the password is checked, so that many at once gain nothing. Refuses `rate-limited`. */
@@ -40,6 +40,10 @@ export type Attempts = {
   beginPasskey(address: string): Promise<void>;
   /** Counts a request for a mail to reset a password, whoever it is for. Refuses `rate-limited`. */
   beginReset(address: string): Promise<void>;
+  /** Counts a mail to confirm an address, for its person. Refuses `rate-limited`. */
+  beginConfirmation(personId: string): Promise<void>;
+  /** Counts a message of somebody without an account, by their address and in all. Refuses `rate-limited`. */
+  beginMessage(address: string): Promise<void>;
   /** Counts a mail to reset a password; false where the address of the mail has had enough of them. */
   mayMailReset(email: string): Promise<boolean>;
 };
@@ -67,6 +71,13 @@ export function openAttempts({ database, clock }: { database: Database; clock: C
     windowMs: HOUR_MS,
     limit: 10,
   });
+  const messages = (address: string): Limit => ({
+    name: `message:${networkOf(address)}`,
+    windowMs: HOUR_MS,
+    limit: 5,
+  });
+  // Staff read each of them: whoever fills this up from many addresses closes the form, and nothing else, for a day.
+  const allMessages: Limit = { name: 'message', windowMs: 24 * HOUR_MS, limit: 300 };
   const passkeys = (address: string): Limit => ({
     name: `passkey:${networkOf(address)}`,
     windowMs: HOUR_MS,
@@ -130,6 +141,12 @@ export function openAttempts({ database, clock }: { database: Database; clock: C
     },
     beginPasskey: (address) => count(passkeys(address)),
     beginReset: (address) => count(resets(address)),
+    beginConfirmation: (personId) =>
+      count({ name: `confirm-mail:${personId}`, windowMs: HOUR_MS, limit: 3 }),
+    async beginMessage(address) {
+      await count(messages(address));
+      await count(allMessages);
+    },
     async mayMailReset(email) {
       const bucket = resetMails(email);
       return (await countOne(database, bucket, clock.now())).count <= bucket.limit;

@@ -11,6 +11,7 @@ import type { DeviceSession } from '#protocol/sessions.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
+import { isDatabaseAway } from '#server/kit/database-away.ts';
 import { pinConnection } from '#server/kit/pinned.ts';
 import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
@@ -199,7 +200,10 @@ export function openSessions(services: {
       const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
       if (!isAlive(times, now)) return null;
       if (now.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
-        await markSeen(database, hash, now);
+        // Where the database only reads, reading goes on; a later request notes it.
+        await markSeen(database, hash, now).catch((error: unknown) => {
+          if (!isDatabaseAway(error)) throw error;
+        });
       }
       const { id, name, email, role, has_factor: hasFactor, confirmed_at: confirmedAt } = row;
       const needs = needsOf({ role, hasFactor, confirmedAt }, { isRequired: mustStaffProve, now });

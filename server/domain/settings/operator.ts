@@ -29,6 +29,7 @@ export type OperatorSettings = {
   personShortLimit: bigint | null;
   contractsPerMinute: number;
   openContractsPerCoin: number;
+  contact: string | null;
 };
 
 /** Changes shown; the audit log has all of them. */

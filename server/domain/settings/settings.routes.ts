@@ -9,6 +9,7 @@ import type { Reader } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 
+import { hasCustomers } from './settings.sql.ts';
 import { areContractsOffered, type Funds, type Prices, readSettings } from './settings.ts';
 
 export type SettingsServices = {
@@ -28,8 +29,8 @@ export type SettingsServices = {
   passwordReset: boolean;
   /** Whether people may choose the chart from elsewhere. */
   externalChart: boolean;
-  /** Whether prices move. */
-  isMarketTicking(): boolean;
+  /** Whether prices move, and trading is not closed by a restore or a rewind. */
+  isTrading(): boolean;
 };
 
 const DATABASE_WAIT_MS = 2_000;
@@ -40,41 +41,60 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
-    const books = await answeredSoon(readBooksCheck(database));
+    const [books, isWritable] = await Promise.all([
+      answeredSoon(readBooksCheck(database)),
+      answeredSoon(takesWrites(database)),
+    ]);
     if (!books) void reply.code(503);
     const checks: Health['checks'] = {
-      database: books ? 'ok' : 'failing',
+      database: books && isWritable ? 'ok' : 'failing',
       ledger: books?.halted === null ? 'ok' : 'failing',
-      market: services.isMarketTicking() ? 'ok' : 'failing',
+      market: services.isTrading() ? 'ok' : 'failing',
     };
     const isWell = Object.values(checks).every((check) => check === 'ok');
     return { status: isWell ? 'ok' : 'degraded', checks };
   });
 
-  serve(app, meta.meta, async (): Promise<Meta> => ({
-    name: 'Drishti',
-    prices,
-    funds,
-    operator,
-    contractsOffered: areContractsOffered(services),
-    contractsLegalBasis: funds === 'real' ? contractsLegalBasis : null,
-    welcomeGrant: welcomeGrantUsdt,
-    orderTypes: [...(await readSettings(database)).orderTypes],
-    spotFeeBps,
-    leverages: [...(funds === 'real' ? leveragesOfRealFunds : leverages)],
-    durations: durations.map((seconds) => ({
-      seconds,
-      returnPercentage: returnPercentages[seconds],
-    })),
-    limits: {
-      amountMaxChars: AMOUNT_MAX_CHARS,
-      inrScale: INR_SCALE,
-      priceScale: PRICE_SCALE,
-    },
-    geolocation,
-    passwordReset,
-    externalChart,
-  }));
+  let isNew = true;
+
+  serve(app, meta.meta, async (): Promise<Meta> => {
+    const { orderTypes, contact } = await readSettings(database);
+    isNew &&= !(await hasCustomers(database));
+    return {
+      name: 'Drishti',
+      prices,
+      funds,
+      operator,
+      contractsOffered: areContractsOffered(services),
+      contractsLegalBasis: funds === 'real' ? contractsLegalBasis : null,
+      welcomeGrant: welcomeGrantUsdt,
+      orderTypes: [...orderTypes],
+      spotFeeBps,
+      leverages: [...(funds === 'real' ? leveragesOfRealFunds : leverages)],
+      durations: durations.map((seconds) => ({
+        seconds,
+        returnPercentage: returnPercentages[seconds],
+      })),
+      limits: {
+        amountMaxChars: AMOUNT_MAX_CHARS,
+        inrScale: INR_SCALE,
+        priceScale: PRICE_SCALE,
+      },
+      geolocation,
+      passwordReset,
+      externalChart,
+      contact: contact ?? operator?.grievanceOfficer ?? null,
+      isNew,
+    };
+  });
+}
+
+/** Not a standby, nor a primary that somebody has closed. */
+async function takesWrites(database: Reader): Promise<boolean> {
+  const [row] = await database.query<{ closed: string }>(
+    `select current_setting('transaction_read_only') as closed`,
+  );
+  return row?.closed === 'off';
 }
 
 /** Null where it fails, or takes too long. */

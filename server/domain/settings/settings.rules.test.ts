@@ -24,6 +24,7 @@ const current: Settings = {
   personShortLimit: '100000000.00',
   contractsPerMinute: 60,
   openContractsPerCoin: 50,
+  contact: null,
 };
 
 test.each<[Partial<Settings>, Partial<Settings>]>([
@@ -41,6 +42,7 @@ test.each<[Partial<Settings>, Partial<Settings>]>([
   [{ payeeUpiId: 'drishti.pay@okhdfc' }, { payeeUpiId: 'drishti.pay@okhdfc' }],
   [{ payeeAccountNumber: '000123456789' }, { payeeAccountNumber: '000123456789' }],
   [{ payeeAccountName: ' Drishti Pvt Ltd ' }, { payeeAccountName: 'Drishti Pvt Ltd' }],
+  [{ contact: ' help@house.example ' }, { contact: 'help@house.example' }],
   [{ orderTypes: ['stop', 'limit', 'market'] }, { orderTypes: ['market', 'limit', 'stop'] }],
 ])('%j is written %j', (changes, clean) => {
   expect(checkSettings(current, changes)).toEqual({ changes: clean });

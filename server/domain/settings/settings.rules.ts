@@ -31,6 +31,7 @@ export const settingLabels: Record<SettingName, string> = {
   personShortLimit: 'One person short in one coin, at most',
   contractsPerMinute: 'Contracts a minute of one person, at most',
   openContractsPerCoin: 'Open contracts of one person in one coin, at most',
+  contact: 'Contact for people without an account',
 };
 
 /** The changes in normal form, without those that change nothing; or what is wrong with them. */
@@ -83,6 +84,7 @@ const mayBeAbsent: ReadonlySet<SettingName> = new Set([
   'coinShortLimit',
   'personLongLimit',
   'personShortLimit',
+  'contact',
 ]);
 
 const isAmount = (name: SettingName) => /^(deposit|withdrawal|coin|person)/.test(name);

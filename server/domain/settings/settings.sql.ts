@@ -42,6 +42,11 @@ export async function countApprovers(reader: Reader): Promise<number> {
   return rows[0]?.approvers ?? 0;
 }
 
+/** Whether anybody has ever signed up as a customer. */
+export async function hasCustomers(reader: Reader): Promise<boolean> {
+  return (await reader.query(`select 1 from people where role = 'user' limit 1`)).length > 0;
+}
+
 export type SettingRow = { number: number; name: string; value: string };
 
 /** The latest of each name; `value` is JSON. */

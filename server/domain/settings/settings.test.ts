@@ -73,7 +73,7 @@ test('without a database nothing works: 503', async () => {
     geolocation: false,
     passwordReset: false,
     externalChart: true,
-    isMarketTicking: () => true,
+    isTrading: () => true,
   });
   const reply = await app.inject({ url: '/api/health' });
   expect(reply.statusCode).toBe(503);
@@ -104,6 +104,8 @@ test('meta says the modes and the limits', async () => {
     geolocation: false,
     passwordReset: false,
     externalChart: true,
+    contact: null,
+    isNew: true,
   });
   expect(reply.headers.get('x-market-mode')).toBe('prices=simulated; funds=virtual');
 });

@@ -2,6 +2,7 @@
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
+import { readRewindHealth } from '#server/domain/rewinds/rewinds.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
@@ -56,11 +57,12 @@ export async function readFeedHealth(services: {
   const { database, clock, market } = services;
   const now = clock.now();
   const last = market.last();
-  const [source, gaps, epoch, outcomes] = await Promise.all([
+  const [source, gaps, epoch, outcomes, rewind] = await Promise.all([
     findSource(database),
     measureGaps(database, new Date(now.getTime() - HOUR_MS), now),
     last ? findEpochAt(database, last.number) : null,
     countOutcomes(database, new Date(now.getTime() - DAY_MS)),
+    readRewindHealth(database),
   ]);
   return {
     source: source ?? 'none',
@@ -76,5 +78,6 @@ export async function readFeedHealth(services: {
     },
     voidedLastDay: outcomes.voided,
     settledLastDay: outcomes.settled,
+    rewind,
   };
 }

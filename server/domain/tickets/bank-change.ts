@@ -31,10 +31,10 @@ export async function proposeChange(
   await act(services, action, async ({ tx, emit, ticket, now }) => {
     const row = await findDeskTicket(tx, action.staffId, ticket.id);
     const details = row && requestedDetails(row);
-    if (!details) refuse('not-found', { reason: 'no-change-asked' });
+    const { id, person_id: personId, subject, status } = ticket;
+    if (!details || personId === null) refuse('not-found', { reason: 'no-change-asked' });
     const state = row.proposal_status;
     if (state === 'open' || state === 'approved') refuse('already-decided');
-    const { id, person_id: personId, subject, status } = ticket;
     const proposal = await proposeBankDetails(tx, emit, services, {
       personId,
       details,

@@ -14,9 +14,11 @@ type BankDetailsRow = {
 };
 
 export type DeskTicketRow = TicketRow & {
+  /** Of somebody without an account as well. */
   person_name: string;
   person_email: string | null;
-  person_created_at: Date;
+  /** Null of somebody without an account. */
+  person_created_at: Date | null;
   person_disabled_at: Date | null;
   claimed_by: string | null;
   claimer: string | null;
@@ -26,11 +28,11 @@ export type DeskTicketRow = TicketRow & {
 } & { [Column in keyof BankDetailsRow]: BankDetailsRow[Column] | null };
 
 const deskColumns = `t.id, t.person_id, t.subject, t.message, t.referral, t.status, t.created_at, t.updated_at,
-  p.name as person_name, p.email as person_email, p.created_at as person_created_at,
+  coalesce(p.name, t.visitor_name) as person_name, coalesce(p.email, t.visitor_email) as person_email, p.created_at as person_created_at,
   p.disabled_at as person_disabled_at, t.claimed_by, c.name as claimer, t.claimed_until,
   b.ticket_id is not null as asks_bank_details, b.account_name, b.bank_name, b.account_number, b.ifsc, b.phone,
   b.additional_info, o.proposal_id, o.status as proposal_status`;
-const deskTables = `tickets t join people p on p.id = t.person_id left join people c on c.id = t.claimed_by
+const deskTables = `tickets t left join people p on p.id = t.person_id left join people c on c.id = t.claimed_by
   left join ticket_bank_details b on b.ticket_id = t.id
   left join lateral (
     select l.proposal_id, coalesce(d.outcome, 'open') as status
@@ -52,8 +54,8 @@ export function listDeskTickets(reader: Reader, query: DeskQuery): Promise<DeskT
   const isQueue = query.status === 'open';
   return reader.query<DeskTicketRow>(
     `select ${deskColumns} from ${deskTables}
-     where t.person_id <> $1 and ($2::text is null or t.status = $2)
-       and ($3::text is null or strpos(lower('ticket-' || t.id || ' ' || p.name || ' ' || coalesce(p.email, '')), $3) > 0)
+     where t.person_id is distinct from $1 and ($2::text is null or t.status = $2)
+       and ($3::text is null or strpos(lower('ticket-' || t.id || ' ' || coalesce(p.name, t.visitor_name) || ' ' || coalesce(p.email, t.visitor_email, '')), $3) > 0)
        and ($4::uuid is null or t.id ${isQueue ? '>' : '<'} $4)
      order by t.id ${isQueue ? 'asc' : 'desc'} limit $5`,
     [query.staffId, query.status, query.search, query.after, query.limit],
@@ -66,7 +68,7 @@ export async function findDeskTicket(
   id: string,
 ): Promise<DeskTicketRow | null> {
   const rows = await reader.query<DeskTicketRow>(
-    `select ${deskColumns} from ${deskTables} where t.person_id <> $1 and t.id = $2`,
+    `select ${deskColumns} from ${deskTables} where t.person_id is distinct from $1 and t.id = $2`,
     [staffId, id],
   );
   return rows[0] ?? null;

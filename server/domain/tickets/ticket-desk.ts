@@ -6,6 +6,7 @@ import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.t
 import { cleanText } from '#protocol/text.ts';
 import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
+import { mailAnswer } from '#server/domain/mails/mails.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit } from '#server/domain/outbox/outbox.ts';
@@ -29,6 +30,9 @@ import {
   updateTicket,
 } from './tickets.sql.ts';
 import { readCursor, type TicketServices, emitTicket, uuidOf, withReplies } from './tickets.ts';
+
+/** `isMailed` where a mail server is set. */
+export type DeskServices = TicketServices & { isMailed: boolean };
 
 /** A member of support and the ticket they act on. */
 export type DeskAction = { staffId: string; id: string };
@@ -88,25 +92,33 @@ export async function claimTicket(services: TicketServices, action: DeskAction):
   });
 }
 
-/** Refuses `invalid` for an empty or too long message, `not-found`, `claimed`. */
+/**
+ * Refuses `invalid` for an empty or too long message, `not-found`, `claimed`. Somebody without an account is answered by mail;
+ * without a mail server it is only kept, and staff send it by their own means.
+ */
 export async function answerTicket(
-  services: TicketServices,
+  services: DeskServices,
   action: DeskAction,
   answer: { message: string; status: TicketStatus | undefined },
 ): Promise<DeskTicket> {
-  const { database, clock, ids } = services;
+  const { database, clock, ids, isMailed } = services;
   refuseFields(messageFaults(answer.message));
   await act(services, action, async (scene) => {
     const { tx, ticket, now } = scene;
     const replyId = ids.next(now);
+    const message = cleanText(answer.message);
     await insertReply(tx, {
       ticketId: ticket.id,
       id: replyId,
       authorId: action.staffId,
       side: 'staff',
-      message: cleanText(answer.message),
+      message,
       at: now,
     });
+    if (ticket.visitor_email !== null && isMailed) {
+      const view = { now, newId: () => ids.next(now) };
+      await mailAnswer(tx, { address: ticket.visitor_email, message, view });
+    }
     await change(services, scene, {
       action,
       name: 'ticket.answer',
@@ -187,12 +199,15 @@ async function change(
   // Whoever answers keeps it; a ticket that is done is nobody's.
   const claim = status === 'open' ? claimOf(action.staffId, now) : null;
   await updateTicket(tx, { id, status, at: now, claim });
-  const notice = noticeOf({ id: action.id, subject, before, after: status, isAnswered });
-  if (notice) {
-    const view = { now, newId: () => ids.next(now) };
-    emit(...(await writeNotice(tx, { personId, notice, view })));
+  if (personId === null) emit(deskEvent('tickets', action.id));
+  else {
+    const notice = noticeOf({ id: action.id, subject, before, after: status, isAnswered });
+    if (notice) {
+      const view = { now, newId: () => ids.next(now) };
+      emit(...(await writeNotice(tx, { personId, notice, view })));
+    }
+    await emitTicket(tx, emit, personId, id);
   }
-  await emitTicket(tx, emit, personId, id);
   const facts = before === status ? made.facts : { ...made.facts, before, after: status };
   await audit(tx, { at: now, action, name, facts });
 }
@@ -218,7 +233,7 @@ function toDeskTicket(row: DeskTicketRow, ticket: Ticket, now: Date): DeskTicket
       id: row.person_id,
       name: row.person_name,
       email: row.person_email ?? '',
-      joinedAt: row.person_created_at.toISOString(),
+      joinedAt: row.person_created_at?.toISOString() ?? null,
       isDisabled: row.person_disabled_at !== null,
     },
     claim: isClaimed ? { by: { id, name }, until: until.toISOString() } : null,

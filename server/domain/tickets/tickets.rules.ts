@@ -1,12 +1,13 @@
 /** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
 import type { NoticeNews } from '#protocol/notices.ts';
 import type { FieldReasons, PlainReason } from '#protocol/reasons.ts';
-import { cleanText, isBlank } from '#protocol/text.ts';
+import { cleanText, isBlank, isName } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
   type PlaceTicket,
   SUBJECT_MAX_CHARS,
   type TicketStatus,
+  type WriteToUs,
 } from '#protocol/tickets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,6 +39,15 @@ export function ticketFaults({ subject, message }: Pick<PlaceTicket, 'subject' |
   return {
     ...textFault('subject', subject, SUBJECT_MAX_CHARS),
     ...textFault('message', message, MESSAGE_MAX_CHARS),
+  };
+}
+
+/** Of somebody without an account, whose address is in normal form. */
+export function visitorFaults(form: WriteToUs, isEmail: boolean): FieldReasons {
+  return {
+    ...(isName(form.name) ? {} : { name: 'name-missing' }),
+    ...(isEmail ? {} : { email: 'email-invalid' }),
+    ...messageFaults(form.message),
   };
 }
 

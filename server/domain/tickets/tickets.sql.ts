@@ -8,7 +8,8 @@ const MOST_REPLIES = 200;
 
 export type TicketRow = {
   id: string;
-  person_id: string;
+  /** Null of somebody without an account. */
+  person_id: string | null;
   subject: string;
   message: string;
   referral: string | null;
@@ -121,6 +122,18 @@ export async function insertTicket(
   );
 }
 
+/** Of somebody without an account. */
+export async function insertVisitorTicket(
+  tx: Tx,
+  ticket: { id: string; name: string; email: string; subject: string; message: string; at: Date },
+): Promise<void> {
+  await tx.execute(
+    `insert into tickets (id, visitor_name, visitor_email, subject, message, created_at, status, updated_at)
+     values ($1, $2, $3, $4, $5, $6, 'open', $6)`,
+    [ticket.id, ticket.name, ticket.email, ticket.subject, ticket.message, ticket.at],
+  );
+}
+
 export async function insertBankDetails(
   tx: Tx,
   ticketId: string,
@@ -172,7 +185,9 @@ export async function updateTicket(
 
 export type LockedTicket = {
   id: string;
-  person_id: string;
+  /** Null of somebody without an account, who has an address instead. */
+  person_id: string | null;
+  visitor_email: string | null;
   subject: string;
   status: TicketStatus;
   updated_at: Date;
@@ -183,7 +198,7 @@ export type LockedTicket = {
 /** Whoever locks it acts next; null where it is not there. */
 export async function lockTicket(tx: Tx, id: string): Promise<LockedTicket | null> {
   const rows = await tx.query<LockedTicket>(
-    `select id, person_id, subject, status, updated_at, claimed_by, claimed_until
+    `select id, person_id, visitor_email, subject, status, updated_at, claimed_by, claimed_until
      from tickets where id = $1 for no key update`,
     [id],
   );

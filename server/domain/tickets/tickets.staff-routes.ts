@@ -8,13 +8,13 @@ import { proposeChange } from './bank-change.ts';
 import {
   answerTicket,
   claimTicket,
+  type DeskServices,
   readDeskTicket,
   readDeskTickets,
   setTicketStatus,
 } from './ticket-desk.ts';
-import type { TicketServices } from './tickets.ts';
 
-export function ticketDeskRoutes(app: FastifyInstance, services: TicketServices): void {
+export function ticketDeskRoutes(app: FastifyInstance, services: DeskServices): void {
   const { database, clock } = services;
 
   serve(app, desk.tickets, ({ query, person }) =>

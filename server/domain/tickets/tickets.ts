@@ -3,11 +3,18 @@
  * is in ticket-desk.ts; both emit to the person's pages and the desks.
  */
 import { cleanLine, cleanText } from '#protocol/text.ts';
-import type { PlaceTicket, Ticket, TicketPage, TicketStatus } from '#protocol/tickets.ts';
+import type {
+  PlaceTicket,
+  Ticket,
+  TicketPage,
+  TicketStatus,
+  WriteToUs,
+} from '#protocol/tickets.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
-import { shownReferral } from '#server/domain/people/people.ts';
+import { isEmail, normalEmail, shownReferral } from '#server/domain/people/people.ts';
 import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/withdrawals.ts';
+import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -19,6 +26,7 @@ import {
   replyLimit,
   ticketFaults,
   ticketLimit,
+  visitorFaults,
   waitFor,
 } from './tickets.rules.ts';
 import {
@@ -29,6 +37,7 @@ import {
   insertBankDetails,
   insertReply,
   insertTicket,
+  insertVisitorTicket,
   listReplies,
   listTickets,
   lockTicket,
@@ -41,7 +50,12 @@ import {
 
 export { countOpenTickets } from './tickets.sql.ts';
 
-export type TicketServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
+export type TicketServices = {
+  database: Database;
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+};
 
 const PREFIX = 'ticket-';
 const ticketId = (uuid: string): string => PREFIX + uuid;
@@ -77,6 +91,33 @@ export async function openTicket(
     await insertTicket(tx, { id, personId, subject, message: cleanText(form.message), at });
     if (details) await insertBankDetails(tx, id, details);
     return emitTicket(tx, emit, personId, id);
+  });
+}
+
+/** What tickets of people without an account are called: they have no subject of their own. */
+const VISITOR_SUBJECT = 'Written without an account';
+
+/**
+ * Opens a ticket of somebody without an account. Refuses `invalid` at the fields, and `rate-limited` past the messages of an
+ * address or of all. Whether there is such a person is not looked at, so nothing can be learned of it.
+ */
+export async function openVisitorTicket(
+  services: TicketServices & { attempts: Attempts },
+  form: WriteToUs,
+  { address }: { address: string },
+): Promise<void> {
+  const { outbox, clock, ids, attempts } = services;
+  const email = normalEmail(form.email);
+  refuseFields(visitorFaults(form, isEmail(email)));
+  await attempts.beginMessage(address);
+  await outbox.transaction(async (tx, emit) => {
+    const at = clock.now();
+    const id = ids.next(at);
+    await insertVisitorTicket(tx, {
+      ...{ id, name: cleanLine(form.name), email, at },
+      ...{ subject: VISITOR_SUBJECT, message: cleanText(form.message) },
+    });
+    emit(deskEvent('tickets', ticketId(id)));
   });
 }
 

@@ -96,7 +96,7 @@ test('nobody gets past the limit, not with requests at the same time either', as
   const kept = await listsOf(sunil);
   expect(new Set(kept.map(({ name }) => name)).size).toBe(WATCHLIST_LIMIT);
   expect((await make(sunil, 'One more')).body.fields).toEqual({
-    name: 'You have 10 lists, which is as many as there can be. Delete one first.',
+    name: 'You have 10 lists, the most allowed. Delete one first.',
   });
   const [one] = kept;
   await sunil.send('DELETE', `/api/watchlists/${one?.id}`);

@@ -88,10 +88,10 @@ export const chart: Screen = {
         },
       },
       {
-        id: 'chart.utc',
+        id: 'chart.zone',
         kind: 'constant',
-        says: 'Its times are of India, which it says once; those of the external chart are in UTC',
-        decided: 51,
+        says: 'Its times are of India, which it says once; so are those of the external chart',
+        decided: 58,
         async holds({ page }) {
           await panel(page).getByText('IST', { exact: true }).waitFor();
           expect(await panel(page).getByText(/UTC/).count()).toBe(0);
@@ -206,12 +206,13 @@ export const chart: Screen = {
     ),
     ...heldBy(
       'ui/chart/chart-frame.rules.test.ts',
-      'the widget is asked for 15 minutes, UTC, with the pair open to change',
+      'the widget is asked for 15 minutes, Indian time, with the pair open to change',
       [
         {
           id: 'chart.external.settings',
           kind: 'constant',
-          says: 'The external chart begins with 15 minutes and UTC, and its symbol may be changed',
+          says: 'The external chart begins with 15 minutes in Indian time, and its symbol may be changed',
+          decided: 58,
         },
       ],
     ),

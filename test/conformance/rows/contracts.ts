@@ -202,17 +202,26 @@ export const contractScreen: Screen = {
         },
       },
       {
-        id: 'contract.confirmation',
+        id: 'contract.first.risk',
         kind: 'state',
-        says: 'Both directions lead to a confirmation before anything is sent',
+        says: 'Before the first contract ever the risk is explained, once',
+        decided: 21,
         async holds({ page: tab }) {
           // As a person does: the field draws its digits anew when it gets the focus.
           await amount(tab).click();
           await amount(tab).press('ControlOrMeta+a');
           await amount(tab).pressSequentially('1000');
           await sell(tab).click();
-          // Before the first contract ever the risk is explained.
-          await tab.getByRole('button', { name: /^I understand/ }).click();
+          const explainer = tab.getByRole('dialog', { name: 'Before your first contract' });
+          await explainer.getByText('You can lose the whole amount.').waitFor();
+          await explainer.getByRole('button', { name: /^I understand/ }).click();
+        },
+      },
+      {
+        id: 'contract.confirmation',
+        kind: 'state',
+        says: 'Both directions lead to a confirmation before anything is sent',
+        async holds({ page: tab }) {
           await review(tab).getByText('Sell Short').waitFor();
           await review(tab).getByRole('button', { name: 'Cancel', exact: true }).click();
           await expect.poll(() => tab.getByRole('dialog').count()).toBe(0);

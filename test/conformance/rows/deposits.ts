@@ -308,7 +308,9 @@ export const depositScreen: Screen = {
         kind: 'route',
         says: 'The list leads back to the form',
         async holds(visit) {
-          await visible(visit.page.getByRole('link', { name: 'Deposit', exact: true })).click();
+          await visible(
+            visit.page.getByRole('link', { name: 'Back to Deposit', exact: true }),
+          ).click();
           await isAt('/deposit')(visit);
         },
       },

@@ -153,13 +153,13 @@ export const marketScreen: Screen = {
     ]),
     ...heldBy(
       'server/domain/market/coins.test.ts',
-      'coins that stand for a dollar move a quarter as much as the others',
+      'coins that stand for another one keep to it; on older tapes the dollars move a quarter as much as the others',
       [
         {
           id: 'market.volatility',
           kind: 'constant',
           says: 'Simulated prices have a volatility of 0.002 a minute, Tether of 0.0005',
-          decided: 11,
+          decided: 60,
         },
       ],
     ),

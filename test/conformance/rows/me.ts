@@ -78,18 +78,22 @@ export const me: Screen = {
           expect(formatInr(available)).toMatch(/\.\d{2}$/);
         },
       },
-      ...['Collection Information', 'Authentication'].map((label) => ({
-        id: `me.link.${label.toLowerCase().replace(' ', '-')}`,
-        kind: 'route' as const,
-        says: 'This entry has no destination, and says so',
-        texts: [label],
+      {
+        id: 'me.link.collection-information',
+        kind: 'route',
+        says: 'This entry leads to where the person’s bank account is',
+        texts: ['Collection Information'],
         decided: 11,
-        async holds({ page }: { page: Page }) {
-          const link = page.getByRole('link', { name: label, exact: true });
-          expect(await link.getAttribute('aria-disabled')).toBe('true');
-          expect(await link.locator('..').innerText()).toContain('Not available yet');
-        },
-      })),
+        holds: linksTo('Collection Information Your bank account', '/withdraw'),
+      },
+      {
+        id: 'me.link.authentication',
+        kind: 'route',
+        says: 'This entry leads to two-factor sign-in and passkeys',
+        texts: ['Authentication'],
+        decided: 11,
+        holds: linksTo('Authentication Two-factor and passkeys', '/two-factor'),
+      },
       {
         id: 'me.link.messages',
         kind: 'route',

@@ -365,7 +365,7 @@ export const orderScreen: Screen = {
         async holds({ page }) {
           await page
             .getByRole('note')
-            .getByText(/closes the position/)
+            .getByText(/against you closes it/)
             .waitFor();
           await page.getByRole('switch', { name: 'Leverage' }).uncheck();
         },

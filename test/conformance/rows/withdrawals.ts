@@ -6,6 +6,7 @@ import type { SavedBankDetails, Withdrawal, WithdrawalPage } from '#protocol/wit
 import { errorAt, meOf, signUpIn } from '#test/journeys/people.ts';
 import { decide, joinStaff } from '#test/journeys/staff.ts';
 import { formatDateTime } from '#texts/format.ts';
+import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import { has, isAt, linksTo, sees, visible } from '../checks.ts';
 import { ask, bankDetails } from '../requests.ts';
@@ -460,6 +461,22 @@ export const withdrawalScreen: Screen = {
           expect((await api.visitor().get('/api/withdrawals')).status).toBe(401);
           expect((await api.visitor().get('/api/payment-details')).status).toBe(401);
         },
+      },
+    ]),
+    ...heldBy('web/bank-details/bank-details.rules.test.ts', '%j is said at its field', [
+      {
+        id: 'withdraw.account.twice',
+        kind: 'field',
+        says: 'The account number is asked twice, and both have to be alike',
+        texts: [withdrawalTexts().numbersDiffer],
+        decided: 21,
+      },
+      {
+        id: 'withdraw.phone.form',
+        kind: 'rule',
+        says: 'A phone number is left out or has its country code',
+        texts: [withdrawalTexts().phoneInvalid],
+        decided: 21,
       },
     ]),
     ...heldBy(

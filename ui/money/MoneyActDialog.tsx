@@ -4,11 +4,13 @@
  */
 import type { ReactNode } from 'react';
 
+import { tradeTexts } from '#texts/trade.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
-import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
-import type { MoneyRequest } from '#ui/money/money-request.ts';
-import { Button } from '#ui/parts/Button.tsx';
+import { Button, type ButtonLook } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+
+import { CheckingDialog } from './CheckingDialog.tsx';
+import type { MoneyRequest } from './money-request.ts';
 
 type MoneyActDialogProps = {
   isOpen: boolean;
@@ -22,20 +24,29 @@ type MoneyActDialogProps = {
   verb: string;
   busyVerb: string;
   keepVerb: string;
+  look?: ButtonLook;
   /** What is being checked where the answer is missing. */
   what: string;
+  /** Where that can be seen later, beside the wallet. */
+  alsoIn?: string;
+  /** What a failure says. */
+  tell?: (problem: ApiProblem) => string;
   onAct: () => void;
   onLeave: () => void;
+  /** Where closing a failure leads, if not away: back to what was typed. */
+  onBack?: () => void;
   children: ReactNode;
 };
-
-const failedText = 'Nothing was changed. Please try again later.';
 
 export function MoneyActDialog({
   isOpen,
   act,
   onAct,
   onLeave,
+  onBack = onLeave,
+  look = 'secondary',
+  alsoIn = 'this page',
+  tell = refusalText,
   children,
   ...words
 }: MoneyActDialogProps) {
@@ -53,7 +64,7 @@ export function MoneyActDialog({
             <Button look="secondary" size="large" busy={words.busyVerb} isWide />
           ) : (
             <div className="grid gap-2">
-              <Button look="secondary" size="large" onClick={onAct}>
+              <Button look={look} size="large" onClick={onAct}>
                 {words.verb}
               </Button>
               <Button look="secondary" size="large" onClick={onLeave}>
@@ -69,19 +80,19 @@ export function MoneyActDialog({
         isOpen={step === 'unknown'}
         what={words.what}
         onRepeat={act.repeat}
-        records={{ to: '/wallet', name: 'your wallet and this page' }}
+        records={{ to: '/wallet', name: `your wallet and ${alsoIn}` }}
       />
       <Dialog
         isOpen={step === 'failed'}
-        onClose={onLeave}
+        onClose={onBack}
         title={words.failedTitle}
         actions={
-          <Button look="secondary" size="large" onClick={onLeave}>
+          <Button look="secondary" size="large" onClick={onBack}>
             Close
           </Button>
         }
       >
-        {problem ? <p className="text-body text-ink-2">{refusalText(problem)}</p> : null}
+        {problem ? <p className="text-body text-ink-2">{tell(problem)}</p> : null}
       </Dialog>
     </>
   );
@@ -89,5 +100,7 @@ export function MoneyActDialog({
 
 /** What went wrong on our side is not the person's to read; a refusal is. */
 function refusalText({ code, detail }: ApiProblem): string {
-  return code === 'fault' || code === 'not-sent' || detail === '' ? failedText : detail;
+  return code === 'fault' || code === 'not-sent' || detail === ''
+    ? tradeTexts().nothingChanged
+    : detail;
 }

@@ -1,5 +1,5 @@
 /**
- * The keys of the console: one listener for the page, asked by whoever is on screen. They are off while somebody writes or a
+ * Single keys that do something: one listener for the page, asked by whoever is on screen. They are off while somebody writes or a
  * dialog is open, and can be switched off altogether on this device.
  */
 import { useEffect, useSyncExternalStore } from 'react';
@@ -12,7 +12,7 @@ import { type Focus, readKey, type Waiting } from './shortcuts.rules.ts';
 /** By command, as `readKey` spells it. */
 export type Bindings = Readonly<Record<string, (() => void) | undefined>>;
 
-const STORED_AS = 'console-shortcuts';
+const STORED_AS = 'shortcuts';
 const bound: { current: Bindings }[] = [];
 const listeners = new Set<() => void>();
 let waiting: Waiting = null;

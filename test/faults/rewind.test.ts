@@ -1,0 +1,151 @@
+/**
+ * A failover that loses: two servers work on one database, a base backup of it is made while people trade, and then all ways lead
+ * to a second PostgreSQL on that backup, as when a standby that was behind is promoted. Every process notices, trading closes, and
+ * what was confirmed and is lost is named.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Health } from '#protocol/meta.ts';
+import type { NoticePage } from '#protocol/notices.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { openDatabase } from '#server/kit/database.ts';
+import { openLog } from '#server/kit/log.ts';
+import { type Client, openClient, PASSWORD } from '#test/client.ts';
+import { eventually, makeDataDir } from '#test/server-process.ts';
+
+import { type Fleet, openFleet, type Ship } from './fleet.ts';
+import { verifyBooks } from './report.ts';
+
+/** Two servers, each of which is a process that records or follows and one that serves. */
+const PROCESSES = 4;
+/** Two seconds, and what a busy machine adds to connecting anew. */
+const NOTICED_MS = 4_000;
+const PATIENCE_MS = 20_000;
+
+const other = makeDataDir();
+let fleet: Fleet;
+let second: EmbeddedPostgres | null = null;
+
+beforeAll(async () => {
+  fleet = await openFleet(2, { LANES: '1' });
+});
+afterAll(async () => {
+  await fleet.close();
+  await second?.stop();
+  other.remove();
+});
+
+async function signUp(ship: Ship): Promise<Client> {
+  const client = openClient(ship.url);
+  const email = `${randomUUID()}@example.in`;
+  await client.signUp({ name: 'Asha', email, password: PASSWORD, referral: fleet.referral });
+  return client;
+}
+
+const place = (client: Client, key: string) =>
+  client.post<{ code?: string }>(
+    '/api/contracts',
+    { coin: 'BTC', direction: 'BUY_UP', amount: '10.00', duration: 60 },
+    { 'idempotency-key': key },
+  );
+
+/** On a busy machine prices may be late for a moment. */
+const confirmed = (client: Client, key: string) =>
+  eventually('a confirmed request', PATIENCE_MS, async () => {
+    const { status } = await place(client, key);
+    return status === 201;
+  });
+
+const owning = (url: string) =>
+  openDatabase({ connectionString: url, applicationName: 'test', maxConnections: 1 });
+
+/** PostgreSQL's own way to copy a running server, whose last write-ahead log is in the copy. */
+async function copyRunning(): Promise<void> {
+  const { path } = fleet.data;
+  const owner = await owning(fleet.database.ownerUrl).connect('test-backup');
+  await owner.query('set statement_timeout = 0');
+  await owner.query(`select pg_backup_start('rewind', true)`);
+  execFileSync('cp', ['-a', join(path, 'postgres'), join(other.path, 'postgres')]);
+  const { rows } = await owner.query<{ labelfile: string }>(
+    'select labelfile from pg_backup_stop(false)',
+  );
+  execFileSync('cp', [
+    '-a',
+    '-T',
+    join(path, 'postgres/pg_wal'),
+    join(other.path, 'postgres/pg_wal'),
+  ]);
+  execFileSync('rm', ['-f', join(other.path, 'postgres/postmaster.pid')]);
+  const label = join(other.path, 'postgres/backup_label');
+  writeFileSync(label, rows[0]?.labelfile ?? '');
+  execFileSync('chown', [`--reference=${join(other.path, 'postgres/PG_VERSION')}`, label]);
+  cpSync(join(path, 'postgres.password'), join(other.path, 'postgres.password'));
+  await owner.end();
+}
+
+test('a server that took over and lacks what was confirmed: every process notices, trading closes, the lost are named', async () => {
+  const [here, there] = fleet.ships;
+  if (!here || !there) throw new Error('two servers');
+  const [asha, ravi] = [await signUp(here), await signUp(there)];
+  const kept = randomUUID();
+  await confirmed(asha, kept);
+  await copyRunning();
+  const lost = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [who, key] of [
+    [asha, lost[0]],
+    [asha, lost[1]],
+    [ravi, lost[2]],
+  ] as const)
+    await confirmed(who, key ?? '');
+
+  second = await startEmbeddedPostgres({ dataDir: other.path, log: openLog('silent') });
+  const admin = new URL(second.adminUrl);
+  admin.pathname = '/drishti';
+  const owner = owning(admin.href);
+  const switchedAt = systemClock.now().getTime();
+  for (const { proxy } of fleet.ships) proxy.leadTo(admin.searchParams.get('host') ?? '');
+  await fleet.database.stop();
+  try {
+    const noticed = await eventually('every process notices', PATIENCE_MS, async () => {
+      const rows = await owner.query<{ noticed_at: Date }>('select noticed_at from rewinds');
+      return rows.length >= PROCESSES ? rows : null;
+    });
+    const delays = noticed.map(({ noticed_at: at }) => at.getTime() - switchedAt);
+    process.stdout.write(`noticed after ${delays.join(', ')} ms\n`);
+    expect(Math.max(...delays)).toBeLessThan(NOTICED_MS);
+
+    for (const client of [asha, ravi]) {
+      const refused = await place(client, randomUUID());
+      expect(refused).toMatchObject({ status: 503, body: { code: 'price-stale' } });
+      const health = await client.get<Health>('/api/health');
+      expect(health).toMatchObject({ status: 200, body: { checks: { market: 'failing' } } });
+    }
+    const named = await owner.query<{ key: string }>('select key from lost_acknowledgements');
+    expect(named.map(({ key }) => key).toSorted()).toEqual(lost.toSorted());
+    const told = async (client: Client) => {
+      const { body } = await client.get<NoticePage>('/api/notices');
+      return body.items.filter(({ code }) => code === 'requests-lost');
+    };
+    expect((await told(asha)).map(({ facts }) => facts['count'])).toEqual([2]);
+    expect((await told(ravi)).map(({ facts }) => facts['count'])).toEqual([1]);
+    for (const { server } of fleet.ships)
+      expect(server.output()).toContain('ALARM: the database has lost');
+
+    // The tape goes on from where the second server stood, and is noticed once.
+    const [before] = await owner.query<{ last: number }>('select max(number) as last from ticks');
+    await eventually('ticks go on', PATIENCE_MS, async () => {
+      const [now] = await owner.query<{ last: number }>('select max(number) as last from ticks');
+      return (now?.last ?? 0) > (before?.last ?? 0) + 1;
+    });
+    expect(await owner.query('select from rewinds')).toHaveLength(PROCESSES);
+  } finally {
+    await owner.close();
+  }
+  expect(await verifyBooks({ DATABASE_URL: admin.href })).toEqual([]);
+});

@@ -1,0 +1,9 @@
+/** Amounts in English. */
+import type { AmountTexts } from '#texts/amounts.ts';
+
+export const amounts: AmountTexts = {
+  aboveZero: 'Enter an amount above zero',
+  invalid: 'Please enter a valid amount',
+  tooPrecise: ({ decimals }) =>
+    decimals === 0 ? 'Enter a whole number' : `Enter at most ${decimals} decimals`,
+};

@@ -1,0 +1,37 @@
+/** Placing a contract in English. */
+import type { PlacementTexts } from '#texts/placement.ts';
+
+export const placement: PlacementTexts = {
+  beforeFirst: 'Before your first contract',
+  understood: 'I understand the risk',
+  cancel: 'Cancel',
+  review: 'Review your contract',
+  confirm: ({ amount }) => `Confirm: risk ${amount}`,
+  processing: 'Processing...',
+  placed: 'Contract placed',
+  close: 'Close',
+  watchHere: 'Watch here',
+  balanceUnchanged: 'Your balance has not changed.',
+  currentPrice: 'Current price',
+  paused: 'Prices are paused on your screen only.',
+  amount: 'Amount',
+  duration: 'Duration',
+  seconds: ({ seconds }) => `${seconds} seconds`,
+  balanceAfter: 'Balance after',
+  simulated: 'Simulated prices.',
+  virtual: 'Virtual funds.',
+  yourOrders: 'your orders',
+  entryPrice: 'Entry price',
+  waiting: 'Waiting for the next price…',
+  settlesAt: 'Settles at',
+
+  outcome: 'Right pays a fixed return, wrong nothing. You cannot leave early.',
+  longRun: 'Over time you lose.',
+  oddsNeeded: 'About half are right. Break-even needs more:',
+  noSkill: 'Speed and skill do not help.',
+  pastPrices: 'Past prices predict nothing.',
+  tableName: 'Returns and break-even rates by duration',
+  tableReturn: 'Return if right',
+  tableBreakEven: 'Break-even',
+  tableBack: 'Back per ₹100',
+};

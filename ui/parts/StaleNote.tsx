@@ -1,0 +1,34 @@
+/** Above what is still shown although asking for it anew has failed: that it may be old, and a way to try again. */
+import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
+
+type StaleNoteProps = {
+  /** What failed, without a point: 'Failed to load notifications'. */
+  failed: string;
+  /** Nothing is shown unless its last answer was a failure. */
+  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  className?: string | undefined;
+};
+
+export function StaleNote({ failed, query, className }: StaleNoteProps) {
+  if (!query.isError) return null;
+  return (
+    <div
+      role="alert"
+      className={classes(
+        'flex flex-wrap items-center justify-between gap-x-3 border-l-3 border-down py-0.5 pl-3 text-body text-ink-2',
+        className,
+      )}
+    >
+      <p className="min-w-0">{failed}. What you see may be out of date.</p>
+      <Button
+        look="quiet"
+        size="small"
+        busy={query.isFetching && 'Retrying…'}
+        onClick={() => void query.refetch()}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}

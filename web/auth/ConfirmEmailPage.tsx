@@ -1,0 +1,94 @@
+/**
+ * The page behind the mailed link that confirms an address. It is pressed, not opened, that counts: programs that look through
+ * mail open links. The token is read from the address after #, which no server and no log ever sees.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+
+import { people } from '#protocol/people.ts';
+import { signUpTexts } from '#texts/sign-up.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { mine, useSession } from '#ui/client/session.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+
+import { AuthColumn } from './AuthColumn.tsx';
+import { bannerOf, resetTokenOf } from './reset.rules.ts';
+
+export function ConfirmEmailPage() {
+  const { person } = useSession();
+  const queries = useQueryClient();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState(() => resetTokenOf(hash));
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    // A link that is pasted here does not load the page anew.
+    if (hash === '') return;
+    setToken(resetTokenOf(hash));
+    setState('asking');
+    // Neither the history nor whoever looks over a shoulder keeps it.
+    void navigate('/confirm-email', { replace: true });
+  }, [hash, navigate]);
+
+  const confirm = async (link: string) => {
+    setState('busy');
+    setProblem(null);
+    try {
+      await call(people.confirmEmail, { body: { token: link } });
+      setState('done');
+      void queries.invalidateQueries({ queryKey: mine('me') });
+    } catch (error) {
+      setState('asking');
+      setProblem(error instanceof ApiProblem ? bannerOf(error) : signUpTexts().confirmFailed);
+    }
+  };
+  const home = person ? { to: '/wallet', name: 'Wallet' } : { to: '/login', name: 'Log In' };
+  if (state === 'done') {
+    return (
+      <AuthColumn title="Address confirmed" lead={signUpTexts().emailConfirmed}>
+        <ButtonLink to={home.to} size="large" isWide>
+          {home.name}
+        </ButtonLink>
+      </AuthColumn>
+    );
+  }
+  if (token === null) {
+    return (
+      <AuthColumn
+        title="No link here"
+        lead="Open the link from the mail once more, whole, including the part after #."
+      >
+        {null}
+      </AuthColumn>
+    );
+  }
+  return (
+    <AuthColumn
+      title="Confirm your e-mail address"
+      lead="Then a forgotten password can be reset by mail, and news reach you there."
+      footer={
+        <>
+          The link does not work?{' '}
+          <Link to="/me" className="text-brand-ink underline underline-offset-4">
+            Ask for a new one
+          </Link>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <FormBanner text={problem} />
+        <Button
+          size="large"
+          isWide
+          busy={state === 'busy' && 'Confirming...'}
+          onClick={() => void confirm(token)}
+        >
+          Confirm
+        </Button>
+      </div>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,143 @@
+/** The dialog in which an open order gets another price or another amount. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { type ChangeOrder as ChangeBody, type Order, orders } from '#protocol/orders.ts';
+import { orderTexts } from '#texts/orders.ts';
+import { formatInr, formatQuantity, formatTokens } from '#texts/format.ts';
+import { call } from '#ui/client/api.ts';
+import { useQuote } from '#ui/client/live.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { mine } from '#ui/client/session.tsx';
+import { PriceText } from '#ui/figures/PriceText.tsx';
+import { AmountField } from '#ui/forms/AmountField.tsx';
+import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
+import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { toast } from '#ui/parts/Toast.tsx';
+import { useCoins } from '#web/coins/coins.queries.ts';
+
+import { changeErrors, changeOf, changeWarning, typedOf } from './change.rules.ts';
+import { type DraftCoin, refusedFields } from './draft.ts';
+import { noteOrder } from './orders.queries.ts';
+import { outcomeWords } from './orders.rules.ts';
+import type { TicketErrors } from './ticket.rules.ts';
+import { usePurse } from './use-order.ts';
+
+type ChangeOrderProps = { chosen: Order | null; onClose: () => void };
+
+export function ChangeOrder({ chosen, onClose }: ChangeOrderProps) {
+  // Each begins with its own terms.
+  return chosen && <Changing key={chosen.id} chosen={chosen} onClose={onClose} />;
+}
+
+function Changing({ chosen, onClose }: { chosen: Order; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { data: meta } = useMeta();
+  const coin = useDraftCoin(chosen);
+  const purse = usePurse(coin);
+  const quote = useQuote(coin.symbol);
+  const [typed, setTyped] = useState(() => typedOf(chosen));
+  const [errors, setErrors] = useState<TicketErrors>({});
+  const act = useMoneyRequest<{ id: string; body: ChangeBody }, Order>({
+    send: ({ id, body }, { key }) =>
+      call(orders.change, { params: { id }, body, idempotencyKey: key }),
+    onDone: (changed) => {
+      noteOrder(queries, changed);
+      void queries.invalidateQueries({ queryKey: mine('me') });
+      toast('success', 'Order changed', `${outcomeWords(changed)}.`);
+      act.close();
+      onClose();
+    },
+  });
+  const leave = () => {
+    act.close();
+    onClose();
+  };
+  // What a field was refused for stands at the field, not in a dialog of its own.
+  const refused = act.request.step === 'failed' ? refusedFields(act.request.problem) : {};
+  const isRefused = Object.keys(refused).length > 0;
+  const shown = { ...refused, ...errors };
+  const put = (changed: Partial<typeof typed>) => {
+    setErrors({});
+    act.close();
+    setTyped({ ...typed, ...changed });
+  };
+  const last = quote ? parseAmount(quote.price, PRICE_SCALE) : null;
+  const warning = changeWarning(chosen, typed.price, last);
+  const isBuy = chosen.side === 'buy';
+  const save = () => {
+    const at = { scale: coin.scale, feeBps: meta?.spotFeeBps ?? 0, last, purse };
+    const wrong = changeErrors(chosen, typed, at);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    act.start({ id: chosen.id, body: changeOf(chosen, typed) });
+  };
+  const free = isBuy ? purse.inr : purse.coins;
+  const reserved = isBuy
+    ? formatInr(chosen.amount ?? '0')
+    : `${formatQuantity(chosen.quantity ?? '0')} ${coin.symbol}`;
+  const available =
+    free === null
+      ? undefined
+      : isBuy
+        ? `Available ${formatInr(formatAmount(free, INR_SCALE))}`
+        : `Available ${formatTokens(formatAmount(free, coin.scale))} ${coin.symbol}`;
+  return (
+    <MoneyActDialog
+      isOpen
+      act={isRefused ? { ...act, request: { step: 'idle' } } : act}
+      title={`Change this ${chosen.type} ${chosen.side}`}
+      failedTitle="Could not change"
+      verb="Change order"
+      busyVerb="Changing..."
+      keepVerb="Keep it as it is"
+      what="Changing the order"
+      onAct={save}
+      onLeave={leave}
+      onBack={act.close}
+    >
+      <div className="grid gap-4">
+        <p className="text-body text-ink-2">
+          The change counts from the next price on. Current price{' '}
+          <PriceText symbol={coin.symbol} className="font-semibold text-ink" />.
+        </p>
+        <AmountField
+          label={chosen.type === 'limit' ? 'Limit price' : 'Stop price'}
+          name="price"
+          decimals={8}
+          hint={
+            warning === null || shown.price !== undefined ? undefined : (
+              <span className="text-warn">{warning}</span>
+            )
+          }
+          value={typed.price}
+          error={shown.price}
+          onChange={(price) => put({ price })}
+        />
+        {chosen.pair === null ? (
+          <AmountField
+            label={isBuy ? 'You Pay (INR)' : 'You Sell'}
+            name={isBuy ? 'inr' : 'coins'}
+            aside={available}
+            {...(isBuy ? {} : { prefix: null, suffix: coin.symbol, decimals: coin.scale })}
+            hint={`${reserved} is reserved for it now.`}
+            value={typed.gives}
+            error={isBuy ? shown.inr : shown.coins}
+            onChange={(gives) => put({ gives })}
+          />
+        ) : (
+          <p className="text-label font-normal text-ink-3">{orderTexts().pairAmount}</p>
+        )}
+      </div>
+    </MoneyActDialog>
+  );
+}
+
+/** The coin of an order as the ticket has it. */
+function useDraftCoin(order: Order): DraftCoin {
+  const { data } = useCoins();
+  const symbol = order.coin;
+  const listed = data?.items.find((coin) => coin.symbol === symbol);
+  return { symbol, name: order.coinName, scale: listed?.scale ?? 8 };
+}

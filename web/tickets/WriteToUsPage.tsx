@@ -1,0 +1,125 @@
+/**
+ * Writing to the operator without an account, e.g. when one cannot get into it. What is said afterwards is the same for everybody:
+ * it tells nobody whether an address has an account.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+
+import { EMAIL_MAX_CHARS, NAME_MAX_CHARS } from '#protocol/people.ts';
+import { MESSAGE_MAX_CHARS, tickets } from '#protocol/tickets.ts';
+import { ticketTexts } from '#texts/tickets.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { useMeta } from '#ui/client/meta.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { AuthColumn } from '#web/auth/AuthColumn.tsx';
+import { ContactText } from '#web/parts/ContactText.tsx';
+
+import { CharCount } from './CharCount.tsx';
+import { TextArea } from './TextArea.tsx';
+import { type VisitorForm, visitorErrors, visitorProblem } from './tickets.rules.ts';
+
+export function WriteToUsPage() {
+  const { person } = useSession();
+  const { data: meta } = useMeta();
+  const [isSent, setIsSent] = useState(false);
+  // Whoever is signed in has tickets of their own.
+  if (person) return <Navigate to="/support-chat" replace />;
+  return (
+    <AuthColumn
+      title={isSent ? 'Message sent' : 'Write to us'}
+      lead={
+        isSent ? (
+          'Nothing else is needed from you.'
+        ) : meta?.contact ? (
+          <>
+            Without an account, or without a way into yours. You can also write to{' '}
+            <ContactText contact={meta.contact} />.
+          </>
+        ) : (
+          'Without an account, or without a way into yours.'
+        )
+      }
+      footer={
+        <Link to="/login" className="text-brand-ink underline underline-offset-4">
+          Back to Log In
+        </Link>
+      }
+    >
+      {isSent ? <Sent /> : <MessageForm onSent={() => setIsSent(true)} />}
+    </AuthColumn>
+  );
+}
+
+function MessageForm({ onSent }: { onSent: () => void }) {
+  const { field, banner, isBusy, formProps } = useForm<VisitorForm>({
+    initial: { name: '', email: '', message: '' },
+    check: visitorErrors,
+    send: async ({ name, email, message }) => {
+      try {
+        const body = { name: name.trim(), email: email.trim(), message: message.trim() };
+        await call(tickets.write, { body });
+        onSent();
+        return null;
+      } catch (error) {
+        if (error instanceof ApiProblem) return visitorProblem(error);
+        return { fields: {}, banner: ticketTexts().messageFailed };
+      }
+    },
+  });
+  const message = field('message');
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormBanner text={banner} />
+      <Field
+        {...field('name')}
+        label="Name"
+        autoComplete="name"
+        maxLength={NAME_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <Field
+        {...field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Our answer goes there."
+        maxLength={EMAIL_MAX_CHARS}
+        readOnly={isBusy}
+      />
+      <TextArea
+        {...message}
+        label="Message"
+        hint="Never write your password."
+        height="few-lines"
+        aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
+        readOnly={isBusy}
+      />
+      <Button type="submit" size="large" isWide busy={isBusy && 'Sending...'}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+/** Takes the focus, since the form that had it is gone. */
+function Sent() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p
+      ref={text}
+      tabIndex={-1}
+      role="status"
+      className="rounded-field bg-brand-soft px-3.5 py-3 text-body text-ink outline-none"
+    >
+      {ticketTexts().messageSent}
+    </p>
+  );
+}
