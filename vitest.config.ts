@@ -53,7 +53,7 @@ const LONG = [
 ];
 
 /** Start servers of their own and wait for them: they run with the fault tests, which mostly wait. */
-const WHOLE_SERVERS = ['server/main.test.ts', 'server/processes.test.ts'];
+const WHOLE_SERVERS = ['server/main.test.ts', 'server/processes.test.ts', 'server/workers.test.ts'];
 
 /** The longest begin first, so that none of them is waited for alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -67,7 +67,7 @@ export async function openServed(
   await untilTrading(server.url);
   // The last price from before the restart is not old enough to stop trading at once, and soon may be.
   await untilNextTick(server.url);
-  const pids = () => [server.pid, server.webPid()].filter((pid) => pid !== null);
+  const pids = () => [server.pid, ...server.webPids()];
   return {
     url: server.url,
     referral: server.referral,
@@ -83,7 +83,7 @@ export async function openServed(
     /** How long the event loop of what serves was held at most since this was asked last. Milliseconds. */
     async loopHeldMs(): Promise<number> {
       const seen = server.output().length;
-      process.kill(server.webPid() ?? 0, 'SIGUSR2');
+      process.kill(server.webPids()[0] ?? 0, 'SIGUSR2');
       const line = await eventually('the event loop answers', 5_000, async () =>
         /loop held ([0-9.]+) ms/.exec(server.output().slice(seen)),
       );

@@ -61,7 +61,10 @@ export async function benchStart(): Promise<void> {
         ['start to healthy, s', rounded(median(warm))],
         ['start to healthy after SIGKILL, s', rounded(median(killed))],
         ['what records, idle, resident MB', megabytes(residentBytes(server.pid))],
-        ['what serves, idle, resident MB', megabytes(residentBytes(server.webPid() ?? 0))],
+        [
+          'what serves, idle, resident MB',
+          megabytes(server.webPids().reduce((sum, pid) => sum + residentBytes(pid), 0)),
+        ],
         ['PostgreSQL, idle, MB', megabytes(clusterMemoryBytes(server.postgresPid()))],
         ['data directory after the start, MB', megabytes(bytesOf(data.path))],
         ['installed packages, MB', megabytes(bytesOf(join(root, 'node_modules')))],

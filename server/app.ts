@@ -32,7 +32,7 @@ type AppServices = Omit<Services, 'random'> & { random?: RandomSource };
 export type MarketApp = Lived<Money & Prices & Consumers & { firstStart: FirstStart }>;
 
 /** A process that answers requests; others record and settle. */
-export type WebApp = Lived<Money & Prices & WebParts & { firstStart: FirstStart | null }>;
+export type WebApp = Lived<Money & Prices & WebParts>;
 type WebParts = Web & { live: Live; sessions: Sessions };
 
 /** Everything in one process. */
@@ -51,16 +51,26 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
   });
 }
 
-/** `isPrepared`: another process, the one that this one belongs to, has prepared the installation. */
-export function openWebApp(app: AppServices & { isPrepared: boolean }): Promise<WebApp> {
+/** For processes that serve and are started beside none that records: makes a new installation, or looks whether it fits. */
+export async function prepareAlone(app: AppServices): Promise<FirstStart> {
+  const prepared = await lived(app, async (life, services) => {
+    const firstStart = await prepareInstallation(services);
+    const { teller } = await openMoney(life, services);
+    await fundHouse(services, teller);
+    return { firstStart };
+  });
+  await prepared.close();
+  return prepared.firstStart;
+}
+
+/** The process that this one belongs to has prepared the installation. */
+export function openWebApp(app: AppServices): Promise<WebApp> {
   return lived(app, async (life, services) => {
-    const firstStart = app.isPrepared ? null : await prepareInstallation(services);
     const money = await openMoney(life, services);
-    if (!app.isPrepared) await fundHouse(services, money.teller);
     const prices = await openPrices(life, services, null);
     openRewinds(life, services, { ...money, ...prices });
     const web = await openWebParts(life, services, { ...money, ...prices });
-    return { ...money, ...prices, ...web, firstStart };
+    return { ...money, ...prices, ...web };
   });
 }
 

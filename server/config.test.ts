@@ -10,6 +10,7 @@ import {
   environmentOfWeb,
   type Environment,
   loadConfig,
+  shareOfWorker,
 } from './config.ts';
 
 test('nothing set gives a server on localhost with the bundled PostgreSQL and virtual funds', () => {
@@ -28,6 +29,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     spotFeeBps: 0,
     lanes: Math.min(availableParallelism(), 4),
     maxCommands: 2_000,
+    workers: Math.min(16, Math.max(1, availableParallelism() - 1)),
     roles: ['web', 'market'],
     logLevel: 'warn',
     trustProxy: false,
@@ -38,6 +40,11 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     sealKey: null,
     externalChart: true,
   } satisfies Config);
+});
+
+test('what is set for all processes that serve is divided among them, and none is left without', () => {
+  const config = loadConfig({ WORKERS: '3', LANES: '4', MAX_COMMANDS: '2' });
+  expect(shareOfWorker(config)).toEqual({ ...config, lanes: 2, maxCommands: 1 });
 });
 
 test('what serves is not told the owner’s login', () => {
@@ -91,6 +98,7 @@ describe('what is read', () => {
     [{ HOUSE_CAPITAL: '0.5' }, { houseCapital: 50n }],
     [{ SPOT_FEE_BPS: '25' }, { spotFeeBps: 25 }],
     [{ LANES: '1' }, { lanes: 1 }],
+    [{ WORKERS: '3' }, { workers: 3 }],
     [{ MAX_COMMANDS: '128' }, { maxCommands: 128 }],
     [{ STAFF_TWO_FACTOR: 'required' }, { staffTwoFactor: 'required' }],
     [{ SEAL_KEY: 'A'.repeat(43) }, { sealKey: Buffer.alloc(32) }],

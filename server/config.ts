@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { platform } from 'node:process';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type LogLevel, logLevels } from '#server/kit/log.ts';
@@ -33,9 +34,11 @@ export type Config = {
   houseCapital: bigint;
   /** Hundredths of a percent of what is traded; of a position, of its exposure. */
   spotFeeBps: number;
-  /** How many batches of money commands run at once. */
+  /** How many processes serve, on one port. */
+  workers: number;
+  /** How many batches of money commands run at once, in all processes that serve together. */
   lanes: number;
-  /** People's money commands under way at once; more are refused with 503. */
+  /** People's money commands under way at once, in all of them; more are refused with 503. */
   maxCommands: number;
   roles: ServerRole[];
   logLevel: LogLevel;
@@ -102,6 +105,7 @@ export function loadConfig(env: Environment): Config {
     welcomeGrantUsdt: welcomeGrant(env, funds),
     houseCapital: rupees(env, 'HOUSE_CAPITAL', funds === 'real' ? NO_CAPITAL : CAPITAL),
     spotFeeBps: wholeNumber(env, 'SPOT_FEE_BPS', { from: 0, to: 1000, otherwise: 0 }),
+    workers: workerCount(env),
     lanes: wholeNumber(env, 'LANES', {
       from: 1,
       to: 32,
@@ -120,7 +124,15 @@ export function loadConfig(env: Environment): Config {
   };
 }
 
-/** What the process that serves is started with: everything but the owner's login, for which it has no use. */
+/** Of what is set for all processes that serve, what one of them has. */
+export function shareOfWorker<T extends Pick<Config, 'workers' | 'lanes' | 'maxCommands'>>(
+  config: T,
+): T {
+  const shareOf = (all: number) => Math.ceil(all / config.workers);
+  return { ...config, lanes: shareOf(config.lanes), maxCommands: shareOf(config.maxCommands) };
+}
+
+/** What a process that serves is started with: everything but the owner's login, for which it has no use. */
 export function environmentOfWeb(env: Environment): Environment {
   const { DATABASE_URL: _, ...rest } = env;
   return rest;
@@ -206,6 +218,22 @@ function wholeNumber(
     throw wrong(name, value, `a whole number from ${range.from} to ${range.to}`);
   }
   return number;
+}
+
+/** Each takes some 100 MB, so that a machine of many cores is not filled unasked. */
+const WORKERS_UNASKED = 16;
+
+/** Ticks and settlement have a core of their own where there are two. Only Linux divides a port's connections among processes. */
+function workerCount(env: Environment): number {
+  const isDivided = platform === 'linux';
+  const cores = Math.min(availableParallelism() - 1, WORKERS_UNASKED);
+  const workers = wholeNumber(env, 'WORKERS', {
+    from: 1,
+    to: 64,
+    otherwise: isDivided ? Math.max(1, cores) : 1,
+  });
+  if (workers > 1 && !isDivided) throw wrong('WORKERS', `${workers}`, '1 on this system, or Linux');
+  return workers;
 }
 
 function rupees(

@@ -1,6 +1,5 @@
 /**
- * The life of the server: settings, database, the recording of ticks with what follows them, and in a child process of its own
- * what serves; then, at a signal, the way back. Whatever stands in the way of a start is one line on stderr and exit code 1,
+ * The life of the server: settings, database, the recording of ticks with what follows them, and in child processes what serves; then, at a signal, the way back. Whatever stands in the way of a start is one line on stderr and exit code 1,
  * with nothing left running.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,14 +14,14 @@ import { type Log, openLog } from '#server/kit/log.ts';
 import { giveMemoryBack } from '#server/kit/memory.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-import { openMarketApp } from './app.ts';
+import { openMarketApp, prepareAlone } from './app.ts';
 import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './config.ts';
-import { openServing, refuseTakenPort } from './serving.ts';
+import { refuseTakenPort } from './serving.ts';
 import { openSupervisor, type Supervisor } from './supervisor.ts';
 
 /** An orderly end has this long; then the process ends all the same. */
 const END_LIMIT_MS = 4800;
-/** Of it, what the process that serves may take, and then the recording, before PostgreSQL is stopped under them. */
+/** Of it, what the processes that serve may take, and then the recording, before PostgreSQL is stopped under them. */
 const WEB_LIMIT_MS = 2000;
 const MARKET_LIMIT_MS = 1000;
 const POOL_LIMIT_MS = 300;
@@ -54,27 +53,39 @@ try {
 async function serve(config: Config, log: Log): Promise<void> {
   const has = (role: ServerRole) => config.roles.includes(role);
   if (has('web')) await refuseTakenPort(config);
-  if (has('web') && has('market'))
-    web = openSupervisor({ env: environmentOfWeb(process.env), port: config.port, log });
+  if (has('web')) {
+    const { port, workers } = config;
+    web = openSupervisor({ env: environmentOfWeb(process.env), workers, port, log });
+  }
   const database = await startDatabase(config, log, say);
   running.push({ name: 'database', end: database.stop, limitMs: END_LIMIT_MS });
   if (ending) return;
   database.onRestart(() => log.warn({}, 'PostgreSQL was restarted; connections are made anew'));
 
-  if (!has('market')) {
-    const { url, firstStart, close } = await openServing({
-      ...{ config, log, databaseUrl: database.appUrl },
-      isPrepared: false,
-    });
-    running.push({ name: 'web', end: close, limitMs: WEB_LIMIT_MS });
-    if (!ending) introduce(firstStart, config, url);
-    return;
-  }
-  const firstStart = await record(config, log, database);
+  const open = has('market') ? record : prepare;
+  const firstStart = await open(config, log, database);
   if (ending) return;
   giveMemoryBack();
   const url = web && (await web.serve(database.appUrl));
   if (!ending) introduce(firstStart, config, url);
+}
+
+/** Where another server records. */
+async function prepare(
+  config: Config,
+  log: Log,
+  { appUrl }: { appUrl: string },
+): Promise<FirstStart> {
+  const database = openDatabase({
+    connectionString: appUrl,
+    applicationName: 'drishti start',
+    maxConnections: MARKET_CONNECTIONS,
+  });
+  try {
+    return await prepareAlone({ config, database, clock: systemClock, ids: makeIds(), log });
+  } finally {
+    await database.close();
+  }
 }
 
 /** Begins the recording of ticks and what follows them. */

@@ -58,7 +58,7 @@ afterAll(async () => {
   data.remove();
 });
 
-const webPid = () => server.webPid() ?? expect.unreachable('nothing serves');
+const webPid = () => server.webPids()[0] ?? expect.unreachable('nothing serves');
 
 async function lastTick(): Promise<number> {
   const [row] = await owner.query<{ number: number }>('select max(number) as number from ticks');
@@ -153,7 +153,12 @@ test('when what records is killed, what serves is gone with it, and the next sta
 }, 60_000);
 
 test('a start that finds no database is told so, and leaves no process', async () => {
-  const supervisor = openSupervisor({ env: process.env, port: 0, log: openLog('silent') });
+  const supervisor = openSupervisor({
+    env: process.env,
+    workers: 1,
+    port: 0,
+    log: openLog('silent'),
+  });
   await expect(supervisor.serve('postgresql://nobody:none@127.0.0.1:1/none')).rejects.toThrow(
     /ECONNREFUSED/,
   );

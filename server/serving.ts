@@ -3,16 +3,16 @@ import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { FirstStart } from '#server/domain/staff/first-start.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { giveMemoryBack } from '#server/kit/memory.ts';
+import { requestLimits, type RequestLimits } from '#server/kit/request-limits.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { openWebApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, shareOfWorker } from './config.ts';
 
 /** A pool of their own: however many ask at once, the recorder and what settles wait for none of these. */
 const CONNECTIONS = 20;
@@ -24,8 +24,6 @@ export type Serving = {
   /** As it is shown. */
   url: string;
   port: number;
-  /** Null where another process has prepared the installation. */
-  firstStart: FirstStart | null;
   /** Answers what is under way, and nothing more. */
   close(): Promise<void>;
 };
@@ -36,16 +34,16 @@ export async function openServing(options: {
   /** Of the application's role. */
   databaseUrl: string;
   log: Log;
-  isPrepared: boolean;
 }): Promise<Serving> {
-  const { config, databaseUrl, log, isPrepared } = options;
+  const { databaseUrl, log } = options;
+  const config = shareOfWorker(options.config);
   const database = openDatabase({
     connectionString: databaseUrl,
     applicationName: 'drishti web',
     maxConnections: CONNECTIONS,
   });
   const services = { config, database, clock: systemClock, ids: makeIds(), log };
-  const app = await openWebApp({ ...services, isPrepared });
+  const app = await openWebApp({ ...services, limits: limitsOf(config.workers) });
   const close = async () => {
     await app.close();
     await database.close();
@@ -53,14 +51,30 @@ export async function openServing(options: {
   try {
     await app.start();
     giveMemoryBack();
-    await app.http.listen({ port: config.port, host: config.host });
+    const { port, host } = config;
+    // Of several each has a queue of its own, among which the system divides new connections: one that dies takes its own only.
+    const place = { port, host, reusePort: config.workers > 1 };
+    await app.http.listen(place);
   } catch (error) {
     await close().catch(() => undefined);
     throw portError(error as NodeJS.ErrnoException, config);
   }
   const address = app.http.server.address();
   const port = typeof address === 'object' ? (address?.port ?? config.port) : config.port;
-  return { url: urlOf(config.host, port), port, firstStart: app.firstStart, close };
+  return { url: urlOf(config.host, port), port, close };
+}
+
+/** What sockets may hold is the machine's to bear, however many processes serve; what a caller may ask for grows with them. */
+function limitsOf(workers: number): Partial<RequestLimits> {
+  const shareOf = (all: number) => Math.ceil(all / workers);
+  const { connections, unsentBytes } = requestLimits;
+  return {
+    connections: {
+      inAll: shareOf(connections.inAll),
+      ofOneAddress: shareOf(connections.ofOneAddress),
+    },
+    unsentBytes: shareOf(unsentBytes),
+  };
 }
 
 function urlOf(configured: string, port: number): string {

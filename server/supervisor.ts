@@ -1,6 +1,6 @@
 /**
- * Keeps the process that serves running, beside the one that records: started again when it dies, and lower in the system's
- * order, so that however many ask, a tick comes first.
+ * Keeps the processes that serve running, beside the one that records: each is started again when it dies, and all are lower in
+ * the system's order, so that however many ask, a tick comes first.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
@@ -13,18 +13,20 @@ import { StartError } from '#server/kit/start-error.ts';
 import type { FromWeb, ToWeb } from './web-process.ts';
 
 const program = join(import.meta.dirname, 'web-process.ts');
-/** Steps of nice: it gets two thirds of the time of the process that records, where both want all of it. */
+/** Steps of nice: one gets two thirds of the time of the process that records, where both want all of it. */
 const LOWER_BY = 2;
 const LOWEST = 19;
 /** Before the next one, doubled for each that did not last. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const LASTED_MS = 10_000;
+/** One that says nothing for so long hangs, with its share of the connections. */
+const SILENT_MS = 10_000;
 /** One that is told to end has this long. */
 const END_LIMIT_MS = 1_500;
 
 /**
- * Of the process that serves. Under a flood of long answers V8 would let new objects take 128 MB and garbage pile up to four
+ * Of a process that serves. Under a flood of long answers V8 would let new objects take 128 MB and garbage pile up to four
  * times what is in use: here it is 16 MB, and it collects once a tenth more is taken. `npm run bench -- flood` shows it.
  */
 const tightHeap = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
@@ -35,7 +37,7 @@ const tightHeap = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
 const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
 
 export type Supervisor = {
-  /** Resolves with the address once requests are answered. Throws StartError where that cannot be, with one line. */
+  /** Resolves with the address once all of them answer requests. Throws StartError where that cannot be, with one line. */
   serve(databaseUrl: string): Promise<string>;
   stop(): Promise<void>;
 };
@@ -47,20 +49,22 @@ type Worker = {
   ended: Promise<string>;
 };
 
-/** Starts the process at once; it loads its code while whoever calls prepares what it is to serve. */
+/** Starts the processes at once; they load their code while whoever calls prepares what they are to serve. */
 export function openSupervisor(options: {
   env: NodeJS.ProcessEnv;
+  /** How many. */
+  workers: number;
   /** 0 for one that the system chooses, which then stays. */
   port: number;
   log: Log;
 }): Supervisor {
   const { env, log } = options;
   let { port } = options;
-  let workers = [startWorker(env)];
+  const workers = Array.from({ length: options.workers }, () => startWorker(env, log));
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
 
-  async function keep(first: Worker, databaseUrl: string): Promise<void> {
+  async function keep(place: number, first: Worker, databaseUrl: string): Promise<void> {
     let worker = first;
     let pause = FIRST_PAUSE_MS;
     for (;;) {
@@ -68,15 +72,15 @@ export function openSupervisor(options: {
       const how = await worker.ended;
       if (isStopped()) return;
       if (performance.now() - since > LASTED_MS) pause = FIRST_PAUSE_MS;
-      log.error({ how, pauseMs: pause }, 'The web process has ended; another one is started');
+      log.error({ how, pauseMs: pause }, 'A web process has ended; another one is started');
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (isStopped()) return;
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      const next = startWorker(env);
-      workers = workers.map((one) => (one === worker ? next : one));
+      const next = startWorker(env, log);
+      workers[place] = next;
       worker = next;
       next.serve(databaseUrl, port).catch((error: unknown) => {
-        if (!isStopped()) log.error({ error }, 'The web process could not serve');
+        if (!isStopped()) log.error({ error }, 'A web process could not serve');
         next.child.kill('SIGKILL');
       });
     }
@@ -84,10 +88,11 @@ export function openSupervisor(options: {
 
   return {
     async serve(databaseUrl) {
-      const [first] = workers as [Worker];
+      const [first, ...others] = workers as [Worker, ...Worker[]];
       const listening = await first.serve(databaseUrl, port);
       ({ port } = listening);
-      void keep(first, databaseUrl);
+      await Promise.all(others.map((worker) => worker.serve(databaseUrl, port)));
+      for (const [place, worker] of workers.entries()) void keep(place, worker, databaseUrl);
       return listening.url;
     },
     async stop() {
@@ -97,7 +102,7 @@ export function openSupervisor(options: {
   };
 }
 
-function startWorker(env: NodeJS.ProcessEnv): Worker {
+function startWorker(env: NodeJS.ProcessEnv, log: Log): Worker {
   const child = fork(program, {
     env: { ...env, ...givesBack },
     execArgv: [...process.execArgv, ...tightHeap],
@@ -113,8 +118,10 @@ function startWorker(env: NodeJS.ProcessEnv): Worker {
     serve: (databaseUrl, port) =>
       new Promise((resolve, reject) => {
         child.on('message', (message: FromWeb) => {
+          if ('alive' in message) return;
           if ('listening' in message) {
             lowerPriority(child);
+            endIfSilent(child, log);
             return resolve(message.listening);
           }
           const { line, isStartError } = message.failed;
@@ -124,6 +131,19 @@ function startWorker(env: NodeJS.ProcessEnv): Worker {
         send(child, { serve: { databaseUrl, port } });
       }),
   };
+}
+
+/** Another one is started in its place, as for one that died. */
+function endIfSilent(child: ChildProcess, log: Log): void {
+  let heard = performance.now();
+  child.on('message', () => (heard = performance.now()));
+  const looking = setInterval(() => {
+    if (performance.now() - heard < SILENT_MS) return;
+    log.error({ pid: child.pid }, 'A web process has hung and is ended');
+    child.kill('SIGKILL');
+  }, SILENT_MS / 10);
+  looking.unref();
+  child.once('exit', () => clearInterval(looking));
 }
 
 /** One that has ended meanwhile hears nothing; that it has ended is noticed elsewhere. */

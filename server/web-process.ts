@@ -1,6 +1,5 @@
 /**
- * The process that serves, a child of the one that records (main.ts), which tells it what to do: its settings come by the
- * environment, the database's address by a message. It starts no database, ends when it is told to, and ends at once when its
+ * A process that serves, one of the children of main.ts, which tells it what to do: its settings come by the environment, the database's address by a message. It starts no database, ends when it is told to, and ends at once when its
  * parent is gone, so that nothing is left on the port.
  */
 import { openLog } from '#server/kit/log.ts';
@@ -16,8 +15,12 @@ export type ToWeb =
 
 export type FromWeb =
   | { listening: { url: string; port: number } }
+  /** Once a second: whoever is silent for long has hung. */
+  | { alive: true }
   /** One line; `isStartError` where it is meant for whoever starts the server. */
   | { failed: { line: string; isStartError: boolean } };
+
+const ALIVE_EVERY_MS = 1_000;
 
 const config = loadConfig(process.env);
 const log = openLog(config.logLevel);
@@ -27,9 +30,10 @@ const tell = (message: FromWeb) => process.send?.(message);
 
 async function serve({ databaseUrl, port }: { databaseUrl: string; port: number }) {
   try {
-    serving = openServing({ config: { ...config, port }, databaseUrl, log, isPrepared: true });
+    serving = openServing({ config: { ...config, port }, databaseUrl, log });
     const { url, port: listens } = await serving;
     tell({ listening: { url, port: listens } });
+    setInterval(() => tell({ alive: true }), ALIVE_EVERY_MS).unref();
   } catch (error) {
     const line = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
     tell({ failed: { line, isStartError: error instanceof StartError } });

@@ -44,6 +44,8 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${featuresOff.join(',')}`,
+  // A process of its own for each origin costs more than ours, which frame one other, can gain by it.
+  '--disable-site-isolation-trials',
   // A page lives for a second or two: what is optimised for it sooner costs more than it saves.
   '--js-flags=--invocation-count-for-maglev=4000',
 ];

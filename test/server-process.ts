@@ -20,8 +20,8 @@ export type ServerProcess = {
   output(): string;
   /** Of the process that was started: it records ticks. */
   pid: number;
-  /** Of the child that serves now; null while there is none. */
-  webPid(): number | null;
+  /** Of the children that serve now. */
+  webPids(): number[];
   /** Process id of its PostgreSQL. */
   postgresPid(): number;
   kill(signal: NodeJS.Signals): void;
@@ -86,7 +86,7 @@ export async function startServer(
     startMs,
     output: () => text,
     pid: child.pid ?? 0,
-    webPid: () => childRunning(child.pid ?? 0, 'web-process.ts'),
+    webPids: () => childrenRunning(child.pid ?? 0, 'web-process.ts'),
     postgresPid: () =>
       Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     kill: (signal) => void child.kill(signal),
@@ -94,15 +94,16 @@ export async function startServer(
   };
 }
 
-function childRunning(parent: number, program: string): number | null {
+function childrenRunning(parent: number, program: string): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
-  const row = rows.find(
-    ([, ppid, state = '', ...args]) =>
-      Number(ppid) === parent && !state.startsWith('Z') && args.join(' ').includes(program),
-  );
-  return row ? Number(row[0]) : null;
+  return rows
+    .filter(
+      ([, ppid, state = '', ...args]) =>
+        Number(ppid) === parent && !state.startsWith('Z') && args.join(' ').includes(program),
+    )
+    .map(([pid]) => Number(pid));
 }
 
 /** Starts it where it is not expected to stay: answers how it ended and what it said. Kills it after a minute. */

@@ -23,9 +23,17 @@ export type DatabaseServer = DatabaseUrls & {
   stop(): Promise<void>;
 };
 
-export type DatabaseOptions = { dataDir: string; databaseUrl: string | null };
+export type DatabaseOptions = {
+  dataDir: string;
+  databaseUrl: string | null;
+  /** How many processes will serve; 1 unless said. */
+  workers?: number;
+};
 
 const DATABASE = 'drishti';
+
+/** What the process that records and an operator's tools need, and one that serves. */
+const CONNECTIONS = { inAll: 60, ofWorker: 40 };
 
 /** Throws StartError with one clear line, and leaves nothing running, where the database cannot be used. */
 export async function startDatabase(
@@ -45,7 +53,9 @@ export async function startDatabase(
     await directory.release();
   };
   try {
-    postgres = await startEmbeddedPostgres({ dataDir: directory.path, log, progress });
+    const connections = CONNECTIONS.inAll + CONNECTIONS.ofWorker * (options.workers ?? 1);
+    const settings = { max_connections: `${connections}` };
+    postgres = await startEmbeddedPostgres({ dataDir: directory.path, log, progress, settings });
     const urls = await prepare(await ensureDatabase(postgres.adminUrl), progress, clock);
     return { ...urls, onRestart: postgres.onRestart, stop };
   } catch (error) {

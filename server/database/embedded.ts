@@ -61,7 +61,6 @@ const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  max_connections: '100',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   // Compressing whole pages cost the ledger's writes as much as everything else of theirs (docs/performance.md).

@@ -96,7 +96,7 @@ export async function runKills({
       const frozen = isDatabaseMeant && frozenMs > 0 ? await freeze(postgres) : null;
       await sleep(frozenMs);
       const faultMs = performance.now();
-      if (victim === 'web') await killHard(server.webPid() ?? 0);
+      if (victim === 'web') await killHard(server.webPids()[0] ?? 0);
       if (victim === 'server' || victim === 'both') server.kill('SIGKILL');
       if (isDatabaseMeant) await killHard(postgres);
       // Its connections' processes are left behind and have to find out.
