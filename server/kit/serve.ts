@@ -2,7 +2,7 @@
  * Registers one route of the protocol: its schemas, who may call it, and for money routes the Idempotency-Key. A handler
  * receives what is already checked and returns the reply; it never reads headers or writes errors.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TSchema } from 'typebox';
@@ -251,7 +251,7 @@ function callerOf(
   return {
     personId: person.id,
     key: keyOf(request),
-    fingerprint: createHash('sha256').update(text).digest('hex'),
+    fingerprint: hash('sha256', text, 'hex'),
     requestId: request.id,
   };
 }

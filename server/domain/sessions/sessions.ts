@@ -2,7 +2,7 @@
  * Sessions: an opaque cookie whose hash names a row. A token is never stored, logged or used twice: signing in always
  * makes a new one.
  */
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -314,5 +314,5 @@ function hashOfDevice(token: string, personId: string): Buffer {
 }
 
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digest('sha256', token, 'buffer');
 }
