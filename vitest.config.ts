@@ -85,6 +85,7 @@ export default defineConfig({
             'console/**/*.test.{ts,tsx}',
             'gallery/**/*.test.ts',
             'test/*.test.ts',
+            'test/releases/*.test.ts',
             'test/abuse/*.test.ts',
           ],
           exclude: WHOLE_SERVERS,

@@ -2,7 +2,7 @@
  * Every route of the whole server, from its own table: who gets past the access rules, and what a foreign page can do. What is
  * expected of each comes from its `access` alone, so a new route is held to it without a line here.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -131,7 +131,12 @@ test('nothing answers below /api that is not in the table', async () => {
 });
 
 test('the API description holds every route', async () => {
-  const reply = await clients.user.get<{ paths: Record<string, object> }>('/api/openapi.json');
+  const reply = await clients.user.get<{
+    info: { version: string };
+    paths: Record<string, object>;
+  }>('/api/openapi.json');
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(reply.body.info.version).toBe(manifest.version);
   const described = Object.entries(reply.body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

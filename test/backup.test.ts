@@ -174,9 +174,13 @@ test.each<[string, (directory: string) => void, string]>([
     'The backup is damaged: manifest.json cannot be read.',
   ],
   [
-    'another version',
-    (directory) => rewrite(directory, ({ migrations }) => void migrations.pop()),
-    'The backup is of another version: its last migration is',
+    'a newer version',
+    (directory) =>
+      rewrite(
+        directory,
+        ({ migrations }) => void migrations.push({ name: '9999_later.sql', checksum: '' }),
+      ),
+    'The backup was made by a newer version (its last migration is 9999_later.sql)',
   ],
 ])('%s is refused before anything is written', async (name, spoil, reason) => {
   const directory = spoilt(name, spoil);

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { copyOut } from '#server/kit/copy.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-import { isSameMigration, readMigrations } from './migrate.ts';
+import { isSameMigration, type Migration, readMigrations } from './migrate.ts';
 
 type BackedUpTable = {
   name: string;
@@ -104,16 +104,22 @@ export async function checkBackup(directory: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Why a database with these migrations is none of this version's; null where it is one. */
-export function differentVersion(migrations: Manifest['migrations']): string | null {
-  const own = readMigrations();
-  const isOwn =
+/** This version's migrations up to where a database with these stands: all, or those of an earlier version. Null where it is neither. */
+export function migrationsUpTo(migrations: Manifest['migrations']): Migration[] | null {
+  const own = readMigrations().slice(0, migrations.length);
+  const isPrefix =
     own.length === migrations.length &&
     own.every((file, index) => {
       const theirs = migrations[index];
       return theirs?.name === file.name && isSameMigration(file, theirs.checksum);
     });
-  if (isOwn) return null;
+  return isPrefix ? own : null;
+}
+
+/** Why a database with these migrations is none of this version's; null where it is one. */
+function differentVersion(migrations: Manifest['migrations']): string | null {
+  const own = readMigrations();
+  if (migrationsUpTo(migrations)?.length === own.length) return null;
   const last = (names: readonly { name: string }[]) => names.at(-1)?.name ?? 'none';
   return `is of another version: its last migration is ${last(migrations)}, this one's is ${last(own)}.`;
 }

@@ -11,7 +11,7 @@ import { StartError } from '#server/kit/start-error.ts';
 
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { checkDatabase, checkServer } from './guards.ts';
-import { migrate, whileMigrating } from './migrate.ts';
+import { migrate, type Migration, whileMigrating } from './migrate.ts';
 import { databaseOf, grantRoles, roleNames, urlAs } from './roles.ts';
 
 export type DatabaseUrls = { ownerUrl: string; appUrl: string; marketUrl: string };
@@ -46,6 +46,40 @@ export async function startDatabase(
     const urls = await prepare(options.databaseUrl, progress, clock);
     return { ...urls, onRestart: () => undefined, stop: async () => undefined };
   }
+  return startBundled(options, log, progress, async (postgres) => ({
+    ...(await prepare(await ensureDatabase(postgres.adminUrl), progress, clock)),
+    onRestart: postgres.onRestart,
+  }));
+}
+
+/**
+ * For a restore: the bundled PostgreSQL in a new directory, with a database on which these migrations have run and nothing else.
+ * A start brings it up to date.
+ */
+export function startUnprepared(
+  options: { dataDir: string; migrations: readonly Migration[] },
+  log: Log,
+  progress: (line: string) => void,
+): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
+  return startBundled(options, log, progress, async ({ adminUrl }) => {
+    const ownerUrl = await ensureDatabase(adminUrl);
+    const owner = await connectOwner(ownerUrl);
+    try {
+      await migrate(owner, options.migrations);
+    } finally {
+      await owner.end();
+    }
+    return { ownerUrl };
+  });
+}
+
+/** Where `prepareIt` fails nothing is left running. */
+async function startBundled<T>(
+  options: { dataDir: string; workers?: number },
+  log: Log,
+  progress: (line: string) => void,
+  prepareIt: (postgres: EmbeddedPostgres) => Promise<T>,
+): Promise<T & { stop(): Promise<void> }> {
   const directory = await occupyDataDirectory(options.dataDir);
   let postgres: EmbeddedPostgres | null = null;
   const stop = async () => {
@@ -56,8 +90,7 @@ export async function startDatabase(
     const connections = CONNECTIONS.inAll + CONNECTIONS.ofWorker * (options.workers ?? 1);
     const settings = { max_connections: `${connections}` };
     postgres = await startEmbeddedPostgres({ dataDir: directory.path, log, progress, settings });
-    const urls = await prepare(await ensureDatabase(postgres.adminUrl), progress, clock);
-    return { ...urls, onRestart: postgres.onRestart, stop };
+    return { ...(await prepareIt(postgres)), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -73,3 +73,26 @@ test('a new migration must come after all that have run', async () => {
     'The migration 9000_late.sql comes before 9001_extra.sql',
   );
 });
+
+/** The last migration of 0.1.0's successors that may change what is there: since then versions run beside each other. */
+const LAST_ALONE = '0040_rewinds.sql';
+/** What a version before it may still use. Such a step waits for a release in which nothing does, and says so. */
+const contracting =
+  /\b(?:drop\s+(?:table|column|constraint|function|view|type|trigger)|rename|alter\s+column\s+\w+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type)|truncate)\b/i;
+const hasWaited = /^-- contracts: unused since \d+\.\d+\.\d+$/m;
+const withoutComments = (text: string) => text.replaceAll(/--.*$/gm, '');
+const takesAway = ({ text }: Pick<Migration, 'text'>) =>
+  contracting.test(withoutComments(text)) && !hasWaited.test(text);
+
+test('a migration only adds, so that the version before it goes on beside it; what takes away says since when it is unused', () => {
+  const since = readMigrations().filter(({ name }) => name > LAST_ALONE);
+  expect(since.filter(takesAway).map(({ name }) => name)).toEqual([]);
+
+  const drop = 'alter table contracts drop column note;';
+  expect(takesAway({ text: drop })).toBe(true);
+  expect(takesAway({ text: 'alter table people alter column name set not null;' })).toBe(true);
+  expect(takesAway({ text: `-- contracts: unused since 0.2.0\n${drop}` })).toBe(false);
+  expect(takesAway({ text: '-- drop table\nalter table contracts add column note text;' })).toBe(
+    false,
+  );
+});

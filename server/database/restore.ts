@@ -15,12 +15,12 @@ import { StartError } from '#server/kit/start-error.ts';
 import {
   checkBackup,
   columnList,
-  differentVersion,
   type FingerprintOf,
   listTables,
   type Manifest,
+  migrationsUpTo,
 } from './backup.ts';
-import { startDatabase } from './database-server.ts';
+import { startUnprepared } from './database-server.ts';
 
 type RestoreOptions = {
   backup: string;
@@ -32,8 +32,8 @@ type RestoreOptions = {
 };
 
 /**
- * Refuses (StartError) a directory that holds anything, a damaged backup, one of another version, and a result that is not
- * what was backed up; then the directory is as it was.
+ * Also of an earlier version, which the first start brings up to date. Refuses (StartError) a directory that holds anything, a
+ * damaged backup, one of a newer version, and a result that is not what was backed up; then the directory is as it was.
  */
 export async function restoreBackup(
   options: RestoreOptions & { dataDir: string },
@@ -45,13 +45,18 @@ export async function restoreBackup(
   }
   progress('Checking the backup…');
   const manifest = await checkBackup(backup);
-  const reason = differentVersion(manifest.migrations);
-  if (reason !== null) throw new StartError(`The backup ${reason}`);
+  const migrations = migrationsUpTo(manifest.migrations);
+  if (!migrations) {
+    const last = manifest.migrations.at(-1)?.name ?? 'none';
+    throw new StartError(
+      `The backup was made by a newer version (its last migration is ${last}): install that version.`,
+    );
+  }
 
   const unfinished = `${dataDir}.restoring`;
   rmSync(unfinished, { recursive: true, force: true });
   try {
-    const database = await startDatabase({ dataDir: unfinished, databaseUrl: null }, log, progress);
+    const database = await startUnprepared({ dataDir: unfinished, migrations }, log, progress);
     try {
       const client = await options.connect(database.ownerUrl);
       try {

@@ -66,6 +66,8 @@ export type HttpOptions = {
   limits?: Partial<RequestLimits>;
 };
 
+/** Of the program; as in package.json. */
+const VERSION = '0.2.0';
 const BODY_LIMIT_BYTES = 100 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -171,7 +173,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Drishti', version: '0.1.0', description: apiDescription },
+      info: { title: 'Drishti', version: VERSION, description: apiDescription },
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'session' },
