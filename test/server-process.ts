@@ -43,14 +43,15 @@ export function makeDataDir(): { path: string; remove(): void } {
 
 const found = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 
-/** Starts it and waits until it listens. Throws with its output where it ends before that. */
+/** Starts it, from these sources, and waits until it listens. Throws with its output where it ends before that. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
+  sources = root,
 ): Promise<ServerProcess> {
   const started = performance.now();
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: sources,
     env: { ...process.env, ...compiled, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -17,8 +17,8 @@ export type Fleet = {
   database: KeptDatabase;
   ships: readonly Ship[];
   referral: string;
-  /** Starts a server that has ended again, at its address. */
-  restart(ship: Ship): Promise<void>;
+  /** Starts a server that has ended again, at its address, from other sources where they are named. */
+  restart(ship: Ship, sources?: string): Promise<void>;
   /** What the servers have said, for whoever looks into a failure. */
   output(): string;
   close(): Promise<void>;
@@ -30,20 +30,18 @@ export async function openFleet(size: number, settings: Record<string, string>):
   const database = await keepDatabase(data.path);
   const ships: Ship[] = [];
   const said: string[] = [];
-  const start = (proxy: Proxy, port: string) =>
-    startServer(data.path, {
-      ...settings,
-      DATABASE_URL: proxy.through(database.ownerUrl),
-      PORT: port,
-    });
+  const start = (proxy: Proxy, port: string, sources?: string) => {
+    const env = { ...settings, DATABASE_URL: proxy.through(database.ownerUrl), PORT: port };
+    return startServer(data.path, env, sources);
+  };
   const fleet: Fleet = {
     data,
     database,
     ships,
     referral: '',
-    async restart(ship) {
+    async restart(ship, sources) {
       said.push(ship.server.output());
-      ship.server = await start(ship.proxy, new URL(ship.url).port);
+      ship.server = await start(ship.proxy, new URL(ship.url).port, sources);
     },
     output: () => [...said, ...ships.map(({ server }) => server.output())].join('\n'),
     async close() {

@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: everything that docs/faults.md claims, tried again on this machine: 200 kill cycles, 500 cuts after a
- * commit, and three processes until 10,000 contracts are settled. `npm run faults kills 3f2a… 20` runs one part with the
+ * commit, three processes until 10,000 contracts are settled, and two servers upgraded in turn. `npm run faults kills 3f2a… 20` runs one part with the
  * schedule of that seed, and so many of its faults or contracts. Exit code 1 where any judge found anything.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import { runCuts } from './cuts.ts';
 import { runKills } from './kills.ts';
 import type { Report, RunOptions } from './report.ts';
 import { runTrio } from './trio.ts';
+import { runUpgrade } from './upgrade.ts';
 
 /** Of a finding there may be thousands; the first ones say enough. */
 const FINDINGS_SHOWN = 20;
@@ -20,6 +21,8 @@ const parts = {
   kills: (options: RunOptions, cycles = 200) => runKills({ ...options, cycles }),
   cuts: (options: RunOptions, cuts = 500) => runCuts({ ...options, cuts }),
   trio: (options: RunOptions, contracts = 10_000) => runTrio({ ...options, ...crowded, contracts }),
+  upgrade: (options: RunOptions, perSecond = 100) =>
+    runUpgrade({ ...options, people: 60, perSecond }),
 };
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;

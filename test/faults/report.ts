@@ -92,11 +92,13 @@ export function missing(occurred: Readonly<Record<string, readonly [number, numb
   );
 }
 
-/** `npm run ledger:verify` over the same database: what the clients cannot see of the books. */
-export async function verifyBooks(env: Record<string, string>): Promise<string[]> {
-  const root = join(import.meta.dirname, '../..');
+/** `npm run ledger:verify` over the same database, from these sources: what the clients cannot see of the books. */
+export async function verifyBooks(
+  env: Record<string, string>,
+  sources = join(import.meta.dirname, '../..'),
+): Promise<string[]> {
   const script = [join('scripts', 'ledger-verify.ts')];
-  const options = { cwd: root, env: { ...process.env, ...env } };
+  const options = { cwd: sources, env: { ...process.env, ...env } };
   try {
     await promisify(execFile)(process.execPath, script, options);
     return [];
