@@ -1,27 +1,11 @@
 /** docs/scaling.md says how the tables would be split over several databases; this holds it against the schema as it is. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { namesUnder } from '#test/scaling.ts';
 
-/** Names in backticks of the second column, by the first words of the first. */
-function groups(): Map<string, string[]> {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8');
-  const table = text.slice(text.indexOf('### Tables by group')).split('\n');
-  const rows = table.map((line) => line.split('|')).filter(({ length }) => length === 5);
-  return new Map(
-    rows
-      .map(([, group = '', tables = '']) => ({ group: group.trim(), tables }))
-      .filter(({ tables }) => tables.includes('`'))
-      .map(({ group, tables }) => [
-        group,
-        [...tables.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name),
-      ]),
-  );
-}
+const groups = () => namesUnder('Tables by group');
 
 let clone: TestDatabase;
 let database: Database;
