@@ -127,6 +127,7 @@ export async function settled(page: Page): Promise<void> {
     await drawn();
     const passing = document.getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
+    if (passing.length === 0) return;
     await Promise.allSettled(passing.map(({ finished }) => finished));
     await drawn();
   })()`);
