@@ -4,14 +4,9 @@ import { resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import {
-  type Config,
-  ConfigError,
-  environmentOfWeb,
-  type Environment,
-  loadConfig,
-  shareOfWorker,
-} from './config.ts';
+import { ConfigError, type Environment } from '#server/kit/environment.ts';
+
+import { type Config, environmentOfWeb, loadConfig, shareOfWorker } from './config.ts';
 
 test('nothing set gives a server on localhost with the bundled PostgreSQL and virtual funds', () => {
   expect(loadConfig({})).toEqual({
@@ -39,6 +34,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     staffTwoFactor: 'optional',
     sealKey: null,
     externalChart: true,
+    metrics: null,
+    tracesTo: null,
   } satisfies Config);
 });
 
@@ -104,6 +101,20 @@ describe('what is read', () => {
     [{ SEAL_KEY: 'A'.repeat(43) }, { sealKey: Buffer.alloc(32) }],
     [{ EXTERNAL_CHART: 'off' }, { externalChart: false }],
     [{ EXTERNAL_CHART: 'on' }, { externalChart: true }],
+    [{ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'no' }, { metrics: null }],
+    [{ METRICS_PORT: '9464' }, { metrics: { port: 9464, host: 'localhost', token: null } }],
+    [
+      { METRICS_PORT: '0', METRICS_HOST: '::', METRICS_TOKEN: 'a-token-of-its-own' },
+      { metrics: { port: 0, host: '::', token: 'a-token-of-its-own' } },
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' },
+      { tracesTo: 'http://localhost:4318' },
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example/otlp' },
+      { tracesTo: 'https://traces.example/otlp' },
+    ],
     [{ ROLES: 'market' }, { roles: ['market'] }],
     [{ ROLES: 'market, web' }, { roles: ['web', 'market'] }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
@@ -194,6 +205,25 @@ describe('what is refused, and how', () => {
       { SMTP_URL: 'smtp://mail.example', BASE_URL, MAIL_FROM: 'Drishti <a@b.example>' },
       'MAIL_FROM is "Drishti <a@b.example>"; allowed: an e-mail address, e.g. no-reply@drishti.example.',
     ],
+    [{ METRICS_PORT: '65536' }, `METRICS_PORT is "65536"; allowed: ${port}`],
+    [
+      { METRICS_PORT: '9464', METRICS_HOST: 'http://x' },
+      'METRICS_HOST is "http://x"; allowed: an address or a host name, e.g. localhost, 0.0.0.0 or ::.',
+    ],
+    [
+      { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' },
+      'METRICS_HOST is "0.0.0.0", which others can reach: it also needs METRICS_TOKEN.',
+    ],
+    [
+      { METRICS_PORT: '9464', METRICS_TOKEN: 'too short' },
+      'METRICS_TOKEN is no token; allowed: 16 to 200 letters, digits and signs without blanks.',
+    ],
+    ...['collector:4318', 'grpc://collector', 'http://user:secret@c', 'http://c/?key=secret'].map(
+      (value): [Environment, string] => [
+        { OTEL_EXPORTER_OTLP_ENDPOINT: value },
+        'OTEL_EXPORTER_OTLP_ENDPOINT is no such address; allowed: http:// or https://, e.g. http://localhost:4318.',
+      ],
+    ),
     [{ PORT: 'http' }, `PORT is "http"; allowed: ${port}`],
     [{ PORT: '65536' }, `PORT is "65536"; allowed: ${port}`],
     [{ PORT: '-1' }, `PORT is "-1"; allowed: ${port}`],

@@ -8,8 +8,17 @@ import { resolve } from 'node:path';
 import { platform } from 'node:process';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import {
+  choice,
+  ConfigError,
+  type Environment,
+  hostName,
+  origin,
+  read,
+  wholeNumber,
+  wrong,
+} from '#server/kit/environment.ts';
 import { type LogLevel, logLevels } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
 
 export type ServerRole = 'web' | 'market';
 
@@ -56,6 +65,17 @@ export type Config = {
   sealKey: Buffer | null;
   /** Whether people may choose a chart that their browser loads from TradingView. */
   externalChart: boolean;
+  /** Where figures are handed out; null for nowhere. */
+  metrics: MetricsConfig | null;
+  /** Origin and path of a collector of traces; null where none are made. */
+  tracesTo: string | null;
+};
+
+type MetricsConfig = {
+  port: number;
+  host: string;
+  /** Who asks has to have it; null on this machine's own addresses, where it may be left out. */
+  token: string | null;
 };
 
 /** Who answers for other people's money; shown to everybody. */
@@ -80,12 +100,6 @@ type MailConfig = {
   from: string;
 };
 
-export class ConfigError extends StartError {
-  override readonly name = 'ConfigError';
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Throws ConfigError at the first wrong setting. A setting that is empty counts as not set. */
 export function loadConfig(env: Environment): Config {
   const funds = choice(env, 'FUNDS', ['virtual', 'real'], 'virtual');
@@ -94,7 +108,7 @@ export function loadConfig(env: Environment): Config {
   const operator = funds === 'real' ? operatorOfRealFunds(env, prices, baseUrl) : null;
   return {
     port: wholeNumber(env, 'PORT', { from: 0, to: 65_535, otherwise: 3000 }),
-    host: hostName(env),
+    host: hostName(env, 'HOST'),
     dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: postgresUrl(env),
     prices,
@@ -121,6 +135,8 @@ export function loadConfig(env: Environment): Config {
     staffTwoFactor: staffTwoFactor(env, funds),
     sealKey: sealKey(env),
     externalChart: choice(env, 'EXTERNAL_CHART', ['on', 'off'], 'on') === 'on',
+    metrics: metricsSettings(env),
+    tracesTo: traceCollector(env),
   };
 }
 
@@ -183,43 +199,6 @@ function operatorOfRealFunds(
   };
 }
 
-function read(env: Environment, name: string): string | null {
-  const value = env[name]?.trim();
-  return value === undefined || value === '' ? null : value;
-}
-
-function wrong(name: string, value: string, allowed: string): ConfigError {
-  const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;
-  return new ConfigError(`${name} is ${JSON.stringify(shown)}; allowed: ${allowed}.`);
-}
-
-function choice<const T extends string>(
-  env: Environment,
-  name: string,
-  allowed: readonly T[],
-  otherwise: T,
-): T {
-  const value = read(env, name);
-  if (value === null) return otherwise;
-  const found = allowed.find((one) => one === value);
-  if (found === undefined) throw wrong(name, value, allowed.join(', '));
-  return found;
-}
-
-function wholeNumber(
-  env: Environment,
-  name: string,
-  range: { from: number; to: number; otherwise: number },
-): number {
-  const value = read(env, name);
-  if (value === null) return range.otherwise;
-  const number = /^[0-9]{1,9}$/.test(value) ? Number.parseInt(value, 10) : -1;
-  if (number < range.from || number > range.to) {
-    throw wrong(name, value, `a whole number from ${range.from} to ${range.to}`);
-  }
-  return number;
-}
-
 /** Each takes some 100 MB, so that a machine of many cores is not filled unasked. */
 const WORKERS_UNASKED = 16;
 
@@ -279,38 +258,37 @@ function exchangeSettings(env: Environment): ExchangeConfig {
   };
 }
 
-function hostName(env: Environment): string {
-  const value = read(env, 'HOST');
-  // Both loopback addresses: reachable from this machine as http://localhost and from nowhere else.
-  if (value === null) return 'localhost';
-  if (isIP(value) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(value)) {
-    throw wrong('HOST', value, 'an address or a host name, e.g. localhost, 0.0.0.0 or ::');
-  }
-  return value;
-}
-
-function origin(
-  env: Environment,
-  name: string,
-  schemes: readonly [string, string] = ['http', 'https'],
-): string | null {
-  const value = read(env, name);
-  if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isOrigin =
-    url !== null &&
-    schemes.includes(url.protocol.slice(0, -1)) &&
-    url.pathname === '/' &&
-    url.search + url.hash + url.username + url.password === '';
-  const article = schemes[0] === 'http' ? 'an' : 'a';
-  if (!isOrigin) {
-    throw wrong(
-      name,
-      value,
-      `${article} ${schemes[0]}:// or ${schemes[1]}:// address without a path`,
+/** The token is a secret, so it is not shown. */
+function metricsSettings(env: Environment): MetricsConfig | null {
+  if (read(env, 'METRICS_PORT') === null) return null;
+  const port = wholeNumber(env, 'METRICS_PORT', { from: 0, to: 65_535, otherwise: 0 });
+  const host = hostName(env, 'METRICS_HOST');
+  const token = read(env, 'METRICS_TOKEN');
+  if (token !== null && !/^[\x21-\x7e]{16,200}$/.test(token)) {
+    throw new ConfigError(
+      'METRICS_TOKEN is no token; allowed: 16 to 200 letters, digits and signs without blanks.',
     );
   }
-  return url.origin;
+  const isOwn = host === 'localhost' || host === '::1' || /^127\.[0-9.]+$/.test(host);
+  if (token === null && !isOwn) {
+    throw new ConfigError(
+      `METRICS_HOST is "${host}", which others can reach: it also needs METRICS_TOKEN.`,
+    );
+  }
+  return { port, host, token };
+}
+
+/** The value may hold a key of the service, so it is not shown. */
+function traceCollector(env: Environment): string | null {
+  const value = read(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '') {
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is no such address; allowed: http:// or https://, e.g. http://localhost:4318.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
 }
 
 function postgresUrl(env: Environment): string | null {

@@ -16,6 +16,7 @@ import { StartError } from '#server/kit/start-error.ts';
 
 import { openMarketApp, prepareAlone } from './app.ts';
 import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './config.ts';
+import { type Measuring, openMeasuring } from './measuring.ts';
 import { refuseTakenPort } from './serving.ts';
 import { openSupervisor, type Supervisor } from './supervisor.ts';
 
@@ -25,6 +26,7 @@ const END_LIMIT_MS = 4800;
 const WEB_LIMIT_MS = 2000;
 const MARKET_LIMIT_MS = 1000;
 const POOL_LIMIT_MS = 300;
+const MEASURING_LIMIT_MS = 300;
 /** npm hands a Ctrl-C on to a process that has had it from the terminal already: within this it is the same one. */
 const SAME_SIGNAL_MS = 700;
 
@@ -57,17 +59,20 @@ async function serve(config: Config, log: Log): Promise<void> {
     const { port, workers } = config;
     web = openSupervisor({ env: environmentOfWeb(process.env), workers, port, log });
   }
+  const children = () => web?.children() ?? [];
+  const measuring = await openMeasuring(config, { log, children });
+  running.push({ name: 'measuring', end: measuring.close, limitMs: MEASURING_LIMIT_MS });
   const database = await startDatabase(config, log, say);
   running.push({ name: 'database', end: database.stop, limitMs: END_LIMIT_MS });
   if (ending) return;
   database.onRestart(() => log.warn({}, 'PostgreSQL was restarted; connections are made anew'));
 
   const open = has('market') ? record : prepare;
-  const firstStart = await open(config, log, database);
+  const firstStart = await open(config, log, database, measuring);
   if (ending) return;
   giveMemoryBack();
   const url = web && (await web.serve(database.appUrl));
-  if (!ending) introduce(firstStart, config, url);
+  if (!ending) introduce(firstStart, config, { url, metrics: measuring.url });
 }
 
 /** Where another server records. */
@@ -93,10 +98,12 @@ async function record(
   config: Config,
   log: Log,
   urls: { appUrl: string; marketUrl: string },
+  { watch, installation }: Measuring,
 ): Promise<FirstStart> {
   const open = (connectionString: string, applicationName: string, maxConnections: number) => {
     const pool = openDatabase({ connectionString, applicationName, maxConnections });
     running.push({ name: applicationName, end: pool.close, limitMs: POOL_LIMIT_MS });
+    watch?.pool(pool);
     return pool;
   };
   const app = await openMarketApp({
@@ -106,8 +113,10 @@ async function record(
     clock: systemClock,
     ids: makeIds(),
     log,
+    watch,
     onProgress: showHistory,
   });
+  installation(app.market, () => open(urls.appUrl, 'drishti figures', 1));
   running.push({ name: 'market', end: app.close, limitMs: MARKET_LIMIT_MS });
   if (!ending) await app.start();
   return app.firstStart;
@@ -121,7 +130,11 @@ function showHistory(done: number, total: number): void {
 }
 
 /** What whoever starts the server has to know; the first three lines are also read by programs. */
-function introduce(firstStart: FirstStart | null, config: Config, url: string | null): void {
+function introduce(
+  firstStart: FirstStart | null,
+  config: Config,
+  { url, metrics }: { url: string | null; metrics: string | null },
+): void {
   const { referralCode = null, claimToken = null } = firstStart ?? {};
   const base = config.baseUrl ?? url;
   say('');
@@ -136,6 +149,7 @@ function introduce(firstStart: FirstStart | null, config: Config, url: string | 
   const prices = config.prices === 'simulated' ? 'simulated' : 'live';
   const funds = config.funds === 'virtual' ? 'virtual, without cash value' : 'real';
   say(`Prices are ${prices}; funds are ${funds}.`);
+  if (metrics !== null) say(`Metrics: ${metrics}`);
   say('Stop with Ctrl-C.');
 }
 

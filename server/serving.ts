@@ -13,6 +13,8 @@ import { StartError } from '#server/kit/start-error.ts';
 
 import { openWebApp } from './app.ts';
 import { type Config, shareOfWorker } from './config.ts';
+import { answerGathering } from './gathering.ts';
+import { openWatch } from './parts/watch.ts';
 
 /** A pool of their own: however many ask at once, the recorder and what settles wait for none of these. */
 const CONNECTIONS = 20;
@@ -42,12 +44,16 @@ export async function openServing(options: {
     applicationName: 'drishti web',
     maxConnections: CONNECTIONS,
   });
-  const services = { config, database, clock: systemClock, ids: makeIds(), log };
+  const watch = await openWatch(config, { process: 'web', clock: systemClock });
+  const services = { config, database, clock: systemClock, ids: makeIds(), log, watch };
   const app = await openWebApp({ ...services, limits: limitsOf(config.workers) });
   const close = async () => {
     await app.close();
     await database.close();
+    await watch?.close();
   };
+  watch?.pool(database);
+  if (watch?.metrics) answerGathering(watch.metrics);
   try {
     await app.start();
     giveMemoryBack();

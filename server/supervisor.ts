@@ -40,6 +40,8 @@ const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
 export type Supervisor = {
   /** Resolves with the address once all of them answer requests. Throws StartError where that cannot be, with one line. */
   serve(databaseUrl: string): Promise<string>;
+  /** In the order of their places. */
+  children(): ChildProcess[];
   stop(): Promise<void>;
 };
 
@@ -96,6 +98,7 @@ export function openSupervisor(options: {
       for (const [place, worker] of workers.entries()) void keep(place, worker, databaseUrl);
       return listening.url;
     },
+    children: () => workers.map(({ child }) => child),
     async stop() {
       stopping.abort();
       await Promise.all(workers.map(endWorker));

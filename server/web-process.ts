@@ -7,23 +7,24 @@ import { StartError } from '#server/kit/start-error.ts';
 
 import { loadWebParts } from './app.ts';
 import { loadConfig } from './config.ts';
+import type { AskFigures, ToldFigures } from './gathering.ts';
 import { openServing, type Serving } from './serving.ts';
 
 export type ToWeb =
   /** `port` takes the place of the setting, so that a second child is where the first one was. */
-  { serve: { databaseUrl: string; port: number } } | { end: true };
+  { serve: { databaseUrl: string; port: number } } | { end: true } | AskFigures;
 
 export type FromWeb =
   | { listening: { url: string; port: number } }
-  /** Once a second: whoever is silent for long has hung. */
-  | { alive: true }
+  /** Once a second, and with figures: whoever is silent for long has hung. */
+  | { alive: true; figures?: ToldFigures }
   /** One line; `isStartError` where it is meant for whoever starts the server. */
   | { failed: { line: string; isStartError: boolean } };
 
 const ALIVE_EVERY_MS = 1_000;
 
 const config = loadConfig(process.env);
-const log = openLog(config.logLevel);
+const log = openLog(config.logLevel, { process: 'web' });
 let serving: Promise<Serving> | null = null;
 
 const tell = (message: FromWeb) => process.send?.(message);
@@ -61,7 +62,7 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', (message: ToWeb) => {
   if ('serve' in message) void serve(message.serve);
-  else void end();
+  else if ('end' in message) void end();
 });
 // While the parent starts the database.
 await loadWebParts();

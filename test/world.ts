@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds, type RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import type { RequestLimits } from '#server/kit/request-limits.ts';
+import type { Watch } from '#server/parts/watch.ts';
 import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
@@ -61,6 +62,8 @@ export type WorldOptions = {
   isBroken?: boolean;
   /** The database's own clock rules instead of a virtual one. */
   realTime?: boolean;
+  /** What is measured and traced, on the world's clock. */
+  watch?: (clock: Clock) => Promise<Watch | null>;
   /** Of ids, tokens and seeds; the machine's own unless the run is to be repeatable. */
   random?: RandomSource;
 };
@@ -96,6 +99,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     history: false,
     limits: { ...manyPeople, ...options.limits },
     passwordCost: PASSWORD_COST,
+    watch: (await options.watch?.(clock)) ?? null,
     ...(options.feed ? { feed: options.feed(clock) } : {}),
   });
   await app.http.listen({ port: 0, host: '127.0.0.1' });

@@ -72,6 +72,8 @@ export type Database = Reader & {
     use?: 'queries' | 'pipelines',
     answerMs?: number | null,
   ): Promise<pg.Client>;
+  /** Connections of the pool: all that there are, those that nobody uses, and who waits for one. */
+  pool(): { name: string; most: number; open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
@@ -186,6 +188,10 @@ export function openDatabase(target: ConnectionTarget): Database {
       if (answerMs !== null) limitAnswers(client, answerMs);
       return client;
     },
+    pool: () => ({
+      ...{ name: target.applicationName, most: target.maxConnections },
+      ...{ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    }),
     async close() {
       await pool.end();
     },

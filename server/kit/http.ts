@@ -23,6 +23,7 @@ import { openReadGates, type ReadGates } from './read-gates.ts';
 import { Refusal } from './refuse.ts';
 import {
   cameInTheClear,
+  keepRequestId,
   encryptedAddressOf,
   refuseDoubledHeaders,
   refuseForeignChange,
@@ -146,6 +147,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 
   app.setErrorHandler(makeErrorHandler(log, noteRefusal));
   app.addHook('onRequest', async (request, reply) => {
+    keepRequestId(request);
     setSecurityHeaders(request, reply, options);
     refuseDoubledHeaders(request);
     if (baseUrl !== null && cameInTheClear(request, baseUrl)) {

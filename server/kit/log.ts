@@ -31,20 +31,26 @@ const secrets = [
   'connectionString',
 ];
 
-export type LogTarget = { write(line: string): void };
+export type LogOptions = {
+  /** Which of a server's processes writes; in each line, with its id. */
+  process?: string;
+  /** Instead of stderr. */
+  write?(line: string): void;
+};
 
-/** Writes to stderr, without buffering, so that the last line before a crash is there too; or to `target`. */
-export function openLog(level: LogLevel, target?: LogTarget): Log {
+/** Writes to stderr, without buffering, so that the last line before a crash is there too. */
+export function openLog(level: LogLevel, options: LogOptions = {}): Log {
+  const { process: writer = 'main', write } = options;
   const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   return pino(
     {
       level,
-      base: null,
+      base: { process: writer, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: '[hidden]' },
       serializers: { error: describeError, err: describeError },
     },
-    target ?? pino.destination({ fd: 2, sync: true }),
+    write ? { write } : pino.destination({ fd: 2, sync: true }),
   );
 }
 

@@ -38,6 +38,21 @@ export function refuseDoubledHeaders(request: FastifyRequest): void {
   }
 }
 
+/** Whether it was handed on by a proxy that is trusted: only such a one's own headers are believed. */
+export function cameFromProxy({ ips = [] }: FastifyRequest): boolean {
+  // The first is who holds the connection; those that it names count where it is trusted.
+  return ips.length > 1;
+}
+
+const requestIdForm = /^[A-Za-z0-9_.-]{8,64}$/;
+
+/** The id that a trusted proxy has given it, so that both logs name the same one; otherwise our own. */
+export function keepRequestId(request: FastifyRequest): void {
+  const given = request.headers['x-request-id'];
+  if (typeof given !== 'string' || !requestIdForm.test(given)) return;
+  if (cameFromProxy(request)) request.id = given;
+}
+
 /**
  * Whether a proxy says that this came to it unencrypted, although people are meant to come by https. Where no proxy says
  * anything, as in a check of health from the same machine, nothing is known to be wrong.

@@ -110,6 +110,17 @@ function openAcknowledged() {
 
 type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
+/** A batch that has been run, for whoever watches: also one that failed, whose commands may run again. */
+export type RanBatch = {
+  kinds: readonly string[];
+  /** Of the requests that asked for them; the house's own jobs have none. */
+  requestIds: readonly string[];
+  /** Of this process's clock (`performance.now()`), milliseconds. */
+  from: number;
+  to: number;
+  hasFailed: boolean;
+};
+
 export type Teller = {
   /**
    * Runs a command and answers after its commit. Refuses `ledger-halted`, `overloaded`, `outcome-unknown`, `key-reused`;
@@ -135,6 +146,8 @@ export type Teller = {
   onConnect(listener: () => Promise<void>): void;
   /** Commands and batches since the start, for the bench and the operator. */
   readonly counts: { commands: number; batches: number };
+  /** Commands of people that are under way, and all that wait, by lane. */
+  load(): { inFlight: number; waiting: number[] };
   /** Executes what is waiting, then closes the lanes. */
   close(): Promise<void>;
 };
@@ -154,6 +167,14 @@ type Waiting = Command & {
   overtaken: number;
 };
 
+function ranBatch(batch: readonly Command[], from: number, hasFailed: boolean): RanBatch {
+  return {
+    kinds: batch.map(({ kind }) => kind.name),
+    requestIds: batch.flatMap(({ caller }) => caller.requestId ?? []),
+    ...{ from, to: performance.now(), hasFailed },
+  };
+}
+
 export async function openTeller(options: {
   database: Database;
   clock: Clock;
@@ -165,8 +186,10 @@ export async function openTeller(options: {
   maxUnderWay?: number;
   /** Everything is offered, and trading open, unless said otherwise. */
   installation?: Installation;
+  /** Told of each batch, once it is over. Must not throw. */
+  onBatch?: ((batch: RanBatch) => void) | undefined;
 }): Promise<Teller> {
-  const { database, clock, ids, log, maxBatch = MAX_BATCH } = options;
+  const { database, clock, ids, log, maxBatch = MAX_BATCH, onBatch } = options;
   const maxUnderWay = options.maxUnderWay ?? MAX_UNDER_WAY;
   const listeners: ((committed: Committed) => void)[] = [];
   const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
@@ -224,7 +247,9 @@ export async function openTeller(options: {
 
     function giveUp(waiting: Waiting, isUnknown: boolean, error?: unknown): void {
       waiting.isOver = true;
-      log.error({ error, kind: waiting.kind.name }, 'a command ran out of time');
+      const { kind, caller } = waiting;
+      const { requestId } = caller;
+      log.error({ error, kind: kind.name, requestId }, 'a command ran out of time');
       waiting.reject(new Refusal(isUnknown ? 'outcome-unknown' : 'overloaded', { retryAfter: 5 }));
     }
 
@@ -312,13 +337,16 @@ export async function openTeller(options: {
         again(batch, error);
         return;
       }
+      const from = onBatch ? performance.now() : 0;
       try {
         const result = await runBatch(live, batch, context);
         counts.batches += 1;
         counts.commands += batch.length;
+        onBatch?.(ranBatch(batch, from, false));
         publish(result);
         settle(batch, result);
       } catch (error) {
+        onBatch?.(ranBatch(batch, from, true));
         const cause =
           error instanceof NotCommitted || error instanceof OutcomeUnknown ? error.cause : error;
         if (cause instanceof Fault) {
@@ -369,6 +397,7 @@ export async function openTeller(options: {
         void pump();
       },
       connect: connection,
+      waiting: () => queue.length + current.length,
       giveUpLate,
       async close(): Promise<void> {
         if (busy) await new Promise<void>((resolve) => (idle = resolve));
@@ -406,6 +435,7 @@ export async function openTeller(options: {
 
   return {
     counts,
+    load: () => ({ inFlight: inFlight.size, waiting: lanes.map((lane) => lane.waiting()) }),
     isInFlight: (personId, key) => inFlight.has(`${personId}|${key}`),
     onCommitted(listener) {
       listeners.push(listener);

@@ -48,8 +48,9 @@ export function openConsumers(
   services: Services,
   { outbox, teller, market, scaleOf }: Money & Prices,
 ): Consumers {
-  const { config, database, clock, ids, log, random } = services;
-  const settlement = openSettlement({ database, teller, market, clock, log });
+  const { config, database, clock, ids, log, random, watch } = services;
+  const onChunk = watch?.onChunk;
+  const settlement = openSettlement({ database, teller, market, clock, log, onChunk });
   const orders = openOrderConsumer({ database, teller, market, clock, log });
   const positions = openPositionConsumer({ database, teller, market, clock, log });
   const isMailed = config.mail !== null;

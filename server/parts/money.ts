@@ -15,7 +15,7 @@ export type Money = {
 };
 
 export async function openMoney(life: Life, services: Services): Promise<Money> {
-  const { config, database, clock, ids, log } = services;
+  const { config, database, clock, ids, log, watch } = services;
   const outbox = await openOutbox({ database, clock, log });
   life.add({ stop: outbox.close });
   const { lanes, maxCommands: maxUnderWay } = config;
@@ -23,7 +23,12 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
     withheld: withheldProducts(config),
     opensAt: await readOpening(database, config.prices === 'simulated'),
   };
-  const teller = await openTeller({ database, clock, ids, log, lanes, maxUnderWay, installation });
+  const opened = await openTeller({
+    ...{ database, clock, ids, log, lanes, maxUnderWay, installation },
+    onBatch: watch?.onBatch,
+  });
+  const teller = watch?.teller(opened) ?? opened;
+  watch?.outbox(outbox);
   teller.onCommitted(({ outboxId, events }) => outbox.committed(outboxId, events));
   life.add({ stop: teller.close });
   const closeUntil = (tick: number) => {

@@ -24,7 +24,7 @@ export async function openPrices(
   services: Services,
   recording: MarketServices | null,
 ): Promise<Prices> {
-  const { config, database, clock, log, random } = services;
+  const { config, database, clock, log, random, watch } = services;
   const market = await openMarket({
     database,
     marketDatabase: recording?.marketDatabase ?? null,
@@ -35,10 +35,12 @@ export async function openPrices(
       rate: config.exchange.rate,
       feed: recording?.feed ?? openFeed(config.exchange, { log, random }),
     },
+    onRecorded: watch?.onRecorded,
     ...(recording?.history === false ? { historyDays: 0 } : {}),
     ...(recording?.onProgress ? { onProgress: recording.onProgress } : {}),
   });
   life.add({ start: market.start, stop: market.stop });
+  watch?.market(market);
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
   return { market, scaleOf };

@@ -8,6 +8,8 @@ import type { Log } from '#server/kit/log.ts';
 import type { PasswordCost } from '#server/kit/password.ts';
 import type { RequestLimits } from '#server/kit/request-limits.ts';
 
+import type { Watch } from './watch.ts';
+
 export type Services = {
   config: Config;
   /** Logged in as the application's role. */
@@ -17,6 +19,8 @@ export type Services = {
   log: Log;
   /** Of tokens, codes, salts and seeds. */
   random: RandomSource;
+  /** What is measured; nothing, where there is none. */
+  watch?: Watch | null;
   /** Of requests, where they differ from what stands in kit/request-limits.ts. */
   limits?: Partial<RequestLimits>;
   /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */

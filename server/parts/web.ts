@@ -30,6 +30,7 @@ import { positionRoutes } from '#server/domain/positions/positions.routes.ts';
 import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
+import { probeRoutes } from '#server/domain/settings/probes.routes.ts';
 import { keepGoLiveGate, openGoLiveGate } from '#server/domain/settings/go-live-gate.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
@@ -102,6 +103,8 @@ export async function openWeb(
     },
   });
   keepGoLiveGate(http, openGoLiveGate(database, clock, funds));
+  const isTrading = () => !market.isStale(clock.now()) && market.isOpen();
+  probeRoutes(http, { database, clock, isTrading });
   settingsRoutes(http, {
     database,
     prices,
@@ -113,7 +116,7 @@ export async function openWeb(
     geolocation: standing.hasGeolocation,
     passwordReset: isMailed,
     externalChart,
-    isTrading: () => !market.isStale(clock.now()) && market.isOpen(),
+    isTrading,
   });
   peopleRoutes(http, {
     database,
@@ -161,6 +164,7 @@ export async function openWeb(
   const requirePerson = (id: string) => readPerson(database, id);
   limitRoutes(http, { database, outbox, clock, ids, requirePerson });
   liveRoutes(http, { live, streams, baseUrl, frame: () => market.frame() });
+  services.watch?.http(http, live);
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
   return { http, liabilities };

@@ -44,7 +44,26 @@ export type Settlement = {
   stop(): Promise<void>;
 };
 
-type Services = { database: Database; teller: Teller; market: Market; clock: Clock; log: Log };
+/** For whoever watches. */
+export type SettledChunk = {
+  contracts: number;
+  settled: number;
+  /** Of the earliest tick that decided one of them; null where the clock alone did. */
+  decidedAt: Date | null;
+  /** Of this process's clock (`performance.now()`), milliseconds. */
+  from: number;
+  to: number;
+};
+
+type Services = {
+  database: Database;
+  teller: Teller;
+  market: Market;
+  clock: Clock;
+  log: Log;
+  /** Told of each chunk, once it is settled. Must not throw. */
+  onChunk?: ((chunk: SettledChunk) => void) | undefined;
+};
 
 export function openSettlement(services: Services): Settlement {
   const { database, teller, market, clock } = services;
@@ -106,13 +125,22 @@ export function openSettlement(services: Services): Settlement {
     keys: readonly OpenKey[],
     groups: ReadonlyMap<number, TapeGroup>,
   ): Promise<number> {
+    const from = performance.now();
+    const groupOf = (key: OpenKey) => groups.get(key.accepted_after_tick) as TapeGroup;
     const answers = await Promise.all(
       keys.map((key) => {
-        const group = groups.get(key.accepted_after_tick) as TapeGroup;
+        const group = groupOf(key);
         return teller.submit(settleContract, { key, group, market }, house(key.person_id));
       }),
     );
-    return answers.filter(({ status }) => status === 200).length;
+    const settled = answers.filter(({ status }) => status === 200).length;
+    if (services.onChunk) {
+      const decided = keys.flatMap((key) => groupOf(key).exit?.at.getTime() ?? []);
+      const decidedAt = decided.length > 0 ? new Date(Math.min(...decided)) : null;
+      const to = performance.now();
+      services.onChunk({ contracts: keys.length, settled, decidedAt, from, to });
+    }
+    return settled;
   }
 
   async function settleDue(): Promise<{ settled: number; chunks: number }> {

@@ -129,6 +129,17 @@ export async function openExposures(services: {
   return exposures;
 }
 
+/** Of all people, by coin, paise at the last price, and the limits: as the database has them now. */
+export async function readCoinExposures(
+  reader: Reader,
+  market: Pick<Market, 'last' | 'coin'>,
+): Promise<{ limits: Limits; coins: (Exposure & { coin: string })[] }> {
+  const [rows, stored] = await Promise.all([sumByCoin(reader), readLimits(reader)]);
+  const tick = market.last();
+  const coins = rows.map((row) => ({ coin: row.coin, ...sumOf(row, market, tick) }));
+  return { limits: limitsOf(stored), coins };
+}
+
 /** Coins count at the price of the tick; without a price, nothing. */
 function valueAt(
   coins: bigint,

@@ -19,7 +19,8 @@ export function openSecondHand(options: {
   recorder: Recorder;
   clock: Clock;
   log: Log;
-  recorded(tick: TapeTick): void;
+  /** `dueMs` is when it should have been recorded. */
+  recorded(tick: TapeTick, dueMs: number): void;
 }): SecondHand {
   const { recorder, clock, log, recorded } = options;
   const stopping = new AbortController();
@@ -54,7 +55,7 @@ export function openSecondHand(options: {
     do {
       try {
         if (!recorder.holdsLease && !(await recorder.acquire())) return;
-        recorded(await recorder.record());
+        recorded(await recorder.record(), second * SECOND_MS);
         if (failures > 0) log.info({ failures }, 'Ticks are being recorded again');
         failures = 0;
         return;

@@ -105,6 +105,8 @@ export type MarketOptions = {
   historyDays?: number;
   /** Told while that history is being made. */
   onProgress?: Progress;
+  /** Told of each tick that this process has recorded by itself, and of when it was due. Must not throw. */
+  onRecorded?: ((tick: { number: number }, due: { ms: number }) => void) | undefined;
 };
 
 /** With the market role, makes the tape and its history at the first start, and connects to the exchange, if there is one. */
@@ -120,7 +122,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
   const lastNumber = () => latest.last()?.number ?? -1;
   const subscriber = subscribeToTape({ database, log, lastNumber, absorb });
-  const recorded = (tick: TapeTick) => void absorbOwn(tick);
+  const recorded = (tick: TapeTick, dueMs: number) => {
+    options.onRecorded?.(tick, { ms: dueMs });
+    void absorbOwn(tick);
+  };
   const secondHand = recorder && openSecondHand({ recorder, clock, log, recorded });
   let frame: PriceFrame | null = null;
   let keptMinute = Number.NaN;

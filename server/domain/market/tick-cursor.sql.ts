@@ -23,6 +23,11 @@ export async function readProgress(reader: Reader, followed: Followed): Promise<
   return rows[0] as Progress;
 }
 
+/** Up to which tick the tape has been gone through, by what follows it. */
+export function listProcessed(reader: Reader): Promise<{ name: string; tick: number }[]> {
+  return reader.query('select name, tick from processed_ticks order by name');
+}
+
 export function markProcessed(
   database: Database,
   followed: Followed,

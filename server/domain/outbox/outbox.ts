@@ -69,6 +69,8 @@ export type Outbox = {
   bounds(): Promise<{ first: bigint | null; last: bigint | null }>;
   /** Entries after `since` that name one of these people, oldest first. */
   missed(since: bigint, people: readonly string[]): Promise<OutboxEntry[]>;
+  /** The highest number that this process knows of. */
+  highest(): bigint;
   /** The last one that this process has committed. */
   lastOwn(): { id: bigint; at: Date } | null;
   /** Where the database was rewound: what it has now is what there is, and none of it is news. */
@@ -213,6 +215,7 @@ export async function openOutbox(services: {
     follow: (reader) => void readers.push(reader),
     bounds: () => readOutboxBounds(database),
     missed: async (since, people) => (await readMissed(database, { people, since })).map(entryOf),
+    highest: () => highest,
     lastOwn: () => own,
     async readAgain() {
       own = null;

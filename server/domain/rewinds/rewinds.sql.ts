@@ -117,6 +117,14 @@ export async function readLatest(reader: Reader): Promise<RewindRow | null> {
   return row ?? null;
 }
 
+/** Notices of rewinds by all processes: each notices one for itself. */
+export async function countRewinds(reader: Reader): Promise<{ count: number; last: Date | null }> {
+  const [row] = await reader.query<{ count: number; last: Date | null }>(
+    'select count(*)::int as count, max(noticed_at) as last from rewinds',
+  );
+  return row ?? { count: 0, last: null };
+}
+
 /** The latest first. */
 export function readLost(reader: Reader, limit: number) {
   return reader.query<{ person_id: string; key: string; kind: string; acknowledged_at: Date }>(

@@ -12,6 +12,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
+import { probePaths } from './probes.routes.ts';
 import type { Funds } from './settings.ts';
 import { countApprovers, findSetting, insertSetting } from './settings.sql.ts';
 
@@ -36,7 +37,7 @@ export function openGoLiveGate(database: Database, clock: Clock, funds: Funds): 
 }
 
 /** What the console and whoever watches over the server need. */
-const always = ['/api/meta', '/api/health', '/api/openapi.json', consolePath];
+const always = ['/api/meta', '/api/health', '/api/openapi.json', consolePath, ...probePaths];
 
 function isForStaff(url: string): boolean {
   const [path = ''] = url.split('?', 1);

@@ -93,7 +93,7 @@ test('until two can decide requests, only the console is served; then everybody 
       'This house is not open yet: two members of its staff have to be there first.\n',
     ]);
   }
-  for (const path of ['/api/meta', '/api/health', '/api/staff/session']) {
+  for (const path of ['/api/meta', '/api/health', '/api/staff/session', '/healthz', '/readyz']) {
     expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   }
   expect((await visitor.get('/console')).status).not.toBe(503);

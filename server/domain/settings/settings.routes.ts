@@ -5,15 +5,13 @@ import { durations, returnPercentages } from '#protocol/contracts.ts';
 import { type Health, meta, type Meta } from '#protocol/meta.ts';
 import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
-import type { Reader } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
-import { readBooksCheck } from '#server/ledger/checks.ts';
 
+import { type HealthServices, readHealth } from './health.ts';
 import { hasCustomers } from './settings.sql.ts';
 import { areContractsOffered, type Funds, type Prices, readSettings } from './settings.ts';
 
-export type SettingsServices = {
-  database: Reader;
+export type SettingsServices = HealthServices & {
   prices: Prices;
   funds: Funds;
   /** Null where funds are virtual. */
@@ -29,11 +27,7 @@ export type SettingsServices = {
   passwordReset: boolean;
   /** Whether people may choose the chart from elsewhere. */
   externalChart: boolean;
-  /** Whether prices move, and trading is not closed by a restore or a rewind. */
-  isTrading(): boolean;
 };
-
-const DATABASE_WAIT_MS = 2_000;
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
   const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
@@ -41,16 +35,8 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
-    const [books, isWritable] = await Promise.all([
-      answeredSoon(readBooksCheck(database)),
-      answeredSoon(takesWrites(database)),
-    ]);
-    if (!books) void reply.code(503);
-    const checks: Health['checks'] = {
-      database: books && isWritable ? 'ok' : 'failing',
-      ledger: books?.halted === null ? 'ok' : 'failing',
-      market: services.isTrading() ? 'ok' : 'failing',
-    };
+    const { canRead, checks } = await readHealth(services);
+    if (!canRead) void reply.code(503);
     const isWell = Object.values(checks).every((check) => check === 'ok');
     return { status: isWell ? 'ok' : 'degraded', checks };
   });
@@ -87,22 +73,4 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
       isNew,
     };
   });
-}
-
-/** Not a standby, nor a primary that somebody has closed. */
-async function takesWrites(database: Reader): Promise<boolean> {
-  const [row] = await database.query<{ closed: string }>(
-    `select current_setting('transaction_read_only') as closed`,
-  );
-  return row?.closed === 'off';
-}
-
-/** Null where it fails, or takes too long. */
-async function answeredSoon<T>(asked: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), DATABASE_WAIT_MS);
-  });
-  const answered = asked.catch(() => null);
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,83 @@
+/** How one setting is read from an environment that is handed in, and the one line that refuses a wrong value. */
+import { isIP } from 'node:net';
+
+import { StartError } from './start-error.ts';
+
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Null where it is not set, or empty. */
+export function read(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+/** One line that names the setting, its value and what is allowed. */
+export function wrong(name: string, value: string, allowed: string): ConfigError {
+  const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+  return new ConfigError(`${name} is ${JSON.stringify(shown)}; allowed: ${allowed}.`);
+}
+
+export function choice<const T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  otherwise: T,
+): T {
+  const value = read(env, name);
+  if (value === null) return otherwise;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw wrong(name, value, allowed.join(', '));
+  return found;
+}
+
+export function wholeNumber(
+  env: Environment,
+  name: string,
+  range: { from: number; to: number; otherwise: number },
+): number {
+  const value = read(env, name);
+  if (value === null) return range.otherwise;
+  const number = /^[0-9]{1,9}$/.test(value) ? Number.parseInt(value, 10) : -1;
+  if (number < range.from || number > range.to) {
+    throw wrong(name, value, `a whole number from ${range.from} to ${range.to}`);
+  }
+  return number;
+}
+
+export function hostName(env: Environment, name: string): string {
+  const value = read(env, name);
+  // Both loopback addresses: reachable from this machine as http://localhost and from nowhere else.
+  if (value === null) return 'localhost';
+  if (isIP(value) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(value)) {
+    throw wrong(name, value, 'an address or a host name, e.g. localhost, 0.0.0.0 or ::');
+  }
+  return value;
+}
+
+export function origin(
+  env: Environment,
+  name: string,
+  schemes: readonly [string, string] = ['http', 'https'],
+): string | null {
+  const value = read(env, name);
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin =
+    url !== null &&
+    schemes.includes(url.protocol.slice(0, -1)) &&
+    url.pathname === '/' &&
+    url.search + url.hash + url.username + url.password === '';
+  const article = schemes[0] === 'http' ? 'an' : 'a';
+  if (!isOrigin) {
+    throw wrong(
+      name,
+      value,
+      `${article} ${schemes[0]}:// or ${schemes[1]}:// address without a path`,
+    );
+  }
+  return url.origin;
+}

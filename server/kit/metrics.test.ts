@@ -1,0 +1,83 @@
+/** Figures of one process and of several as one text, and the port on which they are handed out. */
+import { expect, test } from 'vitest';
+
+import { openLog } from './log.ts';
+import { mergeTexts, openMetrics } from './metrics.ts';
+import { openMetricsServer } from './metrics-server.ts';
+
+test('a figure that nobody has set is not there, and one that is cleared is gone', async () => {
+  const metrics = await openMetrics();
+  const age = metrics.gauge({ name: 'x_age_seconds', help: 'An age.' });
+  const lines = async () =>
+    (await metrics.text('a')).split('\n').filter((line) => line.startsWith('x_age_seconds'));
+  expect(await lines()).toEqual([]);
+  age.set({}, 0);
+  expect(await lines()).toEqual(['x_age_seconds{process="a"} 0']);
+  age.clear();
+  expect(await lines()).toEqual([]);
+});
+
+test('several processes’ figures are one text: each family once, with the lines of all', async () => {
+  const texts = ['web-1', 'web-2'].map(async (name, at) => {
+    const metrics = await openMetrics();
+    const counter = metrics.counter({ name: 'x_total', help: 'A\nhelp.', labels: ['what'] });
+    counter.add({ what: 'two\n\nlines and a "quote"' }, at + 1);
+    if (at === 1) metrics.gauge({ name: 'x_only', help: 'Of one.' }).set({}, 5);
+    return metrics.text(name);
+  });
+  const merged = mergeTexts(await Promise.all(texts));
+  expect(merged).toContain(
+    [
+      '# HELP x_total A\\nhelp.',
+      '# TYPE x_total counter',
+      'x_total{what="two\\n\\nlines and a \\"quote\\"",process="web-1"} 1',
+      'x_total{what="two\\n\\nlines and a \\"quote\\"",process="web-2"} 2',
+      '',
+      '# HELP x_only Of one.',
+      '# TYPE x_only gauge',
+      'x_only{process="web-2"} 5',
+      '',
+    ].join('\n'),
+  );
+  const families = merged.match(/^# TYPE .*$/gm) ?? [];
+  expect(new Set(families).size).toBe(families.length);
+});
+
+test('the port answers /metrics alone, to whoever has the token, and makes one text for all who wait', async () => {
+  let made = 0;
+  const token = 'a-token-of-the-scraper';
+  const server = await openMetricsServer({
+    ...{ port: 0, host: '127.0.0.1', token, log: openLog('silent') },
+    async makeText() {
+      made += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (made === 2) throw new Error('canary');
+      return 'x 1\n';
+    },
+  });
+  const ask = async (authorization?: string, path = '', init: RequestInit = {}) => {
+    const reply = await fetch(server.url + path, {
+      ...init,
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    return [reply.status, await reply.text()];
+  };
+  const bearer = `Bearer ${token}`;
+  for (const wrong of [undefined, token, 'Bearer ', `${bearer}x`, `bearer ${token}`]) {
+    expect([wrong, await ask(wrong)]).toEqual([wrong, [401, 'token\n']]);
+  }
+  expect(made).toBe(0);
+  expect(await Promise.all([ask(bearer), ask(bearer), ask(bearer)])).toEqual(
+    Array.from({ length: 3 }, () => [200, 'x 1\n']),
+  );
+  expect(made).toBe(1);
+  expect(await ask(bearer)).toEqual([500, 'fault\n']);
+  expect(await ask(bearer, '?a=1')).toEqual([200, 'x 1\n']);
+  expect(await ask(bearer, '/../healthz')).toEqual([404, 'not found\n']);
+  expect(await ask(bearer, '', { method: 'POST', body: 'x' })).toEqual([
+    405,
+    'method not allowed\n',
+  ]);
+  await server.close();
+  await expect(fetch(server.url)).rejects.toThrow();
+});
