@@ -116,7 +116,7 @@ async function record(
     watch,
     onProgress: showHistory,
   });
-  installation(app.market, () => open(urls.appUrl, 'drishti figures', 1));
+  await installation(app.market, () => open(urls.appUrl, 'drishti figures', 1));
   running.push({ name: 'market', end: app.close, limitMs: MARKET_LIMIT_MS });
   if (!ending) await app.start();
   return app.firstStart;

@@ -1,63 +1,88 @@
-/** What the process that starts the others measures, and the port on which it hands out the figures of all of them. */
+/**
+ * What the process that starts the others measures, and the port on which it hands out the figures of all of them. What that
+ * takes is loaded only where it is asked for.
+ */
 import type { ChildProcess } from 'node:child_process';
 
 import type { Market } from '#server/domain/market/market.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
-import { openMetricsServer } from '#server/kit/metrics-server.ts';
+import type { Metrics } from '#server/kit/metrics.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import type { Config } from './config.ts';
-import { openGathering } from './gathering.ts';
-import { openFigures } from './parts/figures.ts';
-import { openWatch, type Watch } from './parts/watch.ts';
+import type { Watch } from './parts/watch.ts';
 
 export type Measuring = {
   watch: Watch | null;
   /** Where the figures are handed out; null for nowhere. */
   url: string | null;
-  /** From now on the figures of the whole installation are among them, where figures are wanted: `open` makes their connection. */
-  installation(market: Market, open: () => Database): void;
+  /** From now on the figures of the whole installation are among them; `open` makes their connection. */
+  installation(market: Market, open: () => Database): Promise<void>;
   close(): Promise<void>;
 };
+
+type Served = Pick<Measuring, 'url' | 'installation' | 'close'>;
+
+const nothingServed: Served = {
+  url: null,
+  installation: async () => undefined,
+  close: async () => undefined,
+};
+
+/** Null where neither figures nor traces are asked for. `process` names this one in traces. */
+export async function loadWatch(config: Config, process: string): Promise<Watch | null> {
+  if (config.metrics === null && config.tracesTo === null) return null;
+  const { openWatch } = await import('./parts/watch.ts');
+  return openWatch(config, { process, clock: systemClock });
+}
 
 /** Throws StartError where the port cannot be had. */
 export async function openMeasuring(
   config: Config,
-  { log, children }: { log: Log; children(): readonly ChildProcess[] },
+  parts: { log: Log; children(): readonly ChildProcess[] },
 ): Promise<Measuring> {
-  const watch = await openWatch(config, { process: 'main', clock: systemClock });
-  const metrics = watch?.metrics ?? null;
-  let update = async () => undefined as void;
-  const gather = metrics && openGathering({ metrics, children });
-  const server =
-    gather && config.metrics
-      ? await openMetricsServer({
-          ...config.metrics,
-          log,
-          async makeText() {
-            await update();
-            return gather();
-          },
-        }).catch((error: NodeJS.ErrnoException) => {
-          const { host, port } = config.metrics ?? {};
-          throw new StartError(
-            `The figures cannot be handed out on ${host}, port ${port} (${error.code}): set METRICS_PORT or METRICS_HOST to another.`,
-          );
-        })
-      : null;
+  const watch = await loadWatch(config, 'main');
+  const served = watch?.metrics ? await serveFigures(config, watch.metrics, parts) : nothingServed;
   return {
+    ...served,
     watch,
-    url: server?.url ?? null,
-    installation(market, open) {
-      if (!metrics) return;
+    async close() {
+      await served.close();
+      await watch?.close();
+    },
+  };
+}
+
+async function serveFigures(
+  config: Config,
+  metrics: Metrics,
+  { log, children }: { log: Log; children(): readonly ChildProcess[] },
+): Promise<Served> {
+  const { openGathering } = await import('./gathering.ts');
+  const { openMetricsServer } = await import('#server/kit/metrics-server.ts');
+  const { port = 0, host = '', token = null } = config.metrics ?? {};
+  const gather = openGathering({ metrics, children });
+  let update: () => Promise<void> = async () => undefined;
+  const makeText = async () => {
+    await update();
+    return gather();
+  };
+  const server = await openMetricsServer({ port, host, token, log, makeText }).catch(
+    ({ code }: NodeJS.ErrnoException) => {
+      throw new StartError(
+        `The figures cannot be handed out on ${host}, port ${port} (${code}): set METRICS_PORT or METRICS_HOST to another.`,
+      );
+    },
+  );
+  return {
+    url: server.url,
+    async installation(market, open) {
+      const { openFigures } = await import('./parts/figures.ts');
       const { dataDir: folder } = config;
       update = openFigures(metrics, { database: open(), market, clock: systemClock, folder, log });
     },
-    async close() {
-      await server?.close();
-      await watch?.close();
-    },
+    close: server.close,
   };
 }

@@ -14,7 +14,7 @@ import { StartError } from '#server/kit/start-error.ts';
 import { openWebApp } from './app.ts';
 import { type Config, shareOfWorker } from './config.ts';
 import { answerGathering } from './gathering.ts';
-import { openWatch } from './parts/watch.ts';
+import { loadWatch } from './measuring.ts';
 
 /** A pool of their own: however many ask at once, the recorder and what settles wait for none of these. */
 const CONNECTIONS = 20;
@@ -44,7 +44,7 @@ export async function openServing(options: {
     applicationName: 'drishti web',
     maxConnections: CONNECTIONS,
   });
-  const watch = await openWatch(config, { process: 'web', clock: systemClock });
+  const watch = await loadWatch(config, 'web');
   const services = { config, database, clock: systemClock, ids: makeIds(), log, watch };
   const app = await openWebApp({ ...services, limits: limitsOf(config.workers) });
   const close = async () => {
