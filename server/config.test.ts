@@ -14,6 +14,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     host: 'localhost',
     dataDir: resolve('data'),
     databaseUrl: null,
+    replicaUrl: null,
     prices: 'simulated',
     exchange: null,
     funds: 'virtual',
@@ -89,6 +90,10 @@ describe('what is read', () => {
     [
       { DATABASE_URL: 'postgresql://owner:secret@db:5432/drishti' },
       { databaseUrl: 'postgresql://owner:secret@db:5432/drishti' },
+    ],
+    [
+      { DATABASE_REPLICA_URL: 'postgresql://standby:5001/drishti' },
+      { replicaUrl: 'postgresql://standby:5001/drishti' },
     ],
     [{ WELCOME_GRANT_USDT: '0' }, { welcomeGrantUsdt: 0 }],
     [{ HOUSE_CAPITAL: '10000000000.00' }, { houseCapital: 1_000_000_000_000n }],
@@ -236,6 +241,10 @@ describe('what is refused, and how', () => {
     [
       { DATABASE_URL: 'mysql://a:b@c/d' },
       `DATABASE_URL is no PostgreSQL address; allowed: ${address}`,
+    ],
+    [
+      { DATABASE_REPLICA_URL: 'postgresql://owner:secret@db/drishti' },
+      "DATABASE_REPLICA_URL is no standby's address; allowed: postgresql://host:port/database, without user and password.",
     ],
     [{ DATABASE_URL: 'secret' }, `DATABASE_URL is no PostgreSQL address; allowed: ${address}`],
     [

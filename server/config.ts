@@ -29,6 +29,8 @@ export type Config = {
   dataDir: string;
   /** The owner's login; null for the bundled PostgreSQL. */
   databaseUrl: string | null;
+  /** A streaming standby of it, without a login, from which prices are read; null for none. */
+  replicaUrl: string | null;
   prices: 'simulated' | 'exchange';
   /** Null where prices are simulated. */
   exchange: ExchangeConfig | null;
@@ -111,6 +113,7 @@ export function loadConfig(env: Environment): Config {
     host: hostName(env, 'HOST'),
     dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: postgresUrl(env),
+    replicaUrl: standbyUrl(env),
     prices,
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
     funds,
@@ -302,6 +305,24 @@ function postgresUrl(env: Environment): string | null {
   }
   if (url.username === '' || url.password === '') {
     throw new ConfigError(`DATABASE_URL lacks the user or the password; allowed: ${form}.`);
+  }
+  return value;
+}
+
+/** Only the application's own login is used there, so none is asked for. */
+function standbyUrl(env: Environment): string | null {
+  const value = read(env, 'DATABASE_REPLICA_URL');
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isStandby =
+    url !== null &&
+    /^postgres(ql)?:$/.test(url.protocol) &&
+    url.pathname.length > 1 &&
+    url.username + url.password === '';
+  if (!isStandby) {
+    throw new ConfigError(
+      "DATABASE_REPLICA_URL is no standby's address; allowed: postgresql://host:port/database, without user and password.",
+    );
   }
   return value;
 }

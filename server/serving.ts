@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { giveMemoryBack } from '#server/kit/memory.ts';
@@ -18,6 +18,8 @@ import { loadWatch } from './measuring.ts';
 
 /** A pool of their own: however many ask at once, the recorder and what settles wait for none of these. */
 const CONNECTIONS = 20;
+/** To the standby, from which only the tape is read. */
+const STANDBY_CONNECTIONS = 8;
 /** A server that was killed a moment ago may still hold the port. */
 const PORT_PATIENCE_MS = 2_000;
 const PORT_LOOK_MS = 100;
@@ -45,11 +47,13 @@ export async function openServing(options: {
     maxConnections: CONNECTIONS,
   });
   const watch = await loadWatch(config, 'web');
-  const services = { config, database, clock: systemClock, ids: makeIds(), log, watch };
+  const standby = openStandby(config, databaseUrl);
+  const services = { config, database, standby, clock: systemClock, ids: makeIds(), log, watch };
   const app = await openWebApp({ ...services, limits: limitsOf(config.workers) });
   const close = async () => {
     await app.close();
     await database.close();
+    await standby?.close();
     await watch?.close();
   };
   watch?.pool(database);
@@ -81,6 +85,19 @@ function limitsOf(workers: number): Partial<RequestLimits> {
     },
     unsentBytes: shareOf(unsentBytes),
   };
+}
+
+/** The application's own login at the standby's address; null where none is named. */
+function openStandby({ replicaUrl }: Config, databaseUrl: string): Database | null {
+  if (replicaUrl === null) return null;
+  const url = new URL(replicaUrl);
+  const { username, password } = new URL(databaseUrl);
+  Object.assign(url, { username, password });
+  return openDatabase({
+    connectionString: url.href,
+    applicationName: 'drishti tape',
+    maxConnections: STANDBY_CONNECTIONS,
+  });
 }
 
 function urlOf(configured: string, port: number): string {

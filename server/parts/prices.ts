@@ -27,6 +27,7 @@ export async function openPrices(
   const { config, database, clock, log, random, watch } = services;
   const market = await openMarket({
     database,
+    standby: services.standby ?? null,
     marketDatabase: recording?.marketDatabase ?? null,
     clock,
     log,

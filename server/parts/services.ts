@@ -14,6 +14,8 @@ export type Services = {
   config: Config;
   /** Logged in as the application's role. */
   database: Database;
+  /** A standby's, logged in as the same role; where there is none, the database is asked. */
+  standby?: Database | null;
   clock: Clock;
   ids: Ids;
   log: Log;

@@ -2,6 +2,10 @@
  * An installation to be broken: a data directory with a market and without its history. Made by the application itself, whose
  * clock is some seconds behind meanwhile.
  */
+import { execFileSync } from 'node:child_process';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { startDatabase } from '#server/database/database-server.ts';
@@ -53,4 +57,38 @@ export async function keepDatabase(dataDir: string): Promise<KeptDatabase> {
   const url = new URL(postgres.adminUrl);
   url.pathname = `/${DATABASE}`;
   return { ...postgres, sockets: url.searchParams.get('host') ?? '', ownerUrl: url.href };
+}
+
+/**
+ * PostgreSQL's own way to copy a running server, whose last write-ahead log is in the copy. Both are data directories; the copy can
+ * be started, or made a standby.
+ */
+export async function copyRunning(
+  { ownerUrl }: Pick<KeptDatabase, 'ownerUrl'>,
+  from: string,
+  to: string,
+): Promise<void> {
+  const target = { applicationName: 'test', maxConnections: 1 };
+  const database = openDatabase({ ...target, connectionString: ownerUrl });
+  const owner = await database.connect('test-backup');
+  await owner.query('set statement_timeout = 0');
+  await owner.query(`select pg_backup_start('copy', true)`);
+  const cluster = join(to, 'postgres');
+  execFileSync('cp', ['-a', join(from, 'postgres'), cluster]);
+  const { rows } = await owner.query<{ labelfile: string }>(
+    'select labelfile from pg_backup_stop(false)',
+  );
+  execFileSync('cp', ['-a', '-T', join(from, 'postgres/pg_wal'), join(cluster, 'pg_wal')]);
+  execFileSync('rm', ['-f', join(cluster, 'postmaster.pid')]);
+  writeCluster(cluster, 'backup_label', rows[0]?.labelfile ?? '');
+  cpSync(join(from, 'postgres.password'), join(to, 'postgres.password'));
+  await owner.end();
+  await database.close();
+}
+
+/** Makes a file of a PostgreSQL's directory that is its user's. */
+export function writeCluster(cluster: string, name: string, text: string): void {
+  const file = join(cluster, name);
+  writeFileSync(file, text);
+  execFileSync('chown', [`--reference=${join(cluster, 'PG_VERSION')}`, file]);
 }

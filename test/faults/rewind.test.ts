@@ -3,10 +3,7 @@
  * to a second PostgreSQL on that backup, as when a standby that was behind is promoted. Every process notices, trading closes, and
  * what was confirmed and is lost is named.
  */
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -20,6 +17,7 @@ import { type Client, openClient, PASSWORD } from '#test/client.ts';
 import { eventually, makeDataDir } from '#test/server-process.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
+import { copyRunning } from './installation.ts';
 import { verifyBooks } from './report.ts';
 
 /** Two servers, each of which is a process that records or follows and one that serves. */
@@ -65,37 +63,13 @@ const confirmed = (client: Client, key: string) =>
 const owning = (url: string) =>
   openDatabase({ connectionString: url, applicationName: 'test', maxConnections: 1 });
 
-/** PostgreSQL's own way to copy a running server, whose last write-ahead log is in the copy. */
-async function copyRunning(): Promise<void> {
-  const { path } = fleet.data;
-  const owner = await owning(fleet.database.ownerUrl).connect('test-backup');
-  await owner.query('set statement_timeout = 0');
-  await owner.query(`select pg_backup_start('rewind', true)`);
-  execFileSync('cp', ['-a', join(path, 'postgres'), join(other.path, 'postgres')]);
-  const { rows } = await owner.query<{ labelfile: string }>(
-    'select labelfile from pg_backup_stop(false)',
-  );
-  execFileSync('cp', [
-    '-a',
-    '-T',
-    join(path, 'postgres/pg_wal'),
-    join(other.path, 'postgres/pg_wal'),
-  ]);
-  execFileSync('rm', ['-f', join(other.path, 'postgres/postmaster.pid')]);
-  const label = join(other.path, 'postgres/backup_label');
-  writeFileSync(label, rows[0]?.labelfile ?? '');
-  execFileSync('chown', [`--reference=${join(other.path, 'postgres/PG_VERSION')}`, label]);
-  cpSync(join(path, 'postgres.password'), join(other.path, 'postgres.password'));
-  await owner.end();
-}
-
 test('a server that took over and lacks what was confirmed: every process notices, trading closes, the lost are named', async () => {
   const [here, there] = fleet.ships;
   if (!here || !there) throw new Error('two servers');
   const [asha, ravi] = [await signUp(here), await signUp(there)];
   const kept = randomUUID();
   await confirmed(asha, kept);
-  await copyRunning();
+  await copyRunning(fleet.database, fleet.data.path, other.path);
   const lost = [randomUUID(), randomUUID(), randomUUID()];
   for (const [who, key] of [
     [asha, lost[0]],

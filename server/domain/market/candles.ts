@@ -72,18 +72,23 @@ export type Candles = {
    * Candles whose bucket starts in the range, rising, the current one included; at most 1,000: the oldest where `from` is
    * given, else the newest.
    */
-  read(coin: { symbol: string; position: number }, range: CandleRange): Promise<Candle[]>;
+  read(
+    reader: Reader,
+    coin: { symbol: string; position: number },
+    range: CandleRange,
+  ): Promise<Candle[]>;
 };
 
 /**
  * A page without a range is what every chart begins with. It is read whole only once a bucket: until the next candle of the
  * coin is finished, its finished ones are the same objects.
  */
-export function openCandles(reader: Reader): Candles {
+export function openCandles(): Candles {
   /** The least lately asked for first. */
   const pages = new Map<string, Page>();
 
   async function newestFinished(
+    reader: Reader,
     coin: string,
     interval: Interval,
     finished: string | null,
@@ -105,7 +110,7 @@ export function openCandles(reader: Reader): Candles {
   }
 
   return {
-    async read(coin, { interval, from, to }) {
+    async read(reader, coin, { interval, from, to }) {
       const keep = from ? 'oldest' : 'newest';
       // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
       const unfinished = await readUnfinished(reader, coin, interval);
@@ -115,7 +120,7 @@ export function openCandles(reader: Reader): Candles {
           ? await readFinished(reader, {
               ...{ coin: coin.symbol, interval, from, to, limit: MAX_CANDLES, keep },
             })
-          : await newestFinished(coin.symbol, interval, unfinished.finished);
+          : await newestFinished(reader, coin.symbol, interval, unfinished.finished);
       const known = new Set(finished.map((candle) => candle.time));
       const added = current.filter(
         ({ time }) =>

@@ -29,6 +29,7 @@ import { LeaseLost, openRecorder, type Recorder } from './recorder.ts';
 import { keepSummaries } from './summaries.ts';
 import type { TapeTick } from './tape.rules.ts';
 import { type PriceAt, readLastTick, readPrices } from './tape.sql.ts';
+import { openTapeReader } from './tape-reader.ts';
 import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
 
@@ -93,6 +94,8 @@ export type Market = {
 export type MarketOptions = {
   /** The application's role. */
   database: Database;
+  /** A standby from which the tape may be read, as the application's role; null where there is none. */
+  standby?: Database | null;
   /** The market's role, the only one that reads seeds and writes ticks; null in a process that does not record. */
   marketDatabase: Database | null;
   clock: Clock;
@@ -115,12 +118,15 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const symbols = coins.map((coin) => coin.symbol);
   const latest = openLatestTick(symbols, log);
   const summaries = keepSummaries(database);
-  const candles = openCandles(database);
+  const candles = openCandles();
   const setting = marketDatabase && options.exchange;
   const exchange = setting && openExchange({ setting, coins, clock, log });
   const recorder =
     marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
   const lastNumber = () => latest.last()?.number ?? -1;
+  const { read } = openTapeReader({
+    ...{ primary: database, standby: options.standby ?? null, announced: latest.last, log },
+  });
   const subscriber = subscribeToTape({ database, log, lastNumber, absorb });
   const recorded = (tick: TapeTick, dueMs: number) => {
     options.onRecorded?.(tick, { ms: dueMs });
@@ -243,10 +249,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     standing: () => `${lastNumber()} ${isStale(clock.now())} ${isOpen()} ${keptMinute}`,
     stats: (coin) => makeStats(coin, latest.last(), summaries),
-    candles: candles.read,
-    recentPrices: (coin) => readPrices(database, coin.position, lastNumber()),
-    ticks: (from, to) => listTicks(database, symbols, { from, to }),
-    epochs: (from, to) => listEpochs(database, latest.last(), { from, to }),
+    candles: (coin, range) => read((reader) => candles.read(reader, coin, range)),
+    recentPrices: (coin) => read((reader) => readPrices(reader, coin.position, lastNumber())),
+    ticks: (from, to) => read((reader) => listTicks(reader, symbols, { from, to })),
+    epochs: (from, to) => read((reader) => listEpochs(reader, latest.last(), { from, to })),
     onTick: (listener) => latest.listen(listener),
     async recordTick() {
       await absorbOwn(await (await leaseHolder()).record());

@@ -1,0 +1,119 @@
+/**
+ * Prices read from a streaming standby: a real one, which is behind, silent and gone by turns. Nobody is answered with fewer ticks
+ * than the server has announced, and nobody waits for it.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type CoinList, PAGE_TICKS, type TickList } from '#protocol/market.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
+import { type Database, openDatabase } from '#server/kit/database.ts';
+import { openLog } from '#server/kit/log.ts';
+import { eventually, makeDataDir } from '#test/server-process.ts';
+
+import { type Fleet, openFleet } from './fleet.ts';
+import { copyRunning, writeCluster } from './installation.ts';
+import { openProxy, type Proxy } from './proxy.ts';
+
+const PATIENCE_MS = 20_000;
+/** Half a second of waiting for a standby, and what a busy machine adds. */
+const AT_ONCE_MS = 2_000;
+
+const other = makeDataDir();
+let way: Proxy;
+let fleet: Fleet;
+let standby: EmbeddedPostgres;
+let admin: Database;
+
+beforeAll(async () => {
+  way = await openProxy(other.path);
+  const replica = way.through('postgresql://localhost/drishti');
+  fleet = await openFleet(1, { LANES: '1', DATABASE_REPLICA_URL: replica });
+});
+afterAll(async () => {
+  await fleet.close();
+  await admin.close();
+  await standby.stop();
+  await way.close();
+  other.remove();
+});
+
+const url = () => fleet.ships[0]?.url ?? '';
+const get = async <Body>(path: string): Promise<Body> => {
+  const response = await fetch(url() + path);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Body;
+};
+
+/** The last page of the tape holds at least the tick that the server has announced; answers how long it took. */
+async function readTape(): Promise<number> {
+  const { tick } = await get<CoinList>('/api/market/coins');
+  const page = Math.floor((tick ?? 0) / PAGE_TICKS);
+  const begun = performance.now();
+  const { items } = await get<TickList>(`/api/market/ticks/pages/${page}`);
+  const ms = performance.now() - begun;
+  expect(items.at(-1)?.number).toBeGreaterThanOrEqual(tick ?? Number.NaN);
+  expect(items).toHaveLength((items.at(-1)?.number ?? 0) - page * PAGE_TICKS + 1);
+  return ms;
+}
+
+/** Statements of the server that the standby has answered: each of its connections has begun its last one at another time. */
+async function lastAsked(): Promise<string> {
+  const rows = await admin.query<{ at: string }>(
+    `select coalesce(max(query_start)::text, '') as at from pg_stat_activity
+     where application_name = 'drishti tape'`,
+  );
+  return rows[0]?.at ?? '';
+}
+
+const reads = async (): Promise<boolean> => {
+  const before = await lastAsked();
+  await readTape();
+  return (await lastAsked()) !== before;
+};
+
+/** PostgreSQL's own standby: a copy that is told whom to follow. */
+async function startStandby(): Promise<void> {
+  await copyRunning(fleet.database, fleet.data.path, other.path);
+  const cluster = join(other.path, 'postgres');
+  const { password, username } = new URL(fleet.database.ownerUrl);
+  const primary = `host=${fleet.database.sockets} user=${username} password=${password}`;
+  writeCluster(cluster, 'standby.signal', '');
+  const settings = { primary_conninfo: primary };
+  standby = await startEmbeddedPostgres({ dataDir: other.path, log: openLog('silent'), settings });
+  admin = openDatabase({
+    ...{ connectionString: standby.adminUrl, applicationName: 'test', maxConnections: 1 },
+  });
+}
+
+test('a standby answers for the tape while it has what was announced; behind, silent or gone, the primary does at once', async () => {
+  // None is there yet.
+  expect(await readTape()).toBeLessThan(AT_ONCE_MS);
+
+  await startStandby();
+  way.leadTo(new URL(standby.adminUrl).searchParams.get('host') ?? '');
+  await eventually('the standby is read', PATIENCE_MS, reads);
+
+  await admin.query('select pg_wal_replay_pause()');
+  const { tick: seen } = await get<CoinList>('/api/market/coins');
+  await eventually('ticks go on', PATIENCE_MS, async () => {
+    const { tick } = await get<CoinList>('/api/market/coins');
+    return (tick ?? 0) > (seen ?? 0) + 2;
+  });
+  for (let times = 0; times < 5; times += 1) {
+    expect(await readTape()).toBeLessThan(AT_ONCE_MS);
+    await sleep(300);
+  }
+  await admin.query('select pg_wal_replay_resume()');
+  await eventually('the standby is read again', PATIENCE_MS, reads);
+
+  way.hold();
+  expect(await readTape()).toBeLessThan(AT_ONCE_MS);
+  way.letGo('never');
+  await eventually('the standby is read again', PATIENCE_MS, reads);
+
+  await standby.stop();
+  expect(await readTape()).toBeLessThan(AT_ONCE_MS);
+});
