@@ -33,7 +33,7 @@ test('a database that was stopped is away: in a transaction, at the next query, 
   expect([broken, gone].map(isRefusedByServer)).toEqual([false, false]);
 });
 
-test('a database that only reads is away, and so is one without a connection left', async () => {
+test('a database that only reads is away, and so is one without a connection or space left', async () => {
   const { appUrl, ownerUrl, drop } = await cloneDatabase();
   const database = openDatabase({
     connectionString: appUrl,
@@ -45,6 +45,10 @@ test('a database that only reads is away, and so is one without a connection lef
       await tx.execute('set transaction read only');
       await tx.execute('delete from sessions');
     }),
+  );
+  // As PostgreSQL says it, here without a disk being filled.
+  const noSpace = await reason(
+    database.query("do $$ begin raise 'could not extend file' using errcode = '53100'; end $$"),
   );
   await database.close();
   const name = new URL(ownerUrl).pathname.slice(1);
@@ -63,7 +67,8 @@ test('a database that only reads is away, and so is one without a connection lef
   await full.close();
   await owner.close();
   await drop();
-  expect([closed, refused].map(isDatabaseAway), String([closed, refused])).toEqual([true, true]);
+  const all = [closed, noSpace, refused];
+  expect(all.map(isDatabaseAway), String(all)).toEqual([true, true, true]);
   expect(isRefusedByServer(closed)).toBe(true);
 });
 

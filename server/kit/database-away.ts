@@ -12,10 +12,10 @@ const connecting = new Set([
 const calls = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /**
  * PostgreSQL's own (its manual, appendix A): the connection broken off (class 08); shut down by an operator, after a crash, still
- * starting (57P0x); no connection left; and a server that only reads, which is a standby, or a primary that somebody has
- * closed.
+ * starting (57P0x); no connection left; no space left on its disk; and a server that only reads, which is a standby, or a primary
+ * that somebody has closed.
  */
-const away = /^(08|57P0[123]|53300|25006)/;
+const away = /^(08|57P0[123]|53300|53100|25006)/;
 
 /** The driver's, which have no code. */
 const driverWords =

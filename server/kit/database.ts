@@ -116,6 +116,18 @@ const byKey = [
   '-c enable_mergejoin=off -c enable_bitmapscan=off -c jit=off',
 ].join(' ');
 
+/** What is asked goes over that connection, or over any of that pool. */
+export const readerOf = (client: pg.Pool | pg.ClientBase): Pick<Database, 'query' | 'execute'> => ({
+  async query<Row extends object>(text: string, values: readonly Value[] = []) {
+    const result = await client.query<Row>(text, values as unknown[]);
+    return result.rows;
+  },
+  async execute(text: string, values: readonly Value[] = []) {
+    const result = await client.query(text, values as unknown[]);
+    return result.rowCount ?? 0;
+  },
+});
+
 export type ConnectionTarget = {
   connectionString: string;
   applicationName: string;
@@ -141,26 +153,15 @@ export function openDatabase(target: ConnectionTarget): Database {
     limitAnswers(client, ANSWER_MS);
   });
 
-  const reader = (client: pg.Pool | pg.PoolClient): Pick<Database, 'query' | 'execute'> => ({
-    async query<Row extends object>(text: string, values: readonly Value[] = []) {
-      const result = await client.query<Row>(text, values as unknown[]);
-      return result.rows;
-    },
-    async execute(text: string, values: readonly Value[] = []) {
-      const result = await client.query(text, values as unknown[]);
-      return result.rowCount ?? 0;
-    },
-  });
-
   return {
-    ...reader(pool),
+    ...readerOf(pool),
     async transaction(run, isolation = 'read committed', answerMs = ANSWER_MS) {
       const client = await pool.connect();
       if (answerMs !== ANSWER_MS) limitAnswers(client, answerMs);
       let broken: Error | undefined;
       try {
         await client.query(`begin isolation level ${isolation}`);
-        const result = await run({ ...reader(client), inTransaction: true });
+        const result = await run({ ...readerOf(client), inTransaction: true });
         await client.query('commit').catch((error: Error) => {
           throw isRefusedByServer(error) ? error : new OutcomeUnknown(error);
         });

@@ -6,7 +6,7 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import { type Database, type Reader, readerOf } from '#server/kit/database.ts';
 import { isDatabaseAway, isRefusedByServer, OutcomeUnknown } from '#server/kit/database-away.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -37,8 +37,8 @@ const MAX_QUEUE = 20_000;
 const MAX_UNDER_WAY = 2_000;
 /** A command that meets a broken database is tried again until then; after that its caller is told the truth. */
 const PATIENCE_MS = 8_000;
-/** Nobody waits longer for an answer, whatever hangs: what is under way then has an outcome that is unknown. */
-const ANSWER_MS = 10_000;
+/** Of the ten seconds within which everybody is answered, whatever hangs: then what is under way has an outcome that is unknown. */
+const ANSWER_MS = 9_000;
 const LOOK_MS = 250;
 /** Of a lane's connection; a little longer than a statement may wait for a lock. */
 const LANE_ANSWER_MS = 6_000;
@@ -142,8 +142,8 @@ export type Teller = {
     last(): Acknowledged | null;
     forget(): void;
   };
-  /** Runs before a lane uses a connection that was made anew; where it fails, that is given up. */
-  onConnect(listener: () => Promise<void>): void;
+  /** Runs on a connection that was made anew, before a lane uses it; where it fails, that is given up. */
+  onConnect(listener: (fresh: Reader) => Promise<void>): void;
   /** Commands and batches since the start, for the bench and the operator. */
   readonly counts: { commands: number; batches: number };
   /** Commands of people that are under way, and all that wait, by lane. */
@@ -195,7 +195,7 @@ export async function openTeller(options: {
   const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const answered = openMemory();
   const acknowledged = openAcknowledged();
-  let beforeUse: () => Promise<void> = async () => undefined;
+  let beforeUse: (fresh: Reader) => Promise<void> = async () => undefined;
   const carriers = new Map<AnyNotebook, Carrier<unknown, unknown>>();
   const memory: TapeMemory = { last: null };
   const { installation = openAndWhole } = options;
@@ -231,7 +231,7 @@ export async function openTeller(options: {
         if (client === fresh) client = null;
       });
       try {
-        await beforeUse();
+        await beforeUse(readerOf(fresh));
       } catch (error) {
         drop(fresh);
         throw error;

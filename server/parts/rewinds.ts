@@ -23,6 +23,6 @@ export function openRewinds(
     },
   });
   // Behind a new connection may be another server: nothing is done on it before that has been looked at.
-  teller.onConnect(async () => void (await watch.look()));
+  teller.onConnect(watch.lookOn);
   life.add(watchForRewinds({ watch, log }));
 }

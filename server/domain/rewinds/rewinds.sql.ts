@@ -9,7 +9,7 @@ export type Known = {
   command: { personId: string; key: string } | null;
 };
 
-type Found = {
+export type Found = {
   hash: string | null;
   last_tick: number | null;
   has_entry: boolean;

@@ -17,6 +17,7 @@ import {
   findExisting,
   findKnown,
   findLost,
+  type Found,
   insertRewind,
   type Known,
   readLatest,
@@ -31,6 +32,11 @@ const SHOWN = 100;
 export type RewindWatch = {
   /** Looks once; true where the database was behind. Rejects where it cannot be asked. */
   look(): Promise<boolean>;
+  /**
+   * The same on a connection that is new, behind which another server may be: a look under way may have begun at the old one, or
+   * hang there. Rejects where this server is behind and that could not be seen to.
+   */
+  lookOn(fresh: Reader): Promise<void>;
 };
 
 export type Remembered = {
@@ -72,11 +78,7 @@ export function openRewindWatch(services: Remembered): RewindWatch {
     const seen = known();
     const found = await findKnown(database, seen);
     closeUntil(found.opens_at);
-    const isBehind =
-      (seen.tick !== null && seen.tick.hash !== found.hash) ||
-      (seen.entry !== null && !found.has_entry) ||
-      (seen.command !== null && !found.has_command);
-    if (!isBehind) return false;
+    if (!isBehind(seen, found)) return false;
     const lost = await keep(seen, found.last_tick);
     closeUntil((await findKnown(database, seen)).opens_at);
     await tape.readAgain();
@@ -118,15 +120,30 @@ export function openRewindWatch(services: Remembered): RewindWatch {
     });
   }
 
+  function look(): Promise<boolean> {
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
   return {
-    look() {
-      looking ??= lookOnce().finally(() => {
-        looking = null;
-      });
-      return looking;
+    look,
+    async lookOn(fresh) {
+      const seen = known();
+      const found = await findKnown(fresh, seen);
+      closeUntil(found.opens_at);
+      if (!isBehind(seen, found)) return;
+      await looking?.catch(() => undefined);
+      if (!(await look())) throw new Error('Connection terminated: its server is behind');
     },
   };
 }
+
+const isBehind = (seen: Known, found: Found): boolean =>
+  (seen.tick !== null && seen.tick.hash !== found.hash) ||
+  (seen.entry !== null && !found.has_entry) ||
+  (seen.command !== null && !found.has_command);
 
 /** For staff; null where there never was one. */
 export async function readRewindHealth(reader: Reader): Promise<RewindHealth | null> {
