@@ -50,6 +50,8 @@ const areas = {
   docs: [],
   // Around the product, not of it: they may look at everything.
   test: ['*'],
+  // Sets servers and databases up on several hosts; knows nothing of what they do.
+  deploy: [],
   scripts: ['*'],
   bench: ['*'],
   '': ['*'],
