@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest';
 
 import { ConfigError, type Environment } from '#server/kit/environment.ts';
 
-import { type Config, environmentOfWeb, loadConfig, shareOfWorker } from './config.ts';
+import {
+  type Config,
+  environmentOfWeb,
+  loadConfig,
+  loadWebConfig,
+  shareOfWorker,
+} from './config.ts';
 
 test('nothing set gives a server on localhost with the bundled PostgreSQL and virtual funds', () => {
   expect(loadConfig({})).toEqual({
@@ -318,6 +324,7 @@ describe('what is refused, and how', () => {
     OPERATOR_REGISTRATION: 'U1',
     GRIEVANCE_OFFICER: 'B, b@a.example',
     BASE_URL: 'https://a.example',
+    DATABASE_URL: 'postgresql://o:p@db.example/drishti',
   };
   test('real funds without what they need name everything that is missing', () => {
     expect(() => loadConfig({ FUNDS: 'real' })).toThrow(
@@ -325,8 +332,13 @@ describe('what is refused, and how', () => {
         "OPERATOR_NAME (the operator's legal name), " +
         "OPERATOR_REGISTRATION (the operator's registration number), " +
         'GRIEVANCE_OFFICER (the grievance officer: name and how to reach them), ' +
-        'BASE_URL (an https:// address).',
+        'BASE_URL (an https:// address), DATABASE_URL (a PostgreSQL of your own).',
     );
+  });
+  test('a process that serves real funds is not given the login, and does not ask for it', () => {
+    const given = environmentOfWeb({ ...real, USDT_INR: '85.00' });
+    expect(given).not.toHaveProperty('DATABASE_URL');
+    expect(loadWebConfig(given)).toMatchObject({ funds: 'real', databaseUrl: null });
   });
   test.each(Object.keys(real).filter((name) => name !== 'FUNDS'))(
     'real funds without %s are refused for it alone',

@@ -104,15 +104,27 @@ type MailConfig = {
 
 /** Throws ConfigError at the first wrong setting. A setting that is empty counts as not set. */
 export function loadConfig(env: Environment): Config {
+  return configOf(env, { isWhole: true });
+}
+
+/** Of what environmentOfWeb leaves: the parent has seen to the database. Throws ConfigError as loadConfig does. */
+export function loadWebConfig(env: Environment): Config {
+  return configOf(env, { isWhole: false });
+}
+
+function configOf(env: Environment, { isWhole }: { isWhole: boolean }): Config {
   const funds = choice(env, 'FUNDS', ['virtual', 'real'], 'virtual');
   const prices = choice(env, 'PRICES', ['simulated', 'exchange'], 'simulated');
   const baseUrl = origin(env, 'BASE_URL');
-  const operator = funds === 'real' ? operatorOfRealFunds(env, prices, baseUrl) : null;
+  const databaseUrl = postgresUrl(env);
+  const hasDatabase = !isWhole || databaseUrl !== null;
+  const operator =
+    funds === 'real' ? operatorOfRealFunds(env, { prices, baseUrl, hasDatabase }) : null;
   return {
     port: wholeNumber(env, 'PORT', { from: 0, to: 65_535, otherwise: 3000 }),
     host: hostName(env, 'HOST'),
     dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
-    databaseUrl: postgresUrl(env),
+    databaseUrl,
     replicaUrl: standbyUrl(env),
     prices,
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
@@ -184,14 +196,15 @@ const realFundsNeed = {
 
 function operatorOfRealFunds(
   env: Environment,
-  prices: Config['prices'],
-  baseUrl: string | null,
+  { prices, baseUrl, hasDatabase }: Pick<Config, 'prices' | 'baseUrl'> & { hasDatabase: boolean },
 ): OperatorConfig {
   const missing: string[] = Object.entries(realFundsNeed)
     .filter(([name]) => read(env, name) === null)
     .map(([name, meaning]) => `${name} (${meaning})`);
   if (prices !== 'exchange') missing.unshift('PRICES=exchange (live prices)');
   if (!baseUrl?.startsWith('https://')) missing.push('BASE_URL (an https:// address)');
+  // The bundled one lies on the one disk, without an archive and without a standby.
+  if (!hasDatabase) missing.push('DATABASE_URL (a PostgreSQL of your own)');
   if (missing.length > 0) {
     throw new ConfigError(`FUNDS is "real", which also needs ${missing.join(', ')}.`);
   }

@@ -6,7 +6,7 @@ import { openLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { loadWebParts } from './app.ts';
-import { loadConfig } from './config.ts';
+import { loadWebConfig } from './config.ts';
 import type { AskFigures, ToldFigures } from './gathering.ts';
 import { openServing, type Serving } from './serving.ts';
 
@@ -23,7 +23,7 @@ export type FromWeb =
 
 const ALIVE_EVERY_MS = 1_000;
 
-const config = loadConfig(process.env);
+const config = loadWebConfig(process.env);
 const log = openLog(config.logLevel, { process: 'web' });
 let serving: Promise<Serving> | null = null;
 

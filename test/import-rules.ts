@@ -171,7 +171,10 @@ function fileProblems({ path, code, reexports, hasDefaultExport }: Source): stri
   if (hasDefaultExport && !path.endsWith('.config.ts'))
     problems.push('default export: export it by its name');
   // Handing it to whoever reads it is not reading it.
-  const reading = code.replaceAll(/\b(?:loadConfig|environmentOfWeb)\(process\.env\)/g, '');
+  const reading = code.replaceAll(
+    /\b(?:loadConfig|loadWebConfig|environmentOfWeb)\(process\.env\)/g,
+    '',
+  );
   if (/\bprocess\.env\b/.test(reading) && !mayReadEnvironment(path)) {
     problems.push('reads process.env: only server/config.ts does, pass the setting in');
   }

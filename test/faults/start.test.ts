@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Me } from '#protocol/people.ts';
 import type { WithdrawalPage } from '#protocol/withdrawals.ts';
+import { findRunningPostgres } from '#server/database/embedded.ts';
 
 import { openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
@@ -138,21 +139,25 @@ test('the second start is quick, keeps everything, and offers no second admin', 
   expect(body).toEqual(before.withdrawals);
 });
 
+test('a database of virtual funds never becomes one of real funds, whatever is set', async () => {
+  const url = new URL(findRunningPostgres(data.path) ?? '');
+  url.pathname = '/drishti';
+  const other = makeDataDir();
+  const refused = await runServer({
+    ...{ DATA_DIR: other.path, PORT: '0', FUNDS: 'real', PRICES: 'exchange', USDT_INR: '85.00' },
+    ...{ OPERATOR_NAME: 'A Ltd', OPERATOR_REGISTRATION: 'U1', GRIEVANCE_OFFICER: 'B' },
+    ...{ BASE_URL: 'https://drishti.example', DATABASE_URL: url.href },
+  });
+  expectRefused(refused, /FUNDS is "real", but this installation was started with "virtual"/);
+  expect(runningIn(other.path)).toEqual([]);
+  other.remove();
+});
+
 test('a directory that a server runs on is refused to another, and the first goes on', async () => {
   const second = await runServer({ DATA_DIR: data.path, PORT: '0' });
   expectRefused(second, /data directory/i);
   expect((await openClient(server.url).get('/api/health')).status).toBe(200);
   await stopServer();
-});
-
-test('a directory of virtual funds never becomes one of real funds, whatever is set', async () => {
-  const refused = await runServer({
-    ...{ DATA_DIR: data.path, PORT: '0', FUNDS: 'real', PRICES: 'exchange', USDT_INR: '85.00' },
-    ...{ OPERATOR_NAME: 'A Ltd', OPERATOR_REGISTRATION: 'U1', GRIEVANCE_OFFICER: 'B' },
-    BASE_URL: 'https://drishti.example',
-  });
-  expectRefused(refused, /FUNDS is "real", but this installation was started with "virtual"/);
-  expect(runningIn(data.path)).toEqual([]);
 });
 
 test('a taken port is one line, and nothing is left running', async () => {
