@@ -4,23 +4,21 @@
  * first nothing else is there.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { webSources } from './web-sources.mjs';
+import { readStamp, stampOfSources, stampPath } from './build-stamp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const ourNode = join(modules, '.bin', 'node');
-const buildStamp = join(root, 'dist', 'stamp');
 
 try {
   refuseOldNode();
   if (!isInstalled()) await install();
   if (!hasOurNode()) await repairNode();
-  if (process.argv.includes('--build') && readStamp() !== hashOf(webSources)) await build();
+  if (process.argv.includes('--build') && readStamp(root) !== stampOfSources(root)) await build();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -86,49 +84,13 @@ function hasOurNode() {
 }
 
 async function build() {
-  const stamp = hashOf(webSources);
+  const stamp = stampOfSources(root);
+  const buildStamp = stampPath(root);
   rmSync(buildStamp, { force: true });
   const vite = join(modules, 'vite', 'bin', 'vite.js');
   await step('Building the browser apps', ourNode, [vite, 'build', '--logLevel', 'warn']);
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, stamp);
-}
-
-function readStamp() {
-  const isBuilt = existsSync(join(root, 'dist', 'web', 'index.html'));
-  return isBuilt && existsSync(buildStamp) ? readFileSync(buildStamp, 'utf8') : null;
-}
-
-/** Of names and contents, so that a fresh clone, a branch change and a touched file are all told right. */
-function hashOf(paths) {
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    for (const file of filesOf(path)) {
-      hash
-        .update(`${file}\0`)
-        .update(readFileSync(join(root, file)))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
-
-function filesOf(path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return [];
-  let entries;
-  try {
-    entries = readdirSync(full, { withFileTypes: true });
-  } catch {
-    return [path];
-  }
-  return entries
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inside = `${path}/${entry.name}`;
-      if (entry.isDirectory()) return filesOf(inside);
-      return /\.test\.tsx?$/.test(entry.name) ? [] : [inside];
-    });
 }
 
 /** Says what is being done, that it still goes on, and how long it took; shows the program's words where it fails. */

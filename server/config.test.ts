@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { ConfigError, type Environment } from '#server/kit/environment.ts';
+import { ConfigError, type Environment } from './environment.ts';
 
 import {
   type Config,
@@ -21,6 +21,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     dataDir: resolve('data'),
     databaseUrl: null,
     replicaUrl: null,
+    backupDir: null,
     prices: 'simulated',
     exchange: null,
     funds: 'virtual',
@@ -93,6 +94,7 @@ describe('what is read', () => {
     [{ HOST: 'drishti.example' }, { host: 'drishti.example' }],
     [{ DATA_DIR: '/srv/drishti' }, { dataDir: '/srv/drishti' }],
     [{ DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [{ BACKUP_DIR: 'backups' }, { backupDir: resolve('backups') }],
     [
       { DATABASE_URL: 'postgresql://owner:secret@db:5432/drishti' },
       { databaseUrl: 'postgresql://owner:secret@db:5432/drishti' },

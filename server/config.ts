@@ -8,17 +8,20 @@ import { resolve } from 'node:path';
 import { platform } from 'node:process';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { type LogLevel, logLevels } from '#server/kit/log.ts';
+
 import {
   choice,
   ConfigError,
+  directory,
   type Environment,
   hostName,
   origin,
   read,
   wholeNumber,
   wrong,
-} from '#server/kit/environment.ts';
-import { type LogLevel, logLevels } from '#server/kit/log.ts';
+} from './environment.ts';
+import type { SettingName } from './setting-names.ts';
 
 export type ServerRole = 'web' | 'market';
 
@@ -31,6 +34,8 @@ export type Config = {
   databaseUrl: string | null;
   /** A streaming standby of it, without a login, from which prices are read; null for none. */
   replicaUrl: string | null;
+  /** Absolute; where backups by schedule lie, null where there are none. */
+  backupDir: string | null;
   prices: 'simulated' | 'exchange';
   /** Null where prices are simulated. */
   exchange: ExchangeConfig | null;
@@ -123,9 +128,10 @@ function configOf(env: Environment, { isWhole }: { isWhole: boolean }): Config {
   return {
     port: wholeNumber(env, 'PORT', { from: 0, to: 65_535, otherwise: 3000 }),
     host: hostName(env, 'HOST'),
-    dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
+    dataDir: directory(env, 'DATA_DIR') ?? resolve('data'),
     databaseUrl,
     replicaUrl: standbyUrl(env),
+    backupDir: directory(env, 'BACKUP_DIR'),
     prices,
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
     funds,
@@ -188,17 +194,17 @@ function welcomeGrant(env: Environment, funds: Config['funds']): number {
 }
 
 /** What must be known before other people's money is taken; each has its place in what users are shown. */
-const realFundsNeed = {
-  OPERATOR_NAME: "the operator's legal name",
-  OPERATOR_REGISTRATION: "the operator's registration number",
-  GRIEVANCE_OFFICER: 'the grievance officer: name and how to reach them',
-};
+const realFundsNeed: readonly (readonly [SettingName, string])[] = [
+  ['OPERATOR_NAME', "the operator's legal name"],
+  ['OPERATOR_REGISTRATION', "the operator's registration number"],
+  ['GRIEVANCE_OFFICER', 'the grievance officer: name and how to reach them'],
+];
 
 function operatorOfRealFunds(
   env: Environment,
   { prices, baseUrl, hasDatabase }: Pick<Config, 'prices' | 'baseUrl'> & { hasDatabase: boolean },
 ): OperatorConfig {
-  const missing: string[] = Object.entries(realFundsNeed)
+  const missing: string[] = realFundsNeed
     .filter(([name]) => read(env, name) === null)
     .map(([name, meaning]) => `${name} (${meaning})`);
   if (prices !== 'exchange') missing.unshift('PRICES=exchange (live prices)');
@@ -233,7 +239,7 @@ function workerCount(env: Environment): number {
 
 function rupees(
   env: Environment,
-  name: string,
+  name: SettingName,
   range: { otherwise: bigint; most: bigint },
 ): bigint {
   const value = read(env, name);

@@ -105,10 +105,16 @@ export async function attachDatabase(
   options: DatabaseOptions,
   log: Log,
 ): Promise<DatabaseUrls & { stop(): Promise<void> }> {
-  const running = options.databaseUrl === null ? findRunningPostgres(options.dataDir) : null;
+  const running = options.databaseUrl === null ? findDatabase(options) : null;
   if (running === null) return startDatabase(options, log);
-  const ownerUrl = withDatabase(running, DATABASE);
-  return { ...urlsOf(ownerUrl), stop: async () => undefined };
+  return { ...running, stop: async () => undefined };
+}
+
+/** Where the database is, untouched; null where it is the bundled one and does not run. */
+export function findDatabase({ dataDir, databaseUrl }: DatabaseOptions): DatabaseUrls | null {
+  if (databaseUrl !== null) return urlsOf(databaseUrl);
+  const running = findRunningPostgres(dataDir);
+  return running === null ? null : urlsOf(withDatabase(running, DATABASE));
 }
 
 async function prepare(

@@ -71,8 +71,8 @@ export function unsuitable(server: { version: string; encoding: string }): strin
   return null;
 }
 
-/** Asked on the connections that serve: a setting can differ from role to role. */
-async function checkDurability(client: pg.Client): Promise<void> {
+/** Asked on the connections that serve: a setting can differ from role to role. Throws StartError. */
+export async function checkDurability(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if ((await show(client, setting)) === 'off') {
       throw new StartError(
@@ -82,7 +82,8 @@ async function checkDurability(client: pg.Client): Promise<void> {
   }
 }
 
-async function checkRole(client: pg.Client): Promise<void> {
+/** Of the login that the client is connected as. Throws StartError. */
+export async function checkRole(client: pg.Client): Promise<void> {
   const role = client.user;
   const { rows } = await client.query<{ superuser: boolean; bypasses: boolean; owned: string }>(
     `select r.rolsuper as superuser,
@@ -106,7 +107,8 @@ async function checkRole(client: pg.Client): Promise<void> {
   }
 }
 
-async function checkClock(client: pg.Client, clock: Clock): Promise<void> {
+/** Throws StartError. */
+export async function checkClock(client: pg.Client, clock: Clock): Promise<void> {
   const before = clock.now().getTime();
   const { rows } = await client.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',

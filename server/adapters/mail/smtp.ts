@@ -21,20 +21,9 @@ export type MailServer = {
   from: string;
 };
 
-export function openSmtp({ host, port, isTls, login, from }: MailServer): MailTransport {
-  const transport = createTransport({
-    host,
-    port,
-    secure: isTls,
-    requireTLS: !isTls && !isThisMachine(host),
-    ignoreTLS: !isTls && isThisMachine(host),
-    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+export function openSmtp(server: MailServer): MailTransport {
+  const { from } = server;
+  const transport = transportTo(server);
   return {
     send({ id, to, subject, text, html }) {
       const sent = transport.sendMail({
@@ -53,6 +42,35 @@ export function openSmtp({ host, port, isTls, login, from }: MailServer): MailTr
     },
     close: () => transport.close(),
   };
+}
+
+/** Connects, upgrades to TLS and signs in as for a mail, and sends none. Answers codes, or null where all of it went well. */
+export async function trySmtp(server: MailServer): Promise<string | null> {
+  const transport = transportTo(server);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return codesOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function transportTo({ host, port, isTls, login }: MailServer) {
+  return createTransport({
+    host,
+    port,
+    secure: isTls,
+    requireTLS: !isTls && !isThisMachine(host),
+    ignoreTLS: !isTls && isThisMachine(host),
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Nothing between us and it could listen. */

@@ -1,7 +1,10 @@
 /** How one setting is read from an environment that is handed in, and the one line that refuses a wrong value. */
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 
-import { StartError } from './start-error.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+import type { SettingName } from './setting-names.ts';
 
 export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
@@ -10,20 +13,26 @@ export class ConfigError extends StartError {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Null where it is not set, or empty. */
-export function read(env: Environment, name: string): string | null {
+export function read(env: Environment, name: SettingName): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
 }
 
+/** Absolute. */
+export function directory(env: Environment, name: SettingName): string | null {
+  const value = read(env, name);
+  return value === null ? null : resolve(value);
+}
+
 /** One line that names the setting, its value and what is allowed. */
-export function wrong(name: string, value: string, allowed: string): ConfigError {
+export function wrong(name: SettingName, value: string, allowed: string): ConfigError {
   const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value;
   return new ConfigError(`${name} is ${JSON.stringify(shown)}; allowed: ${allowed}.`);
 }
 
 export function choice<const T extends string>(
   env: Environment,
-  name: string,
+  name: SettingName,
   allowed: readonly T[],
   otherwise: T,
 ): T {
@@ -36,7 +45,7 @@ export function choice<const T extends string>(
 
 export function wholeNumber(
   env: Environment,
-  name: string,
+  name: SettingName,
   range: { from: number; to: number; otherwise: number },
 ): number {
   const value = read(env, name);
@@ -48,7 +57,7 @@ export function wholeNumber(
   return number;
 }
 
-export function hostName(env: Environment, name: string): string {
+export function hostName(env: Environment, name: SettingName): string {
   const value = read(env, name);
   // Both loopback addresses: reachable from this machine as http://localhost and from nowhere else.
   if (value === null) return 'localhost';
@@ -60,7 +69,7 @@ export function hostName(env: Environment, name: string): string {
 
 export function origin(
   env: Environment,
-  name: string,
+  name: SettingName,
   schemes: readonly [string, string] = ['http', 'https'],
 ): string | null {
   const value = read(env, name);
