@@ -1,7 +1,7 @@
 /**
- * Six kinds of tests: beside the code on real PostgreSQL, of these a few on the oldest one that is supported, journeys through the built app in a real browser with a sample of
+ * Seven kinds of tests: beside the code on real PostgreSQL, of these a few on the oldest one that is supported, journeys through the built app in a real browser with a sample of
  * the conformance table, the whole of that table by its own command, servers that are started, killed and started again, and
- * the whole abuse suite, floods included, by its own command.
+ * the whole abuse suite, floods included, by its own command, and so what a server is deployed with.
  * Two files at a time: many of them wait, for a minute to end or for a server to open. Without isolation the files of a worker
  * load the server once, which took longer than most of them.
  */
@@ -136,6 +136,17 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'deploy',
+          include: ['test/deploy/*.test.ts'],
+          env,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 /** A reader of the live stream over real HTTP: keeps every event as it came, and knows when the server let go. */
-import { get, type IncomingMessage } from 'node:http';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getTls } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type LiveEvent = { name: string; id: string | null; data: Record<string, unknown> };
@@ -24,6 +25,7 @@ export async function readLive(
   const events: LiveEvent[] = [];
   let isClosed = false;
   let rest = '';
+  const get = url.startsWith('https:') ? getTls : getPlain;
   const request = get(url + path, { headers, agent: false });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);

@@ -2,8 +2,9 @@
  * `npm run doctor` against a real installation: it finds nothing while all is well, and names each thing that is spoilt on
  * purpose, and that alone.
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   mkdirSync,
@@ -17,7 +18,7 @@ import {
 import { type AddressInfo, createServer as createListener } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createServer } from 'node:tls';
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +29,7 @@ import { findDatabase } from '#server/database/database-server.ts';
 import { grantRoles } from '#server/database/roles.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
 
+import { makeCertificate } from '../certificate.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { startTestDatabase } from '../database.ts';
 import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
@@ -76,24 +78,14 @@ afterAll(async () => {
 
 /** What ends TLS in front, with a certificate that this process trusts from now on. */
 async function openPage(name: string, days: number): Promise<typeof page> {
-  const base = join(home, `${name}-${days}`);
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-days', `${days}`, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`],
-      ...['-keyout', `${base}.key`, '-out', `${base}.pem`],
-    ],
-    { stdio: 'ignore' },
-  );
-  const [key, cert] = [readFileSync(`${base}.key`), readFileSync(`${base}.pem`, 'utf8')];
-  setDefaultCACertificates([...getCACertificates(), cert]);
+  const files = makeCertificate(home, name, days);
+  const [key, cert] = [readFileSync(files.key), readFileSync(files.certificate)];
   const tls = createServer({ key, cert }, (socket) => socket.on('error', () => undefined));
   await new Promise<void>((listening) => {
     tls.listen(0, 'localhost', listening);
   });
   const url = `https://localhost:${(tls.address() as AddressInfo).port}`;
-  return { url, certificate: `${base}.pem`, close: () => void tls.close() };
+  return { url, certificate: files.certificate, close: () => void tls.close() };
 }
 
 /** A command as an operator runs it. */
@@ -172,7 +164,7 @@ test('authenticators without their seal.key, then one that everybody may read', 
   expect(await complaints({})).toEqual({
     'seal key': saying(/^fault: .*seal\.key can be read by others \(mode 644\)$/),
   });
-  execFileSync('chmod', ['600', sealKey]);
+  chmodSync(sealKey, 0o600);
   expect(await complaints({})).toEqual({});
 });
 
@@ -234,11 +226,7 @@ test.each([
 test('a backup of the day before yesterday', async () => {
   const old = join(home, 'old backups');
   cpSync(backups, old, { recursive: true });
-  const manifest = join(
-    old,
-    execFileSync('ls', [old], { encoding: 'utf8' }).trim(),
-    'manifest.json',
-  );
+  const manifest = join(old, readdirSync(old)[0] ?? '', 'manifest.json');
   const takenAt = new Date(systemClock.now().getTime() - 30 * 3_600_000).toISOString();
   const told = JSON.parse(readFileSync(manifest, 'utf8')) as object;
   writeFileSync(manifest, JSON.stringify({ ...told, takenAt }));
