@@ -75,7 +75,7 @@ test('one address has the figures of all processes, in the format that Prometheu
     PLACEMENTS,
   );
   expect(sumOf(samples, 'drishti_commands_total', { ...placed, outcome: 'refused' })).toBe(1);
-  expect(sumOf(samples, 'drishti_tick_lateness_seconds_count')).toBeGreaterThan(1);
+  expect(sumOf(samples, 'drishti_tick_lateness_seconds_count')).toBeGreaterThan(0);
   expect(sumOf(samples, 'drishti_sessions')).toBe(1);
   expect(sumOf(samples, 'drishti_trading_open')).toBe(3);
   expect(sumOf(samples, 'drishti_figures_up')).toBe(1);
