@@ -29,7 +29,7 @@ export type Tree = {
   sources: Source[];
   files: string[];
   packages: Packages;
-  /** Texts that start files by their path: package.json, the pipeline, and the scripts of each page. */
+  /** Texts that start files by their path: package.json, the pipeline, deployments, and the scripts of each page. */
   starters: string[];
 };
 
@@ -48,7 +48,7 @@ export function readTree(root: string): Tree {
     packages: JSON.parse(manifest) as Packages,
     starters: [
       manifest,
-      ...files.filter((path) => path.startsWith('.ci/')).map(read),
+      ...files.filter((path) => /^(\.ci|deploy)\//.test(path)).map(read),
       ...files.filter((path) => path.endsWith('.html')).flatMap(scriptsOf),
     ],
   };

@@ -41,6 +41,15 @@ export function makeDataDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** The first lines that a server prints, which are for programs too. */
+export function readPrinted(text: string): Pick<ServerProcess, 'url' | 'referral' | 'claimUrl'> {
+  return {
+    url: found(text, /^Listening on (\S+)$/m) ?? '',
+    referral: found(text, /^Referral code: (\S+)$/m) ?? '',
+    claimUrl: found(text, /^First admin: (\S+)$/m),
+  };
+}
+
 const found = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 
 /** Starts it, from these sources, and waits until it listens. Throws with its output where it ends before that. */
@@ -70,7 +79,7 @@ export async function startServer(
     });
   });
   // `First admin` or its absence is known once everything after `Listening on` has been printed.
-  const isReady = () => /^Listening on \S+$/m.test(text) && /^Referral code: \S+$/m.test(text);
+  const isReady = () => readPrinted(text).url !== '' && readPrinted(text).referral !== '';
   while (!isReady()) {
     if (isOver || performance.now() - started > START_MS) {
       child.kill('SIGKILL');
@@ -81,9 +90,7 @@ export async function startServer(
   const startMs = performance.now() - started;
   await sleep(100);
   return {
-    url: found(text, /^Listening on (\S+)$/m) ?? '',
-    referral: found(text, /^Referral code: (\S+)$/m) ?? '',
-    claimUrl: found(text, /^First admin: (\S+)$/m),
+    ...readPrinted(text),
     startMs,
     output: () => text,
     pid: child.pid ?? 0,

@@ -9,7 +9,13 @@ import type { TestProject } from 'vitest/node';
 
 import { serveBrowser } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
-import { makeDataDir, startServer, untilTrading } from '../server-process.ts';
+import {
+  makeDataDir,
+  readPrinted,
+  type ServerProcess,
+  startServer,
+  untilTrading,
+} from '../server-process.ts';
 import { keepTemporaryFilesInMemory } from '../temporary.ts';
 
 const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
@@ -20,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (!existsSync(builtPage)) throw new Error('The browser apps are not built yet.');
   const removeFiles = keepTemporaryFilesInMemory();
   const data = makeDataDir();
-  const [server, browser] = await Promise.all([startServer(data.path), serveBrowser()]);
+  const [server, browser] = await Promise.all([findServer(data.path), serveBrowser()]);
   project.provide('browser', browser.wsEndpoint());
   project.provide('url', server.url);
   project.provide('referral', server.referral);
@@ -58,6 +64,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.ended;
     data.remove();
     removeFiles();
+  };
+}
+
+type Server = Pick<ServerProcess, 'url' | 'referral' | 'claimUrl' | 'kill' | 'ended' | 'output'>;
+
+/** One that runs elsewhere, fresh, where JOURNEYS_SERVER holds what it has printed; whoever started it ends it. */
+async function findServer(dataDir: string): Promise<Server> {
+  const printed = process.env['JOURNEYS_SERVER'];
+  if (printed === undefined) return startServer(dataDir);
+  const ending = Promise.withResolvers<0>();
+  return {
+    ...readPrinted(printed),
+    kill: () => ending.resolve(0),
+    ended: ending.promise,
+    output: () => printed,
   };
 }
 
