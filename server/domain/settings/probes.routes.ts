@@ -1,6 +1,7 @@
 /**
- * What load balancers and supervisors ask: whether the process lives, and whether it can serve everything. They cost no points,
- * however many ask, so the second is worked out once a second at most.
+ * What load balancers and supervisors ask: whether the process lives, and whether it can answer. What all servers share, halted
+ * money or closed trading, is said and keeps none from answering: people go on reading. They cost no points, however many ask, so
+ * the second is worked out once a second at most.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -12,25 +13,28 @@ import { type HealthServices, readHealth } from './health.ts';
 export const probePaths = ['/healthz', '/readyz'] as const;
 const KEPT_MS = 1_000;
 
+/** `word` is the first check that fails, or `ok`. */
+type Readiness = { canRead: boolean; word: string };
+
 export function probeRoutes(app: FastifyInstance, services: HealthServices & { clock: Clock }) {
   const { clock } = services;
   const [lives, isReady] = probePaths;
-  let failing: Promise<string | null> = Promise.resolve(null);
+  let known: Promise<Readiness> | null = null;
   let until = -Infinity;
 
-  /** The name of the first check that fails; null where all is well. */
-  async function look(): Promise<string | null> {
-    const { checks } = await readHealth(services);
-    return Object.keys(checks).find((name) => checks[name] === 'failing') ?? null;
+  async function look(): Promise<Readiness> {
+    const { canRead, checks } = await readHealth(services);
+    const failing = Object.keys(checks).find((name) => checks[name] === 'failing');
+    return { canRead, word: failing ?? 'ok' };
   }
 
-  function lookAtMost(): Promise<string | null> {
+  function lookAtMost(): Promise<Readiness> {
     const now = clock.now().getTime();
-    if (now >= until || now < until - KEPT_MS) {
+    if (known === null || now >= until || now < until - KEPT_MS) {
       until = now + KEPT_MS;
-      failing = look();
+      known = look();
     }
-    return failing;
+    return known;
   }
 
   const options = { schema: { hide: true } };
@@ -38,11 +42,11 @@ export function probeRoutes(app: FastifyInstance, services: HealthServices & { c
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
   );
   app.get(isReady, options, async (_request, reply) => {
-    const reason = await lookAtMost();
+    const { canRead, word } = await lookAtMost();
     return reply
-      .code(reason === null ? 200 : 503)
+      .code(canRead ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(`${reason ?? 'ok'}\n`);
+      .send(`${word}\n`);
   });
 }
