@@ -142,7 +142,7 @@ const ofDatabase: readonly Check<Connected>[] = [
     async ({ database, clock }) =>
       installation.judgeGuard(
         await base.clockLine(database, clock),
-        'set both clocks by NTP',
+        'timedatectl set-ntp true, on both machines',
         'within 2 s of the database',
       ),
   ],
