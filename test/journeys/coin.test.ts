@@ -259,8 +259,15 @@ test.each([
   const { page, context, close } = await arrive(viewport);
   await signUpIn(context);
   await page.addInitScript(`window.shift = 0;
+    window.moved = [];
+    const said = ({ node, previousRect, currentRect }) =>
+      [node?.nodeName, node?.textContent?.slice(0, 40), previousRect.y, currentRect.y].join(' ');
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        window.shift += entry.value;
+        window.moved.push(...entry.sources.map(said));
+      }
     }).observe({ type: 'layout-shift', buffered: true });`);
   await page.goto(path);
   if (path === '/crypto') await rows(page).first().waitFor();
@@ -268,7 +275,8 @@ test.each([
   await page.waitForTimeout(2_500);
   const shift = await page.evaluate<number>('window.shift');
   process.stdout.write(`layout shift of ${path} at ${viewport.width}: ${shift}\n`);
-  expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
+  const moved = await page.evaluate<string[]>('window.moved');
+  expect(shift, moved.join('\n')).toBeLessThanOrEqual(MOST_SHIFT);
   await close();
 });
 

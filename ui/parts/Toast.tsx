@@ -127,7 +127,7 @@ function show({ id, tone, text, detail, link }: Toast) {
           <Link
             to={link.to}
             onClick={() => dismiss(id)}
-            className="-mb-1 inline-block py-1 text-label text-brand-ink underline underline-offset-4"
+            className="-mb-2.5 inline-flex min-h-11 min-w-11 items-center text-label text-brand-ink underline underline-offset-4 lg:-mb-1 lg:min-h-7"
           >
             {link.label}
           </Link>
