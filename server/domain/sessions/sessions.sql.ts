@@ -126,11 +126,12 @@ export async function deleteOwnSession(
   return rows[0]?.token_hash ?? null;
 }
 
+/** Promises nothing to anybody, so that no request waits with it until a standby has it too. */
 export function markSeen(database: Database, hash: Buffer, at: Date) {
-  return database.execute('update sessions set last_seen_at = $2 where token_hash = $1', [
-    hash,
-    at,
-  ]);
+  return database.transaction(async (tx) => {
+    await tx.execute('set local synchronous_commit = local');
+    return tx.execute('update sessions set last_seen_at = $2 where token_hash = $1', [hash, at]);
+  });
 }
 
 export function deleteSession(database: Database, hash: Buffer) {
