@@ -68,12 +68,16 @@ start_database() {
   install -d -o postgres -g postgres -m 755 "$(dirname "$1")"
   install -d -o etcd -g etcd -m 700 "$2"
   systemctl daemon-reload
+  ran=
+  ! systemctl is-active --quiet patroni || ran=yes
   # Both wait for the other hosts, so nobody waits for them here.
   systemctl enable --quiet etcd patroni drishti-watch-disk.service drishti-base-backup.timer
   systemctl start --no-block etcd patroni drishti-watch-disk.service drishti-base-backup.timer
-  case $changed in *etcd*) step 'etcd has new settings: restart it on one host after the other' ;; esac
-  case $changed in *patroni*) systemctl reload-or-restart --no-block patroni ;; esac
   step 'etcd and Patroni are started'
+  [ -n "$ran" ] || return 0
+  # What has just been started has read the new files already, and would die of being told so early.
+  case $changed in *default/etcd* | *etcd.key*) step 'etcd has new settings: restart it on one host after the other' ;; esac
+  case $changed in *patroni*) systemctl reload --no-block patroni ;; esac
 }
 
 # prepare_server ADDRESS
@@ -93,7 +97,9 @@ start_server() {
   install -d -o drishti -g drishti -m 700 "$1"
   chown -R drishti: /opt/drishti
   haproxy -c -q -f /etc/haproxy/haproxy.cfg || refuse 'HAProxy refuses its configuration'
-  keepalived -t -f /etc/keepalived/keepalived.conf || refuse 'keepalived refuses its configuration'
+  # What it says counts: its exit code is that of a signal either way.
+  said=$(keepalived -t -f /etc/keepalived/keepalived.conf 2>&1 | grep -v '^Terminated$' || true)
+  [ -z "$said" ] || refuse "keepalived refuses its configuration: $said"
   systemctl daemon-reload
   systemctl enable --quiet haproxy keepalived drishti
   case $changed in *haproxy*) systemctl reload-or-restart haproxy ;; *) systemctl start haproxy ;; esac
