@@ -88,7 +88,10 @@ function replaceSeed({ receipt, tape }: ReceiptFile, dice: Dice): Made {
   };
 }
 
-/** Nothing removed, added or put elsewhere goes unnoticed. */
+/**
+ * Nothing removed, added or put elsewhere goes unnoticed, but for tick 0 at the beginning: tick 1 carries the same commitments, so
+ * that the file proves the same without it.
+ */
 function tamperOrder({ tape }: ReceiptFile, dice: Dice): Made {
   const kind = dice.of(['tick removed', 'ticks swapped', 'tick repeated', 'epoch removed']);
   if (kind === 'epoch removed') {
@@ -98,7 +101,8 @@ function tamperOrder({ tape }: ReceiptFile, dice: Dice): Made {
       names: new RegExp(`epoch (${gone?.number}|${(gone?.number ?? 0) + 1})\\b`),
     };
   }
-  const at = dice.below(tape.ticks.length - 1);
+  const least = kind === 'tick removed' && tape.ticks[0]?.number === 0 ? 1 : 0;
+  const at = least + dice.below(tape.ticks.length - 1 - least);
   const [one, two] = [tape.ticks[at], tape.ticks[at + 1]];
   if (!one || !two) throw new Error('there are too few ticks');
   if (kind === 'tick removed') tape.ticks.splice(at, 1);

@@ -148,6 +148,18 @@ test(
 );
 
 test(
+  'without tick 0 a file proves the same, by the commitments of tick 1; without another one it is refused',
+  async () => {
+    const { tape, ...rest } = await receiptFileOf(placed[0] as Placed);
+    expect(tape.ticks[0]?.number).toBe(0);
+    const without = (at: number) =>
+      checkFile({ ...rest, tape: { ...tape, ticks: tape.ticks.toSpliced(at, 1) } }).verdict;
+    expect([0, 1, 2, 60, 61].map(without)).toEqual(['ok', 'failed', 'failed', 'failed', 'failed']);
+  },
+  PATIENCE_MS,
+);
+
+test(
   'one changed price is named once, not again at each tick after it',
   async () => {
     const file = await receiptFileOf(placed[0] as Placed);
