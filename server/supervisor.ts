@@ -27,10 +27,10 @@ const END_LIMIT_MS = 1_500;
 
 /**
  * Of a process that serves. Under a flood of long answers V8 would let new objects take 128 MB and garbage pile up to four
- * times what is in use: here it is 16 MB, and it collects once two fifths more is taken. A tenth took 50 MB less there, and
- * doubled what a placement costs. `npm run bench -- flood` and `http` show both.
+ * times what is in use: here it is 32 MB, and it collects once two fifths more is taken. Half of the one and a tenth of the other
+ * took 50 MB less there, and doubled what a placement costs. `npm run bench -- flood` and `http` show both.
  */
-const tightHeap = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+const tightHeap = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
 /**
  * The C library keeps what was freed for each thread apart, and large buffers too once it has seen some: those of long answers
  * would stay for good. So large ones are given back to the system.
