@@ -10,8 +10,18 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
+
 import { galleryPages } from './scripts/gallery-pages.ts';
-import { developmentPages, finishedPages, fontPreloads } from './scripts/web-build.ts';
+import { routesAtRest } from './scripts/routes-at-rest.ts';
+import { textTables } from './scripts/text-tables.ts';
+import {
+  developmentPages,
+  finishedPages,
+  fontPreloads,
+  languageOfPages,
+  outOf,
+} from './scripts/web-build.ts';
 
 /** The browsers that know `light-dark()`, which the tokens are written with. */
 const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
@@ -35,48 +45,68 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:limits|market|pages|contracts|deposits|withdrawals|commands|orders|positions|portfolio))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))|notices[\\/]NoticeBell))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:alerts|drawings|imports|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
     minShareCount: 4,
   },
   {
     name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode))|texts[\\/]format|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts|shell))[\\/]/,
+    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode|parts[\\/](?:CopyButton|ProgressBar|use-copy)))|texts[\\/]format|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts|shell))[\\/]/,
     minShareCount: 4,
   },
 ];
 
-export default defineConfig({
-  root: import.meta.dirname,
-  publicDir: 'web/public',
-  appType: 'custom',
-  plugins: [
-    react(),
-    tailwind(),
-    fontPreloads(),
-    galleryPages(),
-    developmentPages(),
-    finishedPages(),
-  ],
-  resolve: {
-    // The browser uses the protocol's routes and texts, never its validators.
-    alias: [
-      { find: /^typebox$/, replacement: join(import.meta.dirname, 'ui/client/schemas-at-rest.ts') },
+/** A build is of one language, which its mode names: English is built first, and builds the others (scripts/web-build.ts). */
+export default defineConfig(({ mode }) => {
+  const language = LANGUAGES.find((name) => name === mode) ?? ENGLISH;
+  return {
+    root: import.meta.dirname,
+    publicDir: 'web/public',
+    appType: 'custom',
+    plugins: [
+      textTables(language),
+      routesAtRest(),
+      react(),
+      tailwind(),
+      fontPreloads(language),
+      languageOfPages(language),
+      galleryPages(),
+      developmentPages(),
+      finishedPages(language),
     ],
-  },
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    target: browsers,
-    cssTarget: browsers,
-    manifest: true,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: ['web/index.html', 'web/chart-frame/index.html', 'console/index.html'].filter((page) =>
-        existsSync(page),
-      ),
-      output: { codeSplitting: { groups: [...sharedFiles] } },
+    resolve: {
+      // The browser uses the protocol's routes and texts, never its validators.
+      alias: [
+        {
+          find: /^typebox$/,
+          replacement: join(import.meta.dirname, 'ui/client/schemas-at-rest.ts'),
+        },
+      ],
     },
-  },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+    build: {
+      outDir: outOf(language),
+      emptyOutDir: true,
+      copyPublicDir: language === ENGLISH,
+      target: browsers,
+      cssTarget: browsers,
+      manifest: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // A text stands where it is shown.
+        // What makes schemas does nothing else.
+        treeshake: {
+          manualPureFunctions: ['Type', 'closed', 'Nullable', 'Page'],
+          propertyReadSideEffects: false,
+        },
+        optimization: { inlineConst: { mode: 'all', pass: 2 } },
+        input: [
+          'web/index.html',
+          // The staff's console and the page around the external chart are English.
+          ...(language === ENGLISH ? ['web/chart-frame/index.html', 'console/index.html'] : []),
+        ].filter((page) => existsSync(page)),
+        output: { codeSplitting: { groups: [...sharedFiles] } },
+      },
+    },
+    server: { proxy: { '/api': 'http://localhost:3000' } },
+  };
 });

@@ -53,7 +53,17 @@ const LONG = [
 ];
 
 /** Start servers of their own and wait for them: they run with the fault tests, which mostly wait. */
-const WHOLE_SERVERS = ['server/main.test.ts', 'server/processes.test.ts', 'server/workers.test.ts'];
+const WHOLE_SERVERS = [
+  'server/main.test.ts',
+  'server/processes.test.ts',
+  'server/workers.test.ts',
+  'test/witness.test.ts',
+  'test/exchange-clients.test.ts',
+  'test/exchange-clients-errors.test.ts',
+  'test/exchange-clients-signed.test.ts',
+  'test/examples.test.ts',
+  'test/exchange-clients-sockets.test.ts',
+];
 
 /** The longest begin first, so that none of them is waited for alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -84,6 +94,7 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             'console/**/*.test.{ts,tsx}',
             'gallery/**/*.test.ts',
+            'mcp/*.test.ts',
             'test/*.test.ts',
             'test/releases/*.test.ts',
             'test/abuse/*.test.ts',
@@ -93,7 +104,7 @@ export default defineConfig({
           env,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -120,7 +131,7 @@ export default defineConfig({
           env,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 5,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

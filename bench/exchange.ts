@@ -12,7 +12,7 @@ import { openStandIn } from '#test/stand-in-exchange.ts';
 
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
-import { listedCoins, openMarket } from '#server/domain/market/market.ts';
+import { openMarket, pairsOf, readCoins } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -52,7 +52,8 @@ export async function benchExchange(hours: number): Promise<void> {
   const [database, marketDatabase] = [at(clone.appUrl), at(clone.marketUrl)];
   const clock = virtualClock(START);
   const random = seededRandom('a day of an exchange');
-  const traded = listedCoins.filter(({ symbol }) => symbol !== 'USDT');
+  const coins = readCoins(null);
+  const traded = coins.filter(({ symbol }) => symbol !== 'USDT');
   const prices = new Map(
     traded.map(({ symbol, basePrice }) => [symbol, (basePrice * 100_000_000n) / RATE]),
   );
@@ -61,10 +62,13 @@ export async function benchExchange(hours: number): Promise<void> {
   const standIn = await openStandIn({ clock, prices: Object.fromEntries(texts()) });
   const log = openLog('error');
   const symbols = traded.map(({ symbol }) => symbol);
-  const feed = openBinance({ ...standIn, symbols, log, random, pace: { checkMs: 50 } });
+  const feed = openBinance({
+    ...{ ...standIn, pairs: pairsOf(coins), log, random },
+    pace: { checkMs: 50 },
+  });
   const exchange = { feed, rate: RATE };
   const market = await openMarket({
-    ...{ database, marketDatabase, clock, log, random, exchange },
+    ...{ database, marketDatabase, clock, log, random, coins, exchange },
     historyDays: 0,
   });
   const offered = () => market.messages()?.offered ?? 0;

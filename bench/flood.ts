@@ -1,6 +1,6 @@
 /**
  * Floods of reads from an address of their own, read and unread, on a tape of 100,000 ticks, while people place contracts: how
- * evenly ticks come, how soon contracts settle, what becomes of placements, and what the server's processes weigh.
+ * evenly ticks come, how soon contracts settle, what becomes of placements, and what the server's processes weigh together.
  * `npm run bench -- flood`; `flood 64 read 10` for one number of sockets, one manner and so many seconds; `spread` gives each
  * socket an address of its own; `live` has 10,000 streams open beside.
  */
@@ -36,7 +36,7 @@ const READERS = 10_000;
 const READERS_OF_ONE = 400;
 /** A contract that is placed so long before a flood settles in it. */
 const SETTLES_AFTER_S = 62;
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 const MEGABYTE = 1024 * 1024;
 const FLOODERS = 2;
 const STREAMS = 3;
@@ -147,7 +147,7 @@ async function measureFlood(served: Served, plan: FloodPlan): Promise<FloodFigur
   if (!clock) throw new Error('no time');
   const running = await startFlood(flood);
   const placing = placeContracts(served, plan.seconds);
-  const bytes = await mostUntil(placing, served.residentBytes);
+  const bytes = await mostUntil(placing, served.togetherBytes);
   const asked = await placing;
   const { gap, settlement } = await readSpan(served.owner, clock.now);
   const accepted = asked.filter(({ status }) => status === 201);

@@ -7,13 +7,18 @@ import { benchFlood } from './flood.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
 import { benchBare } from './bare.ts';
+import { benchChart } from './chart.ts';
+import { benchCoins } from './coins.ts';
 import { benchLive } from './live.ts';
+import { benchNodes } from './nodes.ts';
 import { benchOrders } from './orders.ts';
 import { benchLongReads, benchReads } from './reads.ts';
 import { benchOverload } from './overload.ts';
 import { benchPositions } from './positions.ts';
 import { benchSettlement } from './settlement.ts';
+import { benchSocketOrders } from './socket-orders.ts';
 import { benchStart } from './start.ts';
+import { benchStatements } from './statements.ts';
 import { benchTeller } from './teller.ts';
 import { inTown, type Town } from './town.ts';
 import { benchWeb, benchWebTicks } from './web.ts';
@@ -25,16 +30,21 @@ const town = (name: string, bench: (town: Town) => Promise<void>) => ({
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   // Each on a whole server of its own.
   web: benchWeb,
+  chart: benchChart,
   live: benchLive,
+  coins: benchCoins,
   http: benchHttp,
+  'socket-orders': benchSocketOrders,
   reads: benchReads,
   start: benchStart,
+  statements: benchStatements,
   overload: benchOverload,
   // The teller without HTTP.
   ...town('teller', benchTeller),
   ...town('positions', (one) => benchPositions(one, 10_000)),
   ...town('orders', (one) => benchOrders(one, 10_000)),
   ...town('growth', benchGrowth),
+  ...town('nodes', benchNodes),
   settlement: benchSettlement,
 };
 /**

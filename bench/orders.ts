@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { openOrderConsumer } from '#server/domain/orders/orders.jobs.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
+import { offerAllOrders } from '#test/order-types.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
@@ -28,7 +29,10 @@ async function placeMany(town: Town, count: number): Promise<void> {
       const answer = await town.teller.submit(
         placeOrder,
         {
-          ...{ personId, coin, side: 'buy', type: 'limit', gives: 100_00n, feeBps: 10 },
+          ...{ personId, coin, side: 'buy', type: 'limit', feeBps: 10 },
+          named: { gives: 100_00n },
+          ...{ limitPrice: null, timeInForce: 'gtc', postOnly: false },
+          ...{ clientId: null, stopClientId: null, listClientId: null },
           price: (price * 102n) / 100n,
           stopPrice: null,
           expiresAt: null,
@@ -50,9 +54,7 @@ async function openCount(town: Town): Promise<number> {
 
 export async function benchOrders(town: Town, count: number): Promise<void> {
   printLine(`## ${grouped(count)} resting orders crossed by one tick`);
-  await town.owner.execute(
-    `update setting_changes set value = '["market", "limit", "stop"]' where name = 'orderTypes'`,
-  );
+  await offerAllOrders(town.owner);
   const consumer = openOrderConsumer(town);
   await consumer.fillDue();
   const last = town.market.last();

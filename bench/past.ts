@@ -6,7 +6,7 @@ import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import type { DatabaseUrls } from '#server/database/database-server.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
-import { listedCoins } from '#server/domain/market/market.ts';
+import { readCoins } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
@@ -28,12 +28,18 @@ const minutes = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '1d': 1440 };
  */
 export async function lengthenTape(owner: Database, count: number): Promise<void> {
   const epochs = count / EPOCH_TICKS;
+  const coins = readCoins(null);
   if (!Number.isInteger(epochs)) throw new RangeError('each tick keeps its place in its epoch');
   await owner.transaction(async (tx) => {
     await tx.execute(
       'set local session_replication_role = replica; set local statement_timeout = 0',
     );
     await tx.execute('update ticks set number = number + $1', [count]);
+    // Steps follow from an epoch's number: these epochs begin as on a tape that had none.
+    await tx.execute(
+      `update epochs e set kind = 'seed', commitment = encode(sha256(s.seed), 'hex')
+       from epoch_seeds s where s.number = e.number`,
+    );
     for (const table of ['epochs', 'epoch_seeds', 'epoch_reveals'])
       await tx.execute(`update ${table} set number = number + $1`, [epochs]);
     await tx.execute(
@@ -60,8 +66,8 @@ export async function lengthenTape(owner: Database, count: number): Promise<void
         [
           length,
           interval,
-          listedCoins.map(({ symbol }) => symbol),
-          listedCoins.map(({ basePrice }) => basePrice),
+          coins.map(({ symbol }) => symbol),
+          coins.map(({ basePrice }) => basePrice),
           count,
         ],
       );

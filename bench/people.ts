@@ -1,5 +1,5 @@
 /** People for the bench: with money in correct books and, where asked, a session each, as their browsers would hold it. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 import { systemClock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -60,4 +60,30 @@ export async function signIn(owner: Database, people: readonly string[]): Promis
   );
   await owner.execute('analyze people, sessions');
   return people.map((id, index) => ({ id, cookie: `session=${tokens[index]}` }));
+}
+
+export type Keyed = { personId: string; keyId: string; sign(payload: string): string };
+
+/** Gives each of these people a key of Ed25519 that may trade. */
+export async function giveKeys(owner: Database, people: readonly string[]): Promise<Keyed[]> {
+  const keys = people.map((personId) => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    return {
+      personId,
+      keyId: randomBytes(48).toString('base64url'),
+      publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('hex'),
+      sign: (payload: string) => sign(null, Buffer.from(payload), privateKey).toString('base64'),
+    };
+  });
+  await owner.execute(
+    `insert into api_keys (id, person_id, kind, name, may_trade, networks, public_key, created_at, expires_at)
+     select id, person, 'ed25519', 'A bot', true, '{}', decode(key, 'hex'), now(), now() + interval '1 day'
+     from unnest($1::text[], $2::uuid[], $3::text[]) k(id, person, key)`,
+    [
+      keys.map(({ keyId }) => keyId),
+      keys.map(({ personId }) => personId),
+      keys.map(({ publicKey }) => publicKey),
+    ],
+  );
+  return keys;
 }

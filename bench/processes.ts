@@ -44,6 +44,31 @@ export function residentBytes(pid: number): number {
   return number(kilobytes) * 1024;
 }
 
+/** A mapping's place in the file behind it, e.g. `00800000 08:01 1234`; anonymous memory has inode 0. */
+const MAPPING = /^[0-9a-f]+-[0-9a-f]+ \S+ ([0-9a-f]+ \S+ \d+)/;
+
+/**
+ * What processes take of the machine together, bytes: their own pages, and once what several have of one file, such as the
+ * program itself. Resident memory counts that in each of them.
+ */
+export function togetherBytes(pids: readonly number[]): number {
+  let own = 0;
+  const shared = new Map<string, number>();
+  for (const pid of pids) {
+    let place = '';
+    for (const line of readFileSync(`/proc/${pid}/smaps`, 'utf8').split('\n')) {
+      const [, name, kilobytes] = /^(\w+):\s+(\d+) kB$/.exec(line) ?? [];
+      if (name === undefined) place = MAPPING.exec(line)?.[1] ?? place;
+      else if (name.startsWith('Private_')) own += number(kilobytes);
+      else if (name.startsWith('Shared_')) {
+        const key = `${place} ${name}`;
+        shared.set(key, Math.max(shared.get(key) ?? 0, number(kilobytes)));
+      }
+    }
+  }
+  return [...shared.values()].reduce((sum, kilobytes) => sum + kilobytes, own) * 1024;
+}
+
 /** Proportional memory of PostgreSQL: what its processes share is counted once. Bytes. */
 export function clusterMemoryBytes(postmaster: number): number {
   const proportional = (pid: number) => {

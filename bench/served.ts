@@ -10,7 +10,7 @@ import { eventually, makeDataDir, startServer, untilTrading } from '#test/server
 
 import { printLine } from './figures.ts';
 import { populate, signIn, type SignedIn } from './people.ts';
-import { cpuSeconds, residentBytes } from './processes.ts';
+import { cpuSeconds, residentBytes, togetherBytes } from './processes.ts';
 
 export type Served = Awaited<ReturnType<typeof openServed>>;
 
@@ -23,8 +23,10 @@ const openAsOwner = (connectionString: string) =>
 /** Fills the books while no server watches them, and answers who is signed in. Each start checks the books whole. */
 export type Fill = (owner: Database, urls: DatabaseUrls) => Promise<SignedIn[]>;
 
-async function prepare(dataDir: string, fill: Fill, earlierMs: number): Promise<SignedIn[]> {
-  await makeInstallation(dataDir, earlierMs);
+type Options = { env?: Record<string, string>; earlierMs?: number };
+
+async function prepare(dataDir: string, fill: Fill, options: Options): Promise<SignedIn[]> {
+  await makeInstallation(dataDir, options);
   const database = await attachDatabase({ dataDir, databaseUrl: null }, openLog('warn'));
   const owner = openAsOwner(database.ownerUrl);
   try {
@@ -53,15 +55,14 @@ async function untilNextTick(url: string): Promise<void> {
 }
 
 /** The caller closes it. `people`: how many are signed in, or what fills the books. */
-export async function openServed(
-  people: number | Fill,
-  options: { env?: Record<string, string>; earlierMs?: number } = {},
-) {
-  const { env = {}, earlierMs = 0 } = options;
+export async function openServed(people: number | Fill, options: Options = {}) {
   const data = makeDataDir();
   const fill = typeof people === 'number' ? signInMany(people) : people;
-  const signedIn = await prepare(data.path, fill, earlierMs);
-  const server = await startServer(data.path, { NODE_OPTIONS: `--import=${loopWatch}`, ...env });
+  const signedIn = await prepare(data.path, fill, options);
+  const server = await startServer(data.path, {
+    NODE_OPTIONS: `--import=${loopWatch}`,
+    ...options.env,
+  });
   const urls = await attachDatabase({ dataDir: data.path, databaseUrl: null }, openLog('warn'));
   const owner = openAsOwner(urls.ownerUrl);
   await untilTrading(server.url);
@@ -73,8 +74,15 @@ export async function openServed(
     referral: server.referral,
     /** What the server's own processes have cost so far: processor seconds. */
     cpuSeconds: () => sumOf(pids(), cpuSeconds),
+    /** The same of the process that records, and of those that serve. */
+    cpuParts: () => ({
+      records: cpuSeconds(server.pid),
+      serves: sumOf(server.webPids(), cpuSeconds),
+    }),
     /** Resident memory of them, bytes; what they share is counted in each. */
     residentBytes: () => sumOf(pids(), residentBytes),
+    /** Of all of them, what they share counted once. */
+    togetherBytes: () => togetherBytes(pids()),
     postmaster: server.postgresPid(),
     adminUrl: findRunningPostgres(data.path) ?? '',
     dataDir: data.path,

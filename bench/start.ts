@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 
 import { median, printLine, printTable, rounded } from './figures.ts';
-import { clusterMemoryBytes, residentBytes } from './processes.ts';
+import { clusterMemoryBytes, residentBytes, togetherBytes } from './processes.ts';
 
 const STARTS = 3;
 /** After a start: what it needed only once has been given back by then. */
@@ -64,6 +64,10 @@ export async function benchStart(): Promise<void> {
         [
           'what serves, idle, resident MB',
           megabytes(server.webPids().reduce((sum, pid) => sum + residentBytes(pid), 0)),
+        ],
+        [
+          'both together, idle, what they share counted once, MB',
+          megabytes(togetherBytes([server.pid, ...server.webPids()])),
         ],
         ['PostgreSQL, idle, MB', megabytes(clusterMemoryBytes(server.postgresPid()))],
         ['data directory after the start, MB', megabytes(bytesOf(data.path))],

@@ -24,10 +24,10 @@ const TIME_CHARS = 24;
 export function subscribe(
   url: string,
   heard: Heard,
-  from: { localAddress: string; cookie?: string },
+  from: { localAddress: string; cookie?: string; coins?: string },
 ): Promise<Subscriber> {
   const { port } = new URL(url);
-  const { localAddress, cookie } = from;
+  const { localAddress, cookie, coins } = from;
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: Number.parseInt(port, 10), localAddress });
     socket.once('error', reject);
@@ -49,7 +49,7 @@ export function subscribe(
       heard.lags.push(now - Date.parse(bytes.toString('latin1', time, time + TIME_CHARS)));
     });
     socket.write(
-      'GET /api/live HTTP/1.1\r\nHost: localhost\r\n' +
+      `GET /api/live${coins === undefined ? '' : `?coins=${coins}`} HTTP/1.1\r\nHost: localhost\r\n` +
         (cookie === undefined ? '' : `Cookie: ${cookie}\r\n`) +
         '\r\n',
     );

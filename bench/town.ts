@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto';
 import { raiseContractLimits } from '#test/contract-limits.ts';
 import { startTestDatabase } from '#test/database.ts';
 
-import { openMarket } from '#server/domain/market/market.ts';
+import { openMarket, readCoins } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
@@ -84,6 +84,7 @@ export async function openTown(lanes = 2) {
     clock,
     log,
     random: (buffer) => void randomFillSync(buffer),
+    coins: readCoins(null),
     exchange: null,
     historyDays: 0,
   });

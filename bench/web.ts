@@ -72,11 +72,89 @@ export function benchWebTicks(): Promise<void> {
   });
 }
 
+/** Tasks of the page while a finger moves a list of many coins past. */
+export function benchWebScrolling(coinsFile: string): Promise<void> {
+  const env = { COINS_FILE: coinsFile };
+  return onServer(async (server, browser) => {
+    await untilTrading(server.url);
+    const context = await browser.newContext(asPhone(server.url));
+    const rows: string[][] = [];
+    for (const path of ['/crypto', '/home']) rows.push(await scrolled(browser, context, path));
+    printTable(
+      ['scrolled', 'pixels', 'seconds', 'tasks', 'p99 ms', 'over 50 ms', 'longest ms'],
+      rows,
+    );
+  }, env);
+}
+
+const FLING = { speed: 2_500, distance: 6_000 };
+
+async function scrolled(
+  browser: Browser,
+  context: BrowserContext,
+  path: string,
+): Promise<string[]> {
+  const { page, session, close } = await openSlowly(context, false);
+  await page.goto(path);
+  await page.locator('main li[data-row]').first().waitFor();
+  await sleep(2 * QUIET_MS);
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  const began = performance.now();
+  let pixels = 0;
+  // Down to the end, up again, and once more while prices go on.
+  for (const way of [-1, -1, -1, 1, 1, 1, -1, 1]) {
+    await session.send('Input.synthesizeScrollGesture', {
+      ...{ x: 200, y: 500, yDistance: way * FLING.distance, speed: FLING.speed },
+      gestureSourceType: 'touch',
+    });
+    pixels += FLING.distance;
+  }
+  await sleep(QUIET_MS);
+  const seconds = (performance.now() - began) / 1000;
+  const tasks = tasksOf(await browser.stopTracing());
+  await close();
+  const long = tasks.filter((ms) => ms > 50);
+  return [
+    path,
+    grouped(pixels),
+    rounded(seconds, 0),
+    grouped(tasks.length),
+    rounded(percentile(tasks, 0.99), 0),
+    grouped(long.length),
+    rounded(Math.max(0, ...tasks), 0),
+  ];
+}
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Processor time of the thread, microseconds: what else runs on the machine counts little. */
+  tdur?: number;
+  args: { name?: string };
+};
+
+/** Milliseconds of each task of the page's own thread, which is the busiest of its kind. */
+function tasksOf(trace: Buffer): number[] {
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const named = events.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  );
+  const mains = new Set(named.map(threadOf));
+  const tasks = events.filter((event) => event.name === 'RunTask' && mains.has(threadOf(event)));
+  const byThread = [...Map.groupBy(tasks, threadOf).values()];
+  const [busiest = []] = byThread.toSorted((one, other) => other.length - one.length);
+  return busiest.map(({ tdur = 0 }) => tdur / 1000);
+}
+
 async function onServer(
   measure: (server: ServerProcess, browser: Browser) => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<void> {
   const data = makeDataDir();
-  const server = await startServer(data.path);
+  const server = await startServer(data.path, env);
   const browser = await openBrowser();
   try {
     await measure(server, browser);

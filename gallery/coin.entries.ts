@@ -7,6 +7,8 @@ import {
   intervalSeconds,
   market,
 } from '#protocol/market.ts';
+import { contracts } from '#protocol/contracts.ts';
+import { type Drawing, drawings } from '#protocol/drawings.ts';
 import { formatAmount, parseAmount } from '#protocol/money.ts';
 import { orders } from '#protocol/orders.ts';
 import { people } from '#protocol/people.ts';
@@ -14,6 +16,7 @@ import { positions } from '#protocol/positions.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { WATCHLIST_LIMIT, watchlists } from '#protocol/watchlists.ts';
 import { alertTexts } from '#texts/alerts.ts';
+import { drawingTexts } from '#texts/drawings.ts';
 
 import {
   type Answer,
@@ -125,6 +128,21 @@ export function coinEntries(moments: Moments): Entry[] {
     }),
   ];
   const candles = candlesFor(moments, '13904.55000000');
+  const at = (hoursAgo: number, price: string) => ({
+    time: Math.floor(Date.parse(moments.ago(hoursAgo * HOUR)) / 1000),
+    price,
+  });
+  const drawing = (kind: Drawing['kind'], points: Drawing['points'], text = ''): Drawing => ({
+    ...{ id: kind, kind, points, text },
+  });
+  const drawn = [
+    drawing('rectangle', [at(20, '13700.00'), at(14, '14000.00')]),
+    drawing('fibonacci', [at(12, '13400.00'), at(7, '14100.00')]),
+    drawing('trend', [at(22, '13500.00'), at(3, '14050.00')]),
+    drawing('ray', [at(10, '13600.00'), at(6, '13680.00')]),
+    drawing('level', [at(5, '14150.00')]),
+    drawing('note', [at(9, '14250.00')], 'Results on Thursday'),
+  ];
   const falling = replies(
     market.coins,
     coinsOf(moments, { change24h: '-7.52', dayAgo: '15035.20761245' }),
@@ -143,6 +161,9 @@ export function coinEntries(moments: Moments): Entry[] {
         address: '/coin/SOL',
         answers: [
           alertsOf(),
+          replies(drawings.one, { version: 0, items: [] }),
+          replies(positions.list, { items: [], nextCursor: null }),
+          replies(contracts.list, { items: [], nextCursor: null }),
           ordersOf(moments, [], { state: 'ended' }),
           ordersOf(moments, [], { state: 'open' }),
           ...candles,
@@ -176,6 +197,21 @@ export function coinEntries(moments: Moments): Entry[] {
           answers: owned,
           steps: [{ press: 'Candles' }],
           shows: 'Bought 2.480000',
+        },
+        'Candles with drawings': {
+          answers: [replies(drawings.one, { version: 7, items: drawn }), ...owned],
+          steps: [{ press: 'Candles' }, { see: 'None chosen' }],
+          shows: 'Bought 2.480000',
+        },
+        'Candles, drawings not loaded': {
+          answers: [fails(drawings.one), ...owned],
+          steps: [{ press: 'Candles' }],
+          shows: drawingTexts().notLoaded,
+        },
+        'Candles, drawings not saved': {
+          answers: [fails(drawings.keep), ...owned],
+          steps: [{ press: 'Candles' }, { press: 'Level' }],
+          shows: drawingTexts().notKept,
         },
         'Last hour': { answers: owned, steps: [{ press: '1H' }], shows: 'Bought 2.480000' },
         'All its time': { answers: owned, steps: [{ press: 'All' }], shows: 'Bought 2.480000' },

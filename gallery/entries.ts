@@ -4,6 +4,7 @@ import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
+import { developersEntries } from './developers.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
 import { limitEntries } from './limits.entries.ts';
 import { marketEntries } from './market.entries.ts';
@@ -11,9 +12,13 @@ import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
 import { orderCenterEntries } from './order-center.entries.ts';
+import { performanceEntries } from './performance.entries.ts';
 import { portfolioEntries } from './portfolio.entries.ts';
+import { recordEntries } from './records.entries.ts';
+import { searchEntries } from './search.entries.ts';
 import { signInEntries } from './sign-in.entries.ts';
 import { orderEntries } from './orders.entries.ts';
+import { statementEntries } from './statements.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
@@ -26,14 +31,19 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   signIn: signInEntries,
   contract: contractEntries,
   orderCenter: orderCenterEntries,
+  search: searchEntries,
   verify: verifyEntries,
   order: orderEntries,
   portfolio: portfolioEntries,
+  performance: performanceEntries,
+  statement: statementEntries,
   market: marketEntries,
   coin: coinEntries,
   money: moneyEntries,
   limit: limitEntries,
+  records: recordEntries,
   liability: liabilityEntries,
+  developers: developersEntries,
   desk: deskEntries,
   office: officeEntries,
   watch: watchEntries,

@@ -1,5 +1,11 @@
-/** The markets in every state: all coins, tabs, watchlists, what is searched for, and the dialogs of lists. */
+/** The markets and their overview in every state: all coins, tabs, watchlists, what is searched for, and the dialogs of lists. */
 import { market } from '#protocol/market.ts';
+import {
+  type CoinOverview,
+  CORRELATED_MOST,
+  type MarketOverview,
+  marketOverview,
+} from '#protocol/market-overview.ts';
 import { people } from '#protocol/people.ts';
 import {
   type Watchlist,
@@ -7,6 +13,7 @@ import {
   WATCHLIST_NAME_MAX_CHARS,
   watchlists,
 } from '#protocol/watchlists.ts';
+import { overviewTexts } from '#texts/overview.ts';
 import { watchlistTexts } from '#texts/watchlists.ts';
 
 import {
@@ -53,7 +60,7 @@ export function marketEntries(moments: Moments): Entry[] {
     { press: 'Make list' },
   ];
   const taken = watchlistTexts().nameTaken;
-  return entriesOf(
+  const markets = entriesOf(
     { app: 'web', name: 'Markets', address: '/crypto', answers: newcomer(moments) },
     {
       Loading: { answers: [silent(market.coins)], shows: 'Loading the market', hasPrices: false },
@@ -134,4 +141,64 @@ export function marketEntries(moments: Moments): Entry[] {
       },
     },
   );
+  const overview = overviewTexts();
+  return [
+    ...markets,
+    ...entriesOf(
+      {
+        ...{ app: 'web', name: 'Market overview', address: '/overview' },
+        answers: [replies(marketOverview.read, overviewOf(moments)), ...newcomer(moments)],
+      },
+      {
+        Loading: {
+          answers: [silent(market.coins), silent(marketOverview.read)],
+          ...{ shows: overview.loading, hasPrices: false },
+        },
+        Error: {
+          answers: [fails(market.coins), fails(marketOverview.read)],
+          ...{ shows: overview.failed, hasPrices: false },
+        },
+        'The first day': {
+          answers: [replies(marketOverview.read, overviewOf(moments, { volatility: null }))],
+          shows: overview.empty,
+        },
+        Full: { shows: 'What moves together' },
+        'As a table': { steps: [{ press: overview.asTable }], shows: overview.asMap },
+        'By spread': { steps: [{ press: overview.spread }], shows: 'What moves together' },
+        'Longest values': {
+          answers: [replies(market.coins, longestCoins(moments))],
+          shows: overview.together,
+        },
+      },
+    ),
+  ];
+}
+
+/** Of every coin something else; some move against each other. */
+function overviewOf(moments: Moments, given: Partial<CoinOverview> = {}): MarketOverview {
+  const { items } = coinsOf(moments);
+  const largest = items.slice(0, CORRELATED_MOST).map(({ symbol }) => symbol);
+  const two = (value: number) => value.toFixed(2);
+  return {
+    items: items.map(({ symbol, price }, index) => {
+      const now = Number(price ?? '1');
+      return {
+        coin: symbol,
+        volatility: two(2.1 + ((index * 7) % 11)),
+        high: (now * (1 + ((index % 5) + 1) / 90)).toFixed(8),
+        low: (now * (1 - ((index % 7) + 1) / 80)).toFixed(8),
+        spread: two(3.4 + ((index * 5) % 13)),
+        ...given,
+      };
+    }),
+    correlation: {
+      coins: largest,
+      rows: largest.map((_, row) =>
+        largest.map((__, column) =>
+          row === column ? '1.00' : two(Math.cos((row + 1) * (column + 1)) * 0.9),
+        ),
+      ),
+    },
+    asOf: moments.ago(0),
+  };
 }

@@ -99,7 +99,7 @@ export function noticeEntries(moments: Moments): Entry[] {
         shows: 'Delete',
       },
       'Beneath the bell': {
-        address: '/me',
+        address: '/settings',
         steps: [{ press: 'Notifications' }],
         shows: 'All messages',
       },

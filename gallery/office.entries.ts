@@ -1,4 +1,5 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
+import { KEYS_MOST } from '#protocol/keys.ts';
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import type { StatementLine } from '#protocol/people.ts';
@@ -145,6 +146,7 @@ function personRow(moments: Moments, number: number, given: Partial<PersonRow> =
 }
 
 function personEntries(moments: Moments): Entry[] {
+  const apiKeys = { count: KEYS_MOST, lastUsedAt: moments.ago(HOUR) };
   const longest = personRow(moments, 5, {
     name: LONGEST_NAME,
     email: LONGEST_EMAIL,
@@ -213,7 +215,7 @@ function personEntries(moments: Moments): Entry[] {
         name: 'Person',
         address: `/console/people/${one.id}`,
         answers: [
-          replies(staff.person, one),
+          replies(staff.person, { ...one, apiKeys }),
           ledger(one, lines),
           replies(limits.ofPerson, ownLimitsOf(moments)),
           ...office('admin'),
@@ -230,7 +232,7 @@ function personEntries(moments: Moments): Entry[] {
         'Lost device': { steps: [{ press: 'Lost device' }], shows: 'How you know that it is' },
         'Longest values': {
           answers: [
-            replies(staff.person, longest),
+            replies(staff.person, { ...longest, apiKeys }),
             ledger(longest, [line(2, most), line(1, { ...most, asset: 'THELONGEST' })], MOST),
           ],
           shows: '92,23,37,20,36,85,47,758.07',

@@ -325,7 +325,8 @@ export function orderCenterEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Closing orders', address: '/order?tab=closing', answers: rest },
       {
-        Loading: { answers: lists.map(silent), shows: 'Loading closed orders' },
+        // A wide screen waits for the open ones first.
+        Loading: { answers: lists.map(silent), shows: 'Loading' },
         Empty: { answers: [replies(list, page())], shows: 'No closed orders found.' },
         Error: { answers: lists.map(fails), shows: 'Could not load your contracts' },
         Full: {

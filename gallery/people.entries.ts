@@ -23,6 +23,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { installedEntries } from './installed.states.ts';
 import { noticeEntries } from './notices.entries.ts';
 import {
   asha,
@@ -46,6 +47,7 @@ export function peopleEntries(moments: Moments): Entry[] {
     ...strangerEntries(moments),
     ...ownEntries(moments),
     ...noticeEntries(moments),
+    ...installedEntries(moments),
     ...ticketEntries(moments),
   ];
 }

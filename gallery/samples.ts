@@ -199,6 +199,14 @@ export function noCoins(moments: Moments): Portfolio {
   };
 }
 
+/** In thousands, of those that are worth much; of others so many that little is. */
+const supplies: Readonly<Record<string, bigint>> = {
+  ...{ BTC: 19_980n, ETH: 120_700n, USDT: 184_000_000n, XRP: 59_900_000n, BNB: 138_000n },
+  ...{ SOL: 552_000n, USDC: 76_000_000n, TRX: 94_700_000n, DOGE: 151_000_000n },
+  ...{ ADA: 36_500_000n, WBTC: 127n, STETH: 8_500n },
+};
+const OTHER_SUPPLY = 20n;
+
 const changes = ['2.41', '-1.87', '0.00', '-0.36', '11.09', '-7.52'];
 
 /** Thirty coins, of which some gain, some lose and one stands still. */
@@ -211,14 +219,15 @@ export function coinsOf(moments: Moments, given: Partial<Coin> = {}): CoinList {
       id: name.toLowerCase().replaceAll(' ', '-'),
       symbol,
       name,
+      mark: symbol.slice(0, 1),
       scale: 8,
       price,
       change24h: change,
       dayAgo: formatAmount((base * 10_000n) / (10_000n + BigInt(change.replace('.', ''))), 8),
       stats: {
-        marketCap: formatAmount((base * 19_980_000n) / 1_000_000n, 2),
+        marketCap: formatAmount((base * (supplies[symbol] ?? OTHER_SUPPLY)) / 1_000n, 2),
         volume24h: formatAmount(482_050_000n / BigInt(1 + (index % 7)), 2),
-        supply: '19980000',
+        supply: String((supplies[symbol] ?? OTHER_SUPPLY) * 1_000n),
       },
       sparkline: Array.from({ length: 24 }, (_, hour) => formatAmount(wave(hour), 8)),
       asOf: moments.ago(1),

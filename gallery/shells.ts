@@ -1,6 +1,7 @@
 /** What every page of an app asks for before its own: who is there, the modes, the bell, the queues. */
 import { contracts } from '#protocol/contracts.ts';
 import { desk } from '#protocol/desk.ts';
+import { imports } from '#protocol/imports.ts';
 import { limits } from '#protocol/limits.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
@@ -45,6 +46,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
       items: [{ id: idOf('list-'), name: 'Watchlist', coins: ['BTC', 'SOL'] }],
       limit: WATCHLIST_LIMIT,
     }),
+    replies(imports.tracked, { items: [], files: [], value: '0.00', inWorth: false }),
     replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];

@@ -1,4 +1,5 @@
 /** How one gets in and where one is signed in: the same panels for customers and for staff. */
+import { type ApiKey, KEY_NAME_MAX_CHARS, keys, KEYS_MOST } from '#protocol/keys.ts';
 import {
   type Passkey,
   PASSKEY_NAME_MAX_CHARS,
@@ -7,6 +8,7 @@ import {
 } from '#protocol/passkeys.ts';
 import { sessions, staffSessions } from '#protocol/sessions.ts';
 import { staffTwoFactor, twoFactor } from '#protocol/two-factor.ts';
+import { keyTexts } from '#texts/keys.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
 import { twoFactorTexts } from '#texts/two-factor.ts';
 
@@ -104,6 +106,7 @@ export function signInEntries(moments: Moments): Entry[] {
         },
       },
     ),
+    ...keyEntries(moments),
     ...entriesOf(
       { ...customer, name: 'Sessions and devices', address: '/sessions' },
       sessionStates(moments, sessions),
@@ -113,4 +116,81 @@ export function signInEntries(moments: Moments): Entry[] {
       sessionStates(moments, staffSessions),
     ),
   ];
+}
+
+function keyEntries(moments: Moments): Entry[] {
+  const key = (number: number): ApiKey => ({
+    ...{ id: `${number}`.padEnd(64, 'kQ7-x_Za'), kind: number % 2 ? 'ed25519' : 'hmac' },
+    ...{ name: `Bot ${number.toString()}`, rights: number % 2 ? ['read'] : ['read', 'trade'] },
+    networks: number % 2 ? [] : ['203.0.113.0/24'],
+    createdAt: moments.ago(number * DAY),
+    expiresAt: number === 3 ? moments.ago(HOUR) : moments.ago(-60 * DAY),
+    lastUsedAt: number === 1 ? null : moments.ago(HOUR),
+    lastUsedFrom: number === 1 ? null : '203.0.113.7',
+  });
+  const { passwordWrong } = twoFactorTexts();
+  const list = (...items: ApiKey[]) => replies(keys.list, { items });
+  const fill = [
+    { fill: 'Name', with: 'My bot' },
+    { press: 'HMAC' },
+    { fill: 'Current Password', with: 'correct horse' },
+    { press: 'Make API key' },
+  ];
+  return entriesOf(
+    { app: 'web', answers: newcomer(moments), name: 'API keys', address: '/keys' },
+    {
+      Loading: { answers: [silent(keys.list)], shows: 'Loading your API keys' },
+      Empty: { answers: [list()], shows: 'No API keys yet' },
+      Error: { answers: [fails(keys.list)], shows: 'Could not load your API keys' },
+      Full: { answers: [list(key(1), key(2), key(3))], shows: 'Bot 3' },
+      'Wrong input': {
+        answers: [list()],
+        steps: [{ press: 'Make API key' }],
+        shows: keyTexts().publicKeyInvalid,
+      },
+      'Code asked': {
+        answers: [list(), refuses(keys.make, 'code-needed')],
+        steps: fill,
+        shows: 'Code from your authenticator app',
+      },
+      'Secret shown': {
+        answers: [list(), replies(keys.make, { key: key(2), secret: 'S'.repeat(64) })],
+        steps: fill,
+        shows: 'The secret is shown this one time',
+      },
+      'Not extended': {
+        answers: [
+          list(key(1)),
+          refuses(keys.extend, 'invalid', { fields: { password: passwordWrong } }),
+        ],
+        steps: [
+          { press: 'Extend' },
+          { fill: 'Your password', with: 'correct horse' },
+          { press: 'Extend API key' },
+        ],
+        shows: passwordWrong,
+      },
+      'Not ended': {
+        answers: [list(key(1)), fails(keys.end)],
+        steps: [{ press: 'End' }, { press: 'End API key' }],
+        shows: 'The API key was not ended',
+      },
+      'Longest values': {
+        answers: [
+          list(
+            ...Array.from({ length: KEYS_MOST }, (_, at) => ({
+              ...key(at),
+              name: longWord(KEY_NAME_MAX_CHARS),
+              networks: Array.from(
+                { length: 20 },
+                () => '2001:db8:1234:5678:9abc:def0:1234:5678/128',
+              ),
+              lastUsedFrom: '2001:db8:1234:5678:9abc:def0:1234:5678',
+            })),
+          ),
+        ],
+        shows: 'unbreakable',
+      },
+    },
+  );
 }

@@ -1,6 +1,7 @@
 /** A small tape of two coins that is real, and a receipt on it: what the verifier says of them was truly worked out. */
 import type { Contract, Direction, ReceiptFile } from '#protocol/contracts.ts';
 import type { Epoch, Tick } from '#protocol/market.ts';
+import { relatedRules } from '#verifier/coins.ts';
 import {
   arithmeticOf,
   carriedBy,
@@ -57,7 +58,7 @@ export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
       const units = Object.entries(prices).map(
         ([symbol, price]) => [symbol, readUnits(price, 8) ?? 0n] as const,
       );
-      const moved = [...nextPrices(new Map(units), number, hmac, true)];
+      const moved = [...nextPrices(new Map(units), number, hmac, relatedRules)];
       prices = Object.fromEntries(moved.map(([symbol, price]) => [symbol, writeUnits(price, 8)]));
     }
     const promises = isCarrier(number) ? carriedBy(number).map(promiseOf) : [];
@@ -117,7 +118,7 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
     profit: writeUnits(paid - 2_500_50n, 2),
   };
   return {
-    format: 'drishti-receipt-2',
+    format: 'drishti-receipt-3',
     receipt: {
       ...contract,
       ticks: [at(ACCEPTED_AFTER), entry, exit],
@@ -131,7 +132,11 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
       epochs: epochs.slice(1, 3),
       chainHead: { tick: exit.number, hash: exit.hash },
     },
-    tape: { ticks: ticks.slice(1, exit.number + 2), epochs: epochs.slice(0, 3) },
+    placed: null,
+    tape: {
+      ...{ ticks: ticks.slice(1, exit.number + 2), epochs: epochs.slice(0, 3) },
+      ...{ genesis: at(0).hash, rosters: [], certificate: null },
+    },
     waitsFor: null,
   };
 }

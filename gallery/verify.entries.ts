@@ -24,7 +24,7 @@ function beforeReveal(file: ReceiptFile, moments: Moments): ReceiptFile {
   const ticks = file.tape.ticks.filter(({ number }) => number <= last);
   return {
     ...file,
-    tape: { ticks, epochs },
+    tape: { ...file.tape, ticks, epochs },
     waitsFor: { epoch: 3, seedRevealsAt: moments.ahead(18) },
   };
 }

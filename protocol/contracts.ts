@@ -1,7 +1,7 @@
 /** Fixed-return contracts of 60, 120 or 180 seconds: constants, shapes and routes. The rule itself is docs/settlement.md. */
 import { Type, type Static } from 'typebox';
 
-import { Epoch, Tick } from './market.ts';
+import { Cosignature, Epoch, Tick } from './market.ts';
 import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
 
 /** Seconds -> fixed return in percent of the stake. */
@@ -91,12 +91,42 @@ export const Receipt = Type.Object({
 export type Receipt = Static<typeof Receipt>;
 
 /** A receipt to keep: with the stretch of the tape that it is checked on. The format is published: docs/verification.md. */
-export const RECEIPT_FORMAT = 'drishti-receipt-2';
+export const RECEIPT_FORMAT = 'drishti-receipt-3';
 export const ReceiptFile = Type.Object({
   format: Type.Enum([RECEIPT_FORMAT]),
   receipt: Receipt,
+  /** Its place among the contracts that its entry tick says were accepted before it; null where that tick is of an older version, or came too late. */
+  placed: Nullable(
+    Type.Object({
+      tick: Type.Integer(),
+      /** 16 bytes, hex. */
+      salt: Type.String(),
+      index: Type.Integer(),
+      size: Type.Integer(),
+      /** Hashes from the leaf to the root, hex. */
+      path: Type.Array(Type.String()),
+    }),
+  ),
   /** From the commitment to the first seed behind its prices to the chain head. */
-  tape: Type.Object({ ticks: Type.Array(Tick), epochs: Type.Array(Epoch) }),
+  tape: Type.Object({
+    ticks: Type.Array(Tick),
+    epochs: Type.Array(Epoch),
+    /** Hash of tick 0, hex: chains and draws begin with it. */
+    genesis: Type.String(),
+    /** What moves each coin, where ticks name it by its hash. */
+    coins: Type.Optional(Type.String()),
+    /** Texts of the rosters of witnesses that these ticks name, rising. */
+    rosters: Type.Array(Type.String()),
+    /** What witnesses signed after the chain head, which covers all before it; null where none hold there, or not enough have signed yet. */
+    certificate: Nullable(
+      Type.Object({
+        text: Type.String(),
+        /** The operator's. */
+        signature: Type.String(),
+        cosignatures: Type.Array(Cosignature),
+      }),
+    ),
+  }),
   /** The last seed that its prices need and that is not public yet; null where all are in the file. */
   waitsFor: Nullable(Type.Object({ epoch: Type.Integer(), seedRevealsAt: Nullable(Time) })),
 });
@@ -109,6 +139,7 @@ export const contracts = {
     summary: 'Place a contract',
     access: 'signed-in',
     money: true,
+    keys: 'trade',
     body: PlaceContract,
     status: 201,
     reply: Contract,
@@ -129,6 +160,7 @@ export const contracts = {
     path: '/api/contracts',
     summary: 'One’s own contracts, newest first',
     access: 'signed-in',
+    keys: 'read',
     query: ContractQuery,
     status: 200,
     reply: ContractPage,
@@ -139,6 +171,7 @@ export const contracts = {
     path: '/api/contracts/:id',
     summary: 'One of one’s own contracts',
     access: 'signed-in',
+    keys: 'read',
     params: ContractParams,
     status: 200,
     reply: Contract,
@@ -149,6 +182,7 @@ export const contracts = {
     path: '/api/contracts/:id/receipt',
     summary: 'The evidence of a settled contract',
     access: 'signed-in',
+    keys: 'read',
     params: ContractParams,
     status: 200,
     reply: Receipt,
@@ -160,6 +194,7 @@ export const contracts = {
     path: '/api/contracts/:id/receipt-file',
     summary: 'The receipt with its stretch of the tape, to keep and to verify offline',
     access: 'signed-in',
+    keys: 'read',
     params: ContractParams,
     status: 200,
     reply: ReceiptFile,

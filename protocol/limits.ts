@@ -98,6 +98,7 @@ export const limits = {
     path: '/api/me/limits',
     summary: 'One’s own limits, how far they are used, and one’s break',
     access: 'signed-in',
+    keys: 'read',
     status: 200,
     reply: OwnLimits,
     refusals: [],

@@ -1,5 +1,5 @@
 /**
- * The live stream, `GET /api/live` (server-sent events). Everyone receives `prices`; a signed-in person also receives the
+ * The live stream, `GET /api/live` (server-sent events). Everyone receives `prices` of the coins they ask for; a signed-in person also receives the
  * events about their own things. `id:` is a number of the stored outbox; a client that reconnects with Last-Event-ID gets
  * what it missed, or `resync` where that is no longer kept: then it loads everything again.
  */
@@ -11,7 +11,7 @@ import type { Notice } from './notices.ts';
 import type { Order } from './orders.ts';
 import { RupeeBalance } from './people.ts';
 import type { Position } from './positions.ts';
-import { type Route, Time } from './route.ts';
+import { closed, type Route, Time } from './route.ts';
 import type { Ticket } from './tickets.ts';
 import type { Withdrawal } from './withdrawals.ts';
 
@@ -65,6 +65,17 @@ export type PersonalEventName =
   | 'desk';
 export const livePath = '/api/live';
 
+export const LiveQuery = closed({
+  /** Symbols of the coins whose prices are wanted, e.g. `BTC,ETH`; empty for none. Without it all coins' come. */
+  coins: Type.Optional(
+    Type.String({ pattern: '^([A-Z0-9]{1,10}(,[A-Z0-9]{1,10})*)?$', maxLength: 4_400 }),
+  ),
+  /** Prices of every so many ticks, for whoever saves data. */
+  every: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 1 })),
+  /** Of the last event with an id, for a stream that goes on where another one of the same client ended. */
+  lastEventId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+});
+
 /** Answers `text/event-stream`, not JSON: so it has no reply schema. */
 export const live = {
   stream: {
@@ -72,6 +83,7 @@ export const live = {
     path: livePath,
     summary: 'Server-sent events: prices for everyone, one’s own events for the signed-in',
     access: 'public',
+    query: LiveQuery,
     status: 200,
     refusals: ['rate-limited', 'csrf', 'overloaded'],
   },

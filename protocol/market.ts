@@ -20,6 +20,8 @@ export const Coin = Type.Object({
   /** Upper-case symbol, e.g. `BTC`. */
   symbol: Type.String(),
   name: Type.String(),
+  /** What is drawn for it where there is no picture of its symbol: one to three characters. */
+  mark: Type.String(),
   /** Decimals of an amount of this coin. */
   scale: Type.Integer(),
   /** INR, eight decimals. Null until the first tick. */
@@ -55,6 +57,13 @@ export const CoinList = Type.Object({
   opensAtTick: Nullable(Type.Integer()),
 });
 export type CoinList = Static<typeof CoinList>;
+
+/** The format of the text is published: docs/market.md. */
+const CoinTerms = Type.Object({
+  text: Type.String(),
+  /** Its SHA-256, hex: after `simulated-listed` in the source of a tick. */
+  hash: Type.String(),
+});
 
 export const Interval = Type.Enum(['1m', '5m', '15m', '1h', '1d']);
 export type Interval = Static<typeof Interval>;
@@ -98,8 +107,26 @@ export type RecentPrice = Static<typeof RecentPrice>;
 export const RecentPriceList = Type.Object({ items: Type.Array(RecentPrice) });
 export type RecentPriceList = Static<typeof RecentPriceList>;
 
+const HexOrNull = Nullable(Type.String());
+/** What a witness signed: the close of a tick, at a time of its own clock in milliseconds. Keys and signatures in hex. */
+export const Cosignature = Type.Object({
+  witness: Type.String(),
+  time: Type.Integer(),
+  signature: Type.String(),
+});
+export type Cosignature = Static<typeof Cosignature>;
+/** What witnesses contributed to a tick and signed of it, by their places in the roster: docs/witness-protocol.md. */
+const Witnessed = Type.Object({
+  roster: Type.String(),
+  x: Type.Array(HexOrNull),
+  z: Type.Array(HexOrNull),
+  /** The operator's, of the close. */
+  signature: Type.String(),
+  cosignatures: Type.Array(Cosignature),
+});
+
 export const Tick = Type.Object({
-  /** In the first line of its text. Contracts accepted after a tick of version 3 end by counting ticks. */
+  /** In the first line of its text. Contracts accepted after a tick of version 3 or later end by counting ticks. */
   version: Type.Integer(),
   number: Type.Integer(),
   time: Time,
@@ -107,13 +134,25 @@ export const Tick = Type.Object({
   prices: Type.Record(Type.String(), Type.String()),
   /**
    * On the first tick of each epoch (and the genesis tick): for this epoch and the next four its number, the first tick that
-   * carried the commitment to its seed, and that in hex, e.g. `2@0:…,3@0:…`. On tapes begun before that, the next epoch's alone.
+   * carried the commitment to its seed, and that in hex, e.g. `2@0/…,3@0/…`; with a colon where the seed has no steps. On tapes begun
+   * before that, the next epoch's alone.
    */
   commitment: Nullable(Type.String()),
   /** Where the prices come from: `simulated`. */
   source: Type.String(),
   hash: Type.String(),
   previousHash: Type.String(),
+  /** From version 4 on, like all that follow. The rosters of witnesses that hold now or later; `ended` where one ends here. */
+  roster: Type.Optional(Nullable(Type.String())),
+  /** Root of the contracts accepted since the tick before, hex; null where there were none. */
+  placed: Type.Optional(Nullable(Type.String())),
+  /** Hash of what witnesses sealed it with; null without any. */
+  sealed: Type.Optional(Nullable(Type.String())),
+  /** What its prices follow from, hex; null where they follow from a seed alone or from an exchange. Its epoch's commitment covers it. */
+  step: Type.Optional(Nullable(Type.String())),
+  /** Text of the roster that it is the first to carry. */
+  announces: Type.Optional(Nullable(Type.String())),
+  witnessed: Type.Optional(Nullable(Witnessed)),
 });
 export type Tick = Static<typeof Tick>;
 const TickQuery = closed({
@@ -129,7 +168,9 @@ export const Epoch = Type.Object({
   number: Type.Integer(),
   firstTick: Type.Integer(),
   lastTick: Type.Integer(),
-  /** SHA-256 of the seed, hex; on the tape since tick `committedAtTick`. An epoch is listed from then on. */
+  /** Whether the commitment is the anchor of a chain, whose steps come with their ticks, or the SHA-256 of the seed, as on older tapes. */
+  kind: Type.Optional(Type.Enum(['chain', 'seed'])),
+  /** Hex; on the tape since tick `committedAtTick`. An epoch is listed from then on. */
   commitment: Type.String(),
   committedAtTick: Type.Integer(),
   /** Hex; null until its last tick is on the tape. */
@@ -157,8 +198,19 @@ export const market = {
     path: '/api/market/coins',
     summary: 'All coins with price, change and statistics',
     access: 'public',
+    keys: 'read',
     status: 200,
     reply: CoinList,
+    refusals: [],
+  },
+  terms: {
+    method: 'GET',
+    path: '/api/market/coins/terms',
+    summary: 'What moves the simulated price of each coin, as the text whose hash ticks may name',
+    access: 'public',
+    keys: 'read',
+    status: 200,
+    reply: CoinTerms,
     refusals: [],
   },
   candles: {
@@ -166,6 +218,7 @@ export const market = {
     path: '/api/market/candles',
     summary: 'Candles of a coin, oldest first, at most 1,000',
     access: 'public',
+    keys: 'read',
     query: CandleQuery,
     status: 200,
     reply: CandleList,
@@ -177,6 +230,7 @@ export const market = {
     path: '/api/market/prices',
     summary: 'Prices of a coin in the last six minutes, one a second, oldest first',
     access: 'public',
+    keys: 'read',
     query: CoinQuery,
     status: 200,
     reply: RecentPriceList,
@@ -187,6 +241,7 @@ export const market = {
     path: '/api/market/stats',
     summary: 'Market cap, volume and supply of a coin',
     access: 'public',
+    keys: 'read',
     query: CoinQuery,
     status: 200,
     reply: MarketStats,
@@ -197,6 +252,7 @@ export const market = {
     path: '/api/market/ticks',
     summary: 'A few ticks of the tape by their numbers, at most 60; for more, its pages',
     access: 'public',
+    keys: 'read',
     query: TickQuery,
     status: 200,
     reply: TickList,
@@ -207,6 +263,7 @@ export const market = {
     path: '/api/market/ticks/pages/:page',
     summary: 'A page of the tape, from tick 500 x page; one that is full never changes',
     access: 'public',
+    keys: 'read',
     params: TapePage,
     status: 200,
     reply: TickList,
@@ -218,6 +275,7 @@ export const market = {
     path: '/api/market/epochs',
     summary: 'Commitments and revealed seeds by epoch number, at most 60; for more, pages',
     access: 'public',
+    keys: 'read',
     query: TickQuery,
     status: 200,
     reply: EpochList,
@@ -228,6 +286,7 @@ export const market = {
     path: '/api/market/epochs/pages/:page',
     summary: 'A page of epochs, from 100 x page; one whose seeds are all revealed never changes',
     access: 'public',
+    keys: 'read',
     params: TapePage,
     status: 200,
     reply: EpochList,

@@ -111,6 +111,7 @@ export const meta = {
     path: '/api/commands/:key',
     summary: 'What became of a money request',
     access: 'signed-in',
+    keys: 'read',
     params: closed({ key: Type.String({ minLength: 16, maxLength: 128 }) }),
     status: 200,
     reply: CommandState,

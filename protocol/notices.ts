@@ -7,6 +7,7 @@ import { Type, type Static } from 'typebox';
 import type { ContractStatus, Direction, Duration } from './contracts.ts';
 import type { LimitMeasure, LimitPeriod } from './limits.ts';
 import type { OrderSide, OrderType } from './orders.ts';
+import type { MissedReason } from './recurring.ts';
 import type { CloseReason, PositionSide } from './positions.ts';
 import { closed, Nullable, Page, type Route, Time } from './route.ts';
 import type { TicketStatus } from './tickets.ts';
@@ -43,7 +44,7 @@ export type NoticeFacts = {
   'contract-settled': OfContract & { outcome: Exclude<ContractStatus, 'ACTIVE'>; payout: string };
 
   'order-filled': OfOrder & { quantity: string; price: string; amount: string };
-  'order-failed': OfUnfilled & { failure: 'no-price' | 'zero-fill' };
+  'order-failed': OfUnfilled & { failure: 'no-price' | 'zero-fill' | 'beyond-reserve' };
   'order-expired': OfUnfilled;
 
   'position-opened': OfPosition & { price: string; fee: string; liquidation: string };
@@ -76,6 +77,20 @@ export type NoticeFacts = {
   /** `percent` with two decimals, against the price 24 hours before. */
   'alert-moved': { coin: string; percent: string; direction: 'rose' | 'fell'; price: string };
 
+  /**
+   * A recurring buy that was not made, at `dueAt` and as often as `count` says; `nextAt` is null where it is paused by that. What was
+   * `available` instead is said of one that could not be paid.
+   */
+  'recurring-missed': {
+    coin: string;
+    amount: string;
+    reason: MissedReason;
+    dueAt: string;
+    count: number;
+    nextAt: string | null;
+    available: string | null;
+  };
+
   /** `amount` is null where the limit ends. */
   'limit-changing': {
     measure: LimitMeasure;
@@ -94,6 +109,9 @@ export type NoticeFacts = {
   'password-reset': None;
   'passkey-added': { name: string };
   'passkey-removed': { name: string };
+  'key-made': { name: string; mayTrade: boolean };
+  /** `address` is the network address that a request came from. */
+  'key-used-from': { name: string; address: string };
   'two-factor-on': None;
   'two-factor-off': None;
   'two-factor-removed': None;
@@ -136,6 +154,7 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'ticket-reopened': 'info',
   'alert-crossed': 'info',
   'alert-moved': 'info',
+  'recurring-missed': 'warning',
   'limit-changing': 'info',
   'break-begun': 'info',
   'self-exclusion-begun': 'info',
@@ -144,6 +163,8 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'password-reset': 'info',
   'passkey-added': 'warning',
   'passkey-removed': 'warning',
+  'key-made': 'warning',
+  'key-used-from': 'warning',
   'two-factor-on': 'warning',
   'two-factor-off': 'warning',
   'two-factor-removed': 'warning',
@@ -181,6 +202,7 @@ export const notices = {
     path: '/api/notices',
     summary: 'One’s own notices, newest first',
     access: 'signed-in',
+    keys: 'read',
     query: NoticeQuery,
     status: 200,
     reply: NoticePage,

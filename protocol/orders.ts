@@ -9,13 +9,35 @@ import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from '
 
 export const OrderSide = Type.Enum(['buy', 'sell']);
 export type OrderSide = Static<typeof OrderSide>;
-export const OrderType = Type.Enum(['market', 'limit', 'stop']);
+export const OrderType = Type.Enum([
+  'market',
+  'limit',
+  'stop',
+  'stop-limit',
+  'take-profit',
+  'take-profit-limit',
+]);
 export type OrderType = Static<typeof OrderType>;
 export const OrderStatus = Type.Enum(['pending', 'completed', 'failed', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
-/** No price in time; too little for one unit at the fill's price; its chosen time ran out; the other of its pair was met. */
-export const OrderFailure = Type.Enum(['no-price', 'zero-fill', 'expired', 'other-met']);
+/**
+ * No price in time; too little for one unit at the fill's price; a buy of so many coins costs more than was frozen; its time ran
+ * out, or the one price that it was for did not fill it; the other of its pair was met.
+ */
+export const OrderFailure = Type.Enum([
+  'no-price',
+  'zero-fill',
+  'beyond-reserve',
+  'expired',
+  'other-met',
+]);
 export type OrderFailure = Static<typeof OrderFailure>;
+
+/** Until cancelled or its chosen time; or the next price alone, of which both names mean the same, since an order fills whole. */
+export const TimeInForce = Type.Enum(['gtc', 'ioc', 'fok']);
+export type TimeInForce = Static<typeof TimeInForce>;
+/** What a client calls an order or a pair: no two of a person's are called the same. */
+const ClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_.:/-]{1,64}$' });
 
 /** Orders of one person that may be open at once. */
 export const MAX_OPEN_ORDERS = 200;
@@ -32,19 +54,29 @@ export const PlaceOrder = closed({
   coin: Type.String({ minLength: 1, maxLength: 10 }),
   side: OrderSide,
   type: OrderType,
-  /** INR, at most two decimals: what a buy gives, fee included. Only of a buy. */
+  /** INR, at most two decimals: what a buy gives, fee included; what a market sell is to bring, after the fee. Or `quantity`. */
   amount: Type.Optional(Amount),
-  /** Coins, at most the coin's decimals: what a sell gives. Only of a sell. */
+  /** Coins, at most the coin's decimals: what a sell gives; what a buy brings exactly. Or `amount`. */
   quantity: Type.Optional(Amount),
-  /** INR for one coin, at most eight decimals. Only of limit and stop orders. */
+  /** INR for one coin, at most eight decimals: the limit of a limit order, what triggers the others. Not of a market order. */
   price: Type.Optional(Amount),
+  /** INR for one coin: what the order may fill at once it was triggered. Only of `stop-limit` and `take-profit-limit`, or with `stopPrice`. */
+  limitPrice: Type.Optional(Amount),
   /**
-   * INR for one coin. Only of a limit order: a stop order for the same is placed beside it, and the first that a price meets cancels
-   * the other (OCO).
+   * INR for one coin. Only of a limit order: a stop order for the same, or with `limitPrice` a stop-limit order, is placed beside it,
+   * and the first that a price meets cancels the other (OCO).
    */
   stopPrice: Type.Optional(Amount),
-  /** Limit and stop orders: good until then; without it, until cancelled. */
+  /** Until cancelled, or the next price alone: only of orders with a limit, and not of a pair. */
+  timeInForce: Type.Optional(TimeInForce),
+  /** Only of a limit order: refused where the last price meets it. */
+  postOnly: Type.Optional(Type.Boolean()),
+  /** Orders that rest: good until then; without it, until cancelled. */
   expiresAt: Type.Optional(Time),
+  clientOrderId: Type.Optional(ClientOrderId),
+  /** Of a pair: what its stop order, and both together, are called. */
+  stopClientOrderId: Type.Optional(ClientOrderId),
+  listClientOrderId: Type.Optional(ClientOrderId),
 });
 export type PlaceOrder = Static<typeof PlaceOrder>;
 
@@ -61,17 +93,26 @@ export type ChangeOrder = Static<typeof ChangeOrder>;
 export const Order = Type.Object({
   /** `trade-` + UUIDv7. */
   id: Type.String(),
+  /** Above zero, below 2^53, rising in the order of acceptance; null of a position's opening. */
+  number: Nullable(Type.Integer()),
+  clientOrderId: Nullable(Type.String()),
   coin: Type.String(),
   coinName: Type.String(),
   side: OrderSide,
   type: OrderType,
   status: OrderStatus,
-  /** INR. Of a buy what is given, fee included; of a sell what is received after the fee, null until filled; of a position its margin. */
+  /** INR. Of a buy what is given, fee included, and of one by quantity until its fill what is frozen; of a sell what is received after the fee, null until filled; of a position its margin. */
   amount: Nullable(Type.String()),
-  /** Coins. Of a sell what is given; of a buy what is received, null until filled; of a position what it stands for, likewise. */
+  /** Coins. Of a sell what is given; of a buy what is received, null until filled unless it was named; of a position what it stands for, likewise. */
   quantity: Nullable(Type.String()),
-  /** The limit's or stop's own price; null of a market order. */
+  /** Whether a buy names its coins, not its rupees. */
+  byQuantity: Type.Boolean(),
+  /** The limit, or what triggers it; null of a market order. */
   price: Nullable(Type.String()),
+  /** What it may fill at once it was triggered; null where it has no limit then. */
+  limitPrice: Nullable(Type.String()),
+  timeInForce: TimeInForce,
+  postOnly: Type.Boolean(),
   /** 1 where no position was opened. */
   leverage: Type.Integer(),
   /** `position-…` with the same number; null of a spot order. */
@@ -85,15 +126,20 @@ export const Order = Type.Object({
   acceptedAfterTick: Type.Integer(),
   /** The same of two orders of which one cancels the other: the id of the limit order; null of all else. */
   pair: Nullable(Type.String()),
+  /** Of a pair the number of its limit order, and what the client calls both. */
+  listNumber: Nullable(Type.Integer()),
+  listClientOrderId: Nullable(Type.String()),
   /** When its price or amount was changed last; null where neither was. From then on it is as if accepted then. */
   changedAt: Nullable(Time),
   /** Number of the last tick on the tape at that change: only later ones meet it. */
   changedAfterTick: Nullable(Type.Integer()),
   /** Null for good until cancelled. */
   expiresAt: Nullable(Time),
-  /** The tick that triggered a stop order: it fills at the next one. */
+  /** The tick that triggered it: only later ones fill it. */
   triggeredTick: Nullable(Type.Integer()),
   fillTick: Nullable(Type.Integer()),
+  /** Of the person's fills of the coin: 1, 2, 3 and so on. */
+  fillNumber: Nullable(Type.Integer()),
   /** INR with eight decimals. */
   fillPrice: Nullable(Type.String()),
   /** The fill tick's time. */
@@ -114,7 +160,24 @@ const OrderQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });
-const OrderParams = closed({ id: Type.String({ maxLength: 60 }) });
+/** Orders or fills of a coin by rising number: from a number on, or of a time, or the newest. */
+const HistoryQuery = closed({
+  coin: Type.String({ minLength: 1, maxLength: 10 }),
+  /** Of the order, or of the fill; instead of a time. */
+  number: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  /** Both included. */
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 500 })),
+});
+export type HistoryQuery = Static<typeof HistoryQuery>;
+export const OrderList = Type.Object({ items: Type.Array(Order) });
+export type OrderList = Static<typeof OrderList>;
+const OpenQuery = closed({ coin: Type.Optional(Type.String({ maxLength: 10 })) });
+/** `trade-…`, the order's number, or `client:` and what the client calls it. */
+const OrderParams = closed({ id: Type.String({ maxLength: 80 }) });
+/** Upper-case symbol. */
+const CancelAll = closed({ coin: Type.String({ minLength: 1, maxLength: 10 }) });
 export const OrderPage = Type.Object({
   ...Page(Order).properties,
   /** Of all of the person's, whatever the query asks. */
@@ -220,6 +283,7 @@ export const orders = {
     summary: 'Place a spot order',
     access: 'signed-in',
     money: true,
+    keys: 'trade',
     body: PlaceOrder,
     status: 201,
     reply: Order,
@@ -237,9 +301,46 @@ export const orders = {
     path: '/api/orders',
     summary: 'One’s own orders, newest first; those that ended, last ended first',
     access: 'signed-in',
+    keys: 'read',
     query: OrderQuery,
     status: 200,
     reply: OrderPage,
+    refusals: [],
+  },
+  open: {
+    method: 'GET',
+    path: '/api/orders/open',
+    summary: 'All one’s open orders, in one coin or in all, by rising number',
+    access: 'signed-in',
+    keys: 'read',
+    query: OpenQuery,
+    status: 200,
+    reply: OrderList,
+    cost: 'list',
+    refusals: [],
+  },
+  history: {
+    method: 'GET',
+    path: '/api/orders/history',
+    summary: 'One’s own orders of a coin, open or ended, by rising number',
+    access: 'signed-in',
+    keys: 'read',
+    query: HistoryQuery,
+    status: 200,
+    reply: OrderList,
+    cost: 'list',
+    refusals: [],
+  },
+  filled: {
+    method: 'GET',
+    path: '/api/orders/filled',
+    summary: 'One’s own filled orders of a coin, by rising number of the fill',
+    access: 'signed-in',
+    keys: 'read',
+    query: HistoryQuery,
+    status: 200,
+    reply: OrderList,
+    cost: 'list',
     refusals: [],
   },
   one: {
@@ -247,6 +348,7 @@ export const orders = {
     path: '/api/orders/:id',
     summary: 'One of one’s own orders',
     access: 'signed-in',
+    keys: 'read',
     params: OrderParams,
     status: 200,
     reply: Order,
@@ -258,6 +360,7 @@ export const orders = {
     summary: 'Change the price or the amount of a limit or stop order that no price has met yet',
     access: 'signed-in',
     money: true,
+    keys: 'trade',
     params: OrderParams,
     body: ChangeOrder,
     status: 200,
@@ -279,16 +382,53 @@ export const orders = {
     summary: 'Cancel an order that no price has met yet',
     access: 'signed-in',
     money: true,
+    keys: 'trade',
     params: OrderParams,
     status: 200,
     reply: Order,
     refusals: ['not-found', 'already-decided', 'ledger-halted', 'key-reused', 'outcome-unknown'],
+  },
+  cancelAll: {
+    method: 'POST',
+    path: '/api/orders/cancel-all',
+    summary: 'Cancel all one’s open orders in a coin that no price has met yet',
+    access: 'signed-in',
+    money: true,
+    keys: 'trade',
+    body: CancelAll,
+    status: 200,
+    reply: OrderList,
+    cost: 'cheap',
+    refusals: ['ledger-halted', 'key-reused', 'outcome-unknown'],
+  },
+  replace: {
+    method: 'POST',
+    path: '/api/orders/:id/replace',
+    summary: 'Cancel an order and place another in the same coin: both, or neither',
+    access: 'signed-in',
+    money: true,
+    keys: 'trade',
+    params: OrderParams,
+    body: PlaceOrder,
+    status: 201,
+    reply: Type.Object({ cancelled: Order, placed: Order }),
+    refusals: [
+      'not-found',
+      'already-decided',
+      'insufficient-funds',
+      'exposure-limit',
+      'price-stale',
+      'ledger-halted',
+      'key-reused',
+      'outcome-unknown',
+    ],
   },
   book: {
     method: 'GET',
     path: '/api/market/book',
     summary: 'The house’s standing quotes and what people’s resting orders add up to',
     access: 'public',
+    keys: 'read',
     query: CoinQuery,
     status: 200,
     reply: Book,
@@ -300,6 +440,7 @@ export const orders = {
     path: '/api/market/fills',
     summary: 'The last fills of a coin, newest first',
     access: 'public',
+    keys: 'read',
     query: CoinQuery,
     status: 200,
     reply: FillList,

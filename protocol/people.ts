@@ -1,6 +1,7 @@
 /** People and their sessions: sign-up, sign-in, sign-out, password, and who am I. */
 import { Type, type Static } from 'typebox';
 
+import { LOCALES } from './languages.ts';
 import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
 
 export const Role = Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin']);
@@ -55,7 +56,13 @@ export const ConfirmEmail = closed({ token: Type.String({ maxLength: 100 }) });
 export type ConfirmEmail = Static<typeof ConfirmEmail>;
 
 export const PersonReply = Type.Object({ person: Person });
-const SessionReply = Type.Object({ person: Nullable(Person) });
+/** `locale` is null where the person has chosen none; the console's is not kept. */
+const SessionReply = Type.Object({
+  person: Nullable(Person),
+  locale: Type.Optional(Nullable(Type.String())),
+});
+/** One of LOCALES (protocol/languages.ts). */
+const ChooseLanguage = closed({ locale: Type.Enum([...LOCALES]) });
 type SessionReply = Static<typeof SessionReply>;
 
 /** INR: available + frozen = total, always. */
@@ -196,6 +203,15 @@ export const people = {
     status: 204,
     refusals: ['not-found', 'already-decided'],
   },
+  chooseLanguage: {
+    method: 'POST',
+    path: '/api/me/language',
+    summary: 'Choose the language, and its digits, of what is written to oneself',
+    access: 'signed-in',
+    body: ChooseLanguage,
+    status: 204,
+    refusals: [],
+  },
   session: {
     method: 'GET',
     path: '/api/auth/session',
@@ -210,6 +226,7 @@ export const people = {
     path: '/api/me',
     summary: 'Profile and balances',
     access: 'signed-in',
+    keys: 'read',
     status: 200,
     reply: Me,
     refusals: [],
@@ -219,6 +236,7 @@ export const people = {
     path: '/api/me/statement',
     summary: 'Every movement of one’s own money, newest first',
     access: 'signed-in',
+    keys: 'read',
     query: StatementQuery,
     status: 200,
     reply: Statement,

@@ -23,6 +23,8 @@ export type Route = {
   stepUp?: true;
   /** Of the console: open to those who still have to set up the second factor that they must have. */
   beforeSetUp?: true;
+  /** What a signed request with an API key has to have the right to; without it, no key opens this route. */
+  keys?: 'read' | 'trade';
   /** The body is multipart/form-data: fields, then one file. Such a route has no `body` schema. */
   multipart?: true;
   /** The fields of such a body. */

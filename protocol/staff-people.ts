@@ -20,6 +20,14 @@ export const PersonRow = Type.Object({
 });
 export type PersonRow = Static<typeof PersonRow>;
 
+/** One person, without their money. */
+export const PersonFacts = Type.Object({
+  ...PersonRow.properties,
+  /** Living ones: that they are there, never what they are. */
+  apiKeys: Type.Object({ count: Type.Integer(), lastUsedAt: Nullable(Time) }),
+});
+export type PersonFacts = Static<typeof PersonFacts>;
+
 const PeopleQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
@@ -65,7 +73,7 @@ export const staffPeopleRoutes = {
     access: ['support', 'finance', 'admin'],
     params: PersonParams,
     status: 200,
-    reply: PersonRow,
+    reply: PersonFacts,
     refusals: ['not-found'],
   },
   personLedger: {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { auditRoutes } from './audit.ts';
 import { healthRoutes } from './health.ts';
 import { invitationsRoutes } from './invitations.ts';
+import { LiveQuery } from './live.ts';
 import { meta } from './meta.ts';
 import { ChangePassword, Person, SignIn } from './people.ts';
 import { proposalsRoutes } from './proposals.ts';
@@ -12,6 +13,8 @@ import { STAFF } from './roles.ts';
 import { Nullable, type Route } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { staffPeopleRoutes } from './staff-people.ts';
+
+const { keys: _opensNoConsole, ...ofCustomers } = meta.command;
 
 const session = {
   signIn: {
@@ -51,7 +54,7 @@ const session = {
     refusals: [],
   },
   command: {
-    ...meta.command,
+    ...ofCustomers,
     path: '/api/staff/commands/:key',
     summary: 'What became of a decision about money',
     access: STAFF,
@@ -61,6 +64,7 @@ const session = {
     path: '/api/staff/live',
     summary: 'Server-sent events of the desks',
     access: STAFF,
+    query: LiveQuery,
     status: 200,
     refusals: ['overloaded'],
   },

@@ -15,6 +15,8 @@ export const leveragesOfRealFunds: readonly Leverage[] = [2];
 export const CONFIRM_LEVERAGE_ABOVE = 10;
 /** A market order whose next price comes later than this after acceptance fails; a position's entry likewise. */
 export const ENTRY_WITHIN_MS = 5_000;
+/** Percent that a buy of so many coins freezes above the price that is known, where the fill's has no limit. */
+const BUY_MARGIN_PERCENT = 5n;
 /** Of the way from entry to liquidation at which the person is warned. */
 const WARNING_PERCENT = 75n;
 
@@ -73,6 +75,17 @@ export function sellAt(
 export function amountToBuy(quantity: bigint, { price, scale, feeBps }: Priced): bigint {
   const spent = divUp(quantity * price, unitFactor(scale));
   return divUp(spent * 10_000n, 10_000n - BigInt(feeBps));
+}
+
+/** O15: what buying exactly so many units costs at a price: paise, the fee in them. */
+export function exactBuyAt(quantity: bigint, priced: Priced): { amount: bigint; fee: bigint } {
+  const amount = amountToBuy(quantity, priced);
+  return { amount, fee: feeOf(amount, priced.feeBps) };
+}
+
+/** O15: what is frozen to buy exactly so many units while the price of the fill is not bounded. */
+export function marginToBuy(quantity: bigint, priced: Priced): bigint {
+  return divUp(amountToBuy(quantity, priced) * (100n + BUY_MARGIN_PERCENT), 100n);
 }
 
 /** The least quantity whose sale at this price brings at least so many paise, after the fee. `feeBps` is below 10,000. */

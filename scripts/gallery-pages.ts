@@ -14,7 +14,10 @@ import { build, type Plugin } from 'vite';
 import { chartFrame } from '#gallery/chart-frame.ts';
 import { picture } from '#gallery/picture.ts';
 import { deposits } from '#protocol/deposits.ts';
+import { ENGLISH } from '#protocol/languages.ts';
 import { chartFramePath } from '#protocol/pages.ts';
+
+import { textTables } from './text-tables.ts';
 
 const list = 'gallery/gallery.html';
 const frame = 'gallery/frame.html';
@@ -86,7 +89,7 @@ async function buildPages(root: string, out: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: 'web/public',
-    plugins: [react(), tailwind()],
+    plugins: [textTables(ENGLISH), react(), tailwind()],
     resolve: {
       alias: [{ find: /^typebox$/, replacement: join(root, 'ui/client/schemas-at-rest.ts') }],
     },

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ReceiptFile } from '#protocol/contracts.ts';
 import { PAGE_EPOCHS, PAGE_TICKS } from '#protocol/market.ts';
-import { openMarket } from '#server/domain/market/market.ts';
+import { openMarket, readCoins } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -132,6 +132,7 @@ async function tryPrices(server: TestServer): Promise<void> {
     clock: virtualClock(MARKET_START),
     log: openLog('silent'),
     random: seededRandom(`${seed} prices`),
+    coins: readCoins(null),
     exchange: null,
     historyDays: 0,
   });

@@ -36,7 +36,7 @@ const checks: Step[] = [
   command('types of the browser apps', tsc, '-p', 'tsconfig.web.json'),
   command('lint', bin('oxlint', 'bin', 'oxlint')),
   command('what nothing uses', bin('knip', 'bin', 'knip.js'), '--no-progress'),
-  command('format', bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'),
+  command('format', bin('oxfmt', 'bin', 'oxfmt'), '--check'),
 ];
 /** The browser apps are built long before the journeys begin. */
 const everything: Lane[] = [

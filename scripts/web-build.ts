@@ -11,10 +11,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
+import { ENGLISH, type Language, LANGUAGES } from '#protocol/languages.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 import { people } from '#protocol/people.ts';
+import { landingTexts } from '#texts/landing.ts';
+import { readAs } from '#texts/reader.ts';
+
+import { textTables } from './text-tables.ts';
+import { buildServiceWorker } from './service-worker-build.ts';
 
 const LANDING = 'web/landing/prerender.tsx';
 /** The page around the external chart: it shows no text of ours. */
@@ -24,6 +30,10 @@ const preloadedFonts = [
   /geist-latin-ext-wght-normal-.*\.woff2$/,
   /bricolage-grotesque-ascii-.*\.woff2$/,
 ];
+/** Of a script that the faces above do not have. */
+const languageFaces: Partial<Record<Language, RegExp>> = {
+  hi: /noto-sans-devanagari-.*\.woff2$/,
+};
 /** Pages that are often the first one: the code of each, and what it asks for whoever is there. */
 const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = {
   '/home': { source: 'web/market/HomePage.tsx', asks: market.coins.path },
@@ -40,14 +50,16 @@ const emptyRoot = '<div id="root"></div>';
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** Preload tags for the fonts of the first paint, in each page that has a text. */
-export function fontPreloads(): Plugin {
+export function fontPreloads(language: Language): Plugin {
+  const face = languageFaces[language];
+  const fonts = face ? [...preloadedFonts, face] : preloadedFonts;
   return {
     name: 'font-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle, filename }) =>
-        (filename.includes(FRAME_FOLDER) ? [] : preloadedFonts)
+        (filename.includes(FRAME_FOLDER) ? [] : fonts)
           .flatMap((font) => Object.keys(bundle ?? {}).filter((file) => font.test(file)))
           .map((file) => ({
             tag: 'link',
@@ -60,6 +72,24 @@ export function fontPreloads(): Plugin {
               crossorigin: true,
             },
           })),
+    },
+  };
+}
+
+/** The document says its language, and describes itself in it. */
+export function languageOfPages(language: Language): Plugin {
+  return {
+    name: 'language-of-pages',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => {
+        if (language === ENGLISH) return html;
+        const { title, description } = readAs(language, landingTexts).document;
+        return html
+          .replace('<html lang="en-IN">', `<html lang="${language}">`)
+          .replace(/<title>[^<]*</, `<title>${title} · Drishti<`)
+          .replace(/(name="description"\s+content=")[^"]*/, `$1${description}`);
+      },
     },
   };
 }
@@ -90,8 +120,11 @@ function developmentFolder(address: string): string {
   return address.startsWith(chartFramePath) ? FRAME_FOLDER : 'web';
 }
 
-/** After the build: pages in their places, the landing page rendered, everything compressed. */
-export function finishedPages(): Plugin {
+/**
+ * After the build: pages in their places, the landing page rendered, everything compressed. After that of English the other languages are
+ * built: their pages and service worker into a folder of their own, their code beside the rest.
+ */
+export function finishedPages(language: Language): Plugin {
   let root = '';
   let isServerBuild = false;
   return {
@@ -102,34 +135,58 @@ export function finishedPages(): Plugin {
       isServerBuild = Boolean(config.build.ssr);
     },
     async closeBundle() {
-      const out = join(root, 'dist', 'web');
+      const out = join(root, outOf(language));
       if (isServerBuild || !existsSync(join(out, 'web', 'index.html'))) return;
       await rename(join(out, 'web', 'index.html'), join(out, 'app.html'));
-      await rename(join(out, FRAME_FOLDER, 'index.html'), join(out, 'chart-frame.html'));
+      if (language === ENGLISH) {
+        await rename(join(out, FRAME_FOLDER, 'index.html'), join(out, 'chart-frame.html'));
+      }
       await rm(join(out, 'web'), { recursive: true });
-      await prerender(root, out);
+      await prerender(root, out, language);
       const first = Object.keys(firstPages).map((path) => join('pages', `${path}.html`));
-      for (const page of ['app.html', 'index.html', join('console', 'index.html'), ...first]) {
+      const staffs = language === ENGLISH ? [join('console', 'index.html')] : [];
+      for (const page of ['app.html', 'index.html', ...staffs, ...first]) {
         await rewrite(join(out, page), stylesFirst);
       }
+      await buildServiceWorker(root, out, Object.keys(firstPages), language);
       await compressAll(out);
+      if (language === ENGLISH) await buildOthers(root);
+      else await moveAssets(out, join(root, outOf(ENGLISH)));
     },
   };
+}
+
+/** Where a language's pages are built, English ones where they would be without the others. */
+export const outOf = (language: Language): string =>
+  language === ENGLISH ? join('dist', 'web') : join('dist', 'web', language);
+
+async function buildOthers(root: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    if (language !== ENGLISH) await build({ root, mode: language, logLevel: 'warn' });
+  }
+}
+
+/** A file with a hash in its name is the same in every language that has it. */
+async function moveAssets(from: string, to: string): Promise<void> {
+  for (const file of await readdir(join(from, 'assets'))) {
+    await rename(join(from, 'assets', file), join(to, 'assets', file));
+  }
+  await rm(join(from, 'assets'), { recursive: true });
 }
 
 /**
  * Writes index.html: app.html with the landing page in it, and its code asked for at once. Into app.html itself goes what
  * every other page begins with; of the pages that are often the first, each gets a document that asks for its code too.
  */
-async function prerender(root: string, out: string): Promise<void> {
-  const rendered = join(root, 'dist', 'prerender');
+async function prerender(root: string, out: string, language: Language): Promise<void> {
+  const rendered = join(root, 'dist', `prerender-${language}`);
   await build({
     root,
     configFile: false,
     // That it draws one page with code of another build is the point, and not worth its warning.
     logLevel: 'error',
     publicDir: false,
-    plugins: [react()],
+    plugins: [textTables(language), react()],
     ssr: { noExternal: true },
     build: {
       ssr: LANDING,
@@ -163,6 +220,8 @@ async function prerender(root: string, out: string): Promise<void> {
 
 /** Our policy would refuse it. */
 async function writeDocument(path: string, html: string): Promise<void> {
+  // React's mark for a part that failed to be drawn: the page would be its spinner.
+  if (html.includes('<!--$!-->')) throw new Error(`${path} could not be drawn whole.`);
   if (/\sstyle="/.test(html)) throw new Error(`${path} has a style attribute.`);
   await writeFile(path, html);
 }

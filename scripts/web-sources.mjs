@@ -4,10 +4,13 @@
  */
 export const webSources = [
   ...['web', 'console', 'ui', 'protocol', 'texts', 'verifier'],
+  'docs/build-on-it.md',
+  'docs/returns.md',
   'docs/settlement.md',
   // Settings of the build, and what they import.
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
-  ...['scripts/web-build.ts', 'scripts/gallery-pages.ts'],
+  ...['scripts/web-build.ts', 'scripts/service-worker-build.ts', 'scripts/gallery-pages.ts'],
+  ...['scripts/text-tables.ts', 'scripts/routes-at-rest.ts'],
   ...['gallery/chart-frame.ts', 'gallery/picture.ts'],
   // Which folders are whose (`imports`), and the packages.
   ...['package.json', 'package-lock.json'],

@@ -9,6 +9,7 @@ import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { type Life, openLife } from '#server/kit/life.ts';
 import type { Live } from '#server/kit/live.ts';
+import type { Keys } from '#server/domain/keys/keys.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 
 import { fundHouse, prepareInstallation } from './parts/installation.ts';
@@ -17,6 +18,7 @@ import { type Money, openMoney } from './parts/money.ts';
 import { openPrices, type Prices } from './parts/prices.ts';
 import { openRewinds } from './parts/rewinds.ts';
 import type { MarketServices, Services } from './parts/services.ts';
+import type { Pushing } from './parts/people.ts';
 import type { Web } from './parts/web.ts';
 
 type Lived<Parts> = Parts & {
@@ -33,7 +35,7 @@ export type MarketApp = Lived<Money & Prices & Consumers & { firstStart: FirstSt
 
 /** A process that answers requests; others record and settle. */
 export type WebApp = Lived<Money & Prices & WebParts>;
-type WebParts = Web & { live: Live; sessions: Sessions };
+type WebParts = Web & { live: Live; sessions: Sessions; keys: Keys; pushing: Pushing };
 
 /** Everything in one process. */
 export type App = Lived<Money & Prices & Consumers & WebParts & { firstStart: FirstStart }>;
@@ -104,8 +106,14 @@ async function openWebParts(
 ): Promise<WebParts> {
   const [{ openCommunity }, { openWeb }] = await loadWebParts();
   const community = openCommunity(life, services, standing);
-  const { live, sessions } = community;
-  return { ...(await openWeb(life, services, { ...standing, ...community })), live, sessions };
+  const { live, sessions, keys, pushing } = community;
+  return {
+    ...(await openWeb(life, services, { ...standing, ...community })),
+    live,
+    sessions,
+    keys,
+    pushing,
+  };
 }
 
 /** What was opened before a failure is closed again. */

@@ -23,6 +23,8 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     replicaUrl: null,
     backupDir: null,
     prices: 'simulated',
+    coinsFile: null,
+    witnesses: [],
     exchange: null,
     funds: 'virtual',
     operator: null,
@@ -38,7 +40,15 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     trustProxy: false,
     baseUrl: null,
     geolocationUrl: null,
+    witnessOf: null,
     mail: null,
+    pushHosts: [
+      'fcm.googleapis.com',
+      'updates.push.services.mozilla.com',
+      '*.push.apple.com',
+      '*.notify.windows.com',
+    ],
+    telegram: null,
     staffTwoFactor: 'optional',
     sealKey: null,
     externalChart: true,
@@ -112,6 +122,14 @@ describe('what is read', () => {
     [{ MAX_COMMANDS: '128' }, { maxCommands: 128 }],
     [{ STAFF_TWO_FACTOR: 'required' }, { staffTwoFactor: 'required' }],
     [{ SEAL_KEY: 'A'.repeat(43) }, { sealKey: Buffer.alloc(32) }],
+    [
+      { PUSH_HOSTS: '*.push.apple.com, https://push.example:8443' },
+      { pushHosts: ['*.push.apple.com', 'https://push.example:8443'] },
+    ],
+    [
+      { TELEGRAM_BOT_TOKEN: `1:${'a'.repeat(30)}` },
+      { telegram: { api: 'https://api.telegram.org', token: `1:${'a'.repeat(30)}` } },
+    ],
     [{ EXTERNAL_CHART: 'off' }, { externalChart: false }],
     [{ EXTERNAL_CHART: 'on' }, { externalChart: true }],
     [{ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'no' }, { metrics: null }],
@@ -192,6 +210,14 @@ describe('what is refused, and how', () => {
     [
       { SEAL_KEY: 'short' },
       'SEAL_KEY is no key; allowed: 32 random bytes in base64url, 43 characters.',
+    ],
+    [
+      { PUSH_HOSTS: '*' },
+      'PUSH_HOSTS is "*"; allowed: host names with commas between, e.g. fcm.googleapis.com or *.push.apple.com, or origins of your own.',
+    ],
+    [
+      { TELEGRAM_BOT_TOKEN: 'secret' },
+      'TELEGRAM_BOT_TOKEN is no token; allowed: as BotFather writes it, digits, a colon and letters.',
     ],
     [{ STAFF_TWO_FACTOR: 'never' }, 'STAFF_TWO_FACTOR is "never"; allowed: required, optional.'],
     ...[

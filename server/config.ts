@@ -21,7 +21,15 @@ import {
   wholeNumber,
   wrong,
 } from './environment.ts';
+import {
+  type MailConfig,
+  mailServer,
+  pushHosts,
+  type TelegramConfig,
+  telegramBot,
+} from './messaging.ts';
 import type { SettingName } from './setting-names.ts';
+import { type WitnessSetting, witnessList } from './witness-setting.ts';
 
 export type ServerRole = 'web' | 'market';
 
@@ -37,6 +45,12 @@ export type Config = {
   /** Absolute; where backups by schedule lie, null where there are none. */
   backupDir: string | null;
   prices: 'simulated' | 'exchange';
+  /** Absolute; the list of coins, null for the repository's own. */
+  coinsFile: string | null;
+  /** Who may witness the tape, in this order; each by a name that people read and two keys in hex. */
+  witnesses: WitnessSetting[];
+  /** Origin of the server whose prices this installation witnesses; null for none. */
+  witnessOf: string | null;
   /** Null where prices are simulated. */
   exchange: ExchangeConfig | null;
   funds: 'virtual' | 'real';
@@ -66,6 +80,10 @@ export type Config = {
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
+  /** Push services that this server speaks with: host names, `*.` in front for all below, or origins of the operator's own. */
+  pushHosts: readonly string[];
+  /** Null where there is no Telegram bot. */
+  telegram: TelegramConfig | null;
   /** Whether everybody on the staff must have a second factor, or may. */
   staffTwoFactor: 'required' | 'optional';
   /** 32 bytes under which keys of authenticators are sealed; null for the file of the data directory. */
@@ -97,16 +115,6 @@ type ExchangeConfig = {
   rate: bigint;
 };
 
-type MailConfig = {
-  host: string;
-  port: number;
-  /** TLS from the first byte; otherwise the connection is upgraded. */
-  isTls: boolean;
-  login: { user: string; password: string } | null;
-  /** The sender's address. */
-  from: string;
-};
-
 /** Throws ConfigError at the first wrong setting. A setting that is empty counts as not set. */
 export function loadConfig(env: Environment): Config {
   return configOf(env, { isWhole: true });
@@ -133,6 +141,9 @@ function configOf(env: Environment, { isWhole }: { isWhole: boolean }): Config {
     replicaUrl: standbyUrl(env),
     backupDir: directory(env, 'BACKUP_DIR'),
     prices,
+    coinsFile: directory(env, 'COINS_FILE'),
+    witnesses: witnessList(env, prices),
+    witnessOf: origin(env, 'WITNESS_OF'),
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
     funds,
     operator,
@@ -153,6 +164,8 @@ function configOf(env: Environment, { isWhole }: { isWhole: boolean }): Config {
     baseUrl,
     geolocationUrl: geolocationTemplate(env),
     mail: mailServer(env, baseUrl),
+    pushHosts: pushHosts(env),
+    telegram: telegramBot(env),
     staffTwoFactor: staffTwoFactor(env, funds),
     sealKey: sealKey(env),
     externalChart: choice(env, 'EXTERNAL_CHART', ['on', 'off'], 'on') === 'on',
@@ -368,41 +381,6 @@ function geolocationTemplate(env: Environment): string | null {
   return value;
 }
 
-/** Links in mails lead to BASE_URL, so one is not to be had without the other. The value may hold a password. */
-function mailServer(env: Environment, baseUrl: string | null): MailConfig | null {
-  const value = read(env, 'SMTP_URL');
-  if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const [user, password] = url === null ? [null, null] : [url.username, url.password].map(decoded);
-  const isMail =
-    url !== null &&
-    typeof user === 'string' &&
-    typeof password === 'string' &&
-    (url.protocol === 'smtp:' || url.protocol === 'smtps:') &&
-    url.hostname !== '' &&
-    (user === '') === (password === '') &&
-    ['', '/'].includes(url.pathname) &&
-    url.search + url.hash === '';
-  if (!isMail) {
-    throw new ConfigError(
-      'SMTP_URL is no mail server; allowed: smtp://user:password@host:port, or smtps:// for TLS from the start.',
-    );
-  }
-  if (baseUrl === null) {
-    throw new ConfigError(
-      'SMTP_URL also needs BASE_URL: links in mails lead to the address under which people reach the server.',
-    );
-  }
-  const isTls = url.protocol === 'smtps:';
-  return {
-    host: url.hostname.replaceAll(/[[\]]/g, ''),
-    port: url.port === '' ? (isTls ? 465 : 587) : Number.parseInt(url.port, 10),
-    isTls,
-    login: user === '' ? null : { user, password },
-    from: senderAddress(env) ?? `no-reply@${new URL(baseUrl).hostname}`,
-  };
-}
-
 /** A stranger who tries the simulation should not need an authenticator; whoever handles real money has one. */
 function staffTwoFactor(env: Environment, funds: Config['funds']): Config['staffTwoFactor'] {
   const otherwise = funds === 'real' ? 'required' : 'optional';
@@ -423,23 +401,6 @@ function sealKey(env: Environment): Buffer | null {
     );
   }
   return Buffer.from(value, 'base64url');
-}
-
-/** Null where its escapes make no sense. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-function senderAddress(env: Environment): string | null {
-  const value = read(env, 'MAIL_FROM');
-  if (value !== null && !/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(value)) {
-    throw wrong('MAIL_FROM', value, 'an e-mail address, e.g. no-reply@drishti.example');
-  }
-  return value;
 }
 
 function roleList(env: Environment): ServerRole[] {

@@ -18,7 +18,7 @@ export function read(env: Environment, name: SettingName): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-/** Absolute. */
+/** A path, absolute. */
 export function directory(env: Environment, name: SettingName): string | null {
   const value = read(env, name);
   return value === null ? null : resolve(value);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { consolePath } from '#protocol/pages.ts';
 import { startDatabase } from '#server/database/database-server.ts';
+import { readCoins } from '#server/domain/market/market.ts';
 import type { FirstStart } from '#server/domain/staff/first-start.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
@@ -19,6 +20,7 @@ import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './co
 import { type Measuring, openMeasuring } from './measuring.ts';
 import { refuseTakenPort } from './serving.ts';
 import { openSupervisor, type Supervisor } from './supervisor.ts';
+import { startWitnessOf } from './witness-of.ts';
 
 /** An orderly end has this long; then the process ends all the same. */
 const END_LIMIT_MS = 4800;
@@ -27,6 +29,9 @@ const WEB_LIMIT_MS = 2000;
 const MARKET_LIMIT_MS = 1000;
 const POOL_LIMIT_MS = 300;
 const MEASURING_LIMIT_MS = 300;
+/** What the process needs after PostgreSQL has been ended by force. */
+const LAST_MS = 300;
+const WITNESS_LIMIT_MS = 500;
 /** npm hands a Ctrl-C on to a process that has had it from the terminal already: within this it is the same one. */
 const SAME_SIGNAL_MS = 700;
 
@@ -35,7 +40,7 @@ const MARKET_CONNECTIONS = 4;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-type Running = { name: string; end(): Promise<void>; limitMs: number };
+type Running = { name: string; end(limitMs: number): Promise<void>; limitMs: number };
 /** What has been started, to be ended in reverse. */
 const running: Running[] = [];
 /** Ended before all of it, so that nobody is answered by halves. */
@@ -44,6 +49,8 @@ let ending: Promise<void> | null = null;
 
 try {
   const config = loadConfig(process.env);
+  // What is wrong with it is told before anything is started; each part that has coins reads it again.
+  readCoins(config.coinsFile);
   const log = openLog(config.logLevel);
   endAtSignals(log);
   endAtFaults(log);
@@ -63,16 +70,28 @@ async function serve(config: Config, log: Log): Promise<void> {
   const measuring = await openMeasuring(config, { log, children });
   running.push({ name: 'measuring', end: measuring.close, limitMs: MEASURING_LIMIT_MS });
   const database = await startDatabase(config, log, say);
-  running.push({ name: 'database', end: database.stop, limitMs: END_LIMIT_MS });
+  running.push({
+    name: 'database',
+    end: (limitMs) => database.stop(Math.max(0, limitMs - LAST_MS)),
+    limitMs: END_LIMIT_MS,
+  });
   if (ending) return;
   database.onRestart(() => log.warn({}, 'PostgreSQL was restarted; connections are made anew'));
 
   const open = has('market') ? record : prepare;
   const firstStart = await open(config, log, database, measuring);
   if (ending) return;
+  if (config.witnessOf !== null) witness(config, config.witnessOf, log);
   giveMemoryBack();
   const url = web && (await web.serve(database.appUrl));
   if (!ending) introduce(firstStart, config, { url, metrics: measuring.url });
+}
+
+/** Of another server's prices, under the name by which people reach this one. */
+function witness({ dataDir, baseUrl }: Config, origin: string, log: Log): void {
+  const name = baseUrl === null ? 'witness' : new URL(baseUrl).hostname.slice(0, 40);
+  const { end: endWitness } = startWitnessOf(origin, { dataDir, name, log });
+  running.push({ name: 'witness', end: endWitness, limitMs: WITNESS_LIMIT_MS });
 }
 
 /** Where another server records. */
@@ -190,15 +209,17 @@ function end(log: Log): Promise<void> {
 }
 
 async function endAll(log: Log): Promise<void> {
-  if (web) await endOne({ name: 'web', end: web.stop, limitMs: WEB_LIMIT_MS }, log);
-  for (let part = running.pop(); part; part = running.pop()) await endOne(part, log);
+  const endBy = performance.now() + END_LIMIT_MS;
+  if (web) await endOne({ name: 'web', end: web.stop, limitMs: WEB_LIMIT_MS }, endBy, log);
+  for (let part = running.pop(); part; part = running.pop()) await endOne(part, endBy, log);
 }
 
-async function endOne({ name, end: endPart, limitMs }: Running, log: Log): Promise<void> {
-  const ended = endPart().catch((error: unknown) =>
+async function endOne({ name, end: endPart, limitMs }: Running, endBy: number, log: Log) {
+  const withinMs = Math.min(limitMs, Math.max(0, endBy - performance.now()));
+  const ended = endPart(withinMs).catch((error: unknown) =>
     log.error({ error, part: name }, 'did not end well'),
   );
-  const late = sleep(limitMs, undefined, { ref: false });
+  const late = sleep(withinMs, undefined, { ref: false });
   await Promise.race([ended, late.then(() => log.info({ part: name }, 'took too long to end'))]);
 }
 

@@ -91,11 +91,13 @@ const contract = JSON.stringify({
 });
 const place = (key: string) => ask('POST', '/api/contracts', contract, { 'idempotency-key': key });
 
-/** One after the other, until each process has one. */
+/** One after the other, until each process has one. A process that has as many as it allows one person refuses the next. */
 async function openStreams(): Promise<LiveReader[]> {
   const streams: LiveReader[] = [];
-  while (streams.length < MANY) {
-    streams.push(await readLive(server.url, { cookie: asha.cookie }));
+  for (let count = 0; count < MANY; count += 1) {
+    const stream = await readLive(server.url, { cookie: asha.cookie });
+    if (stream.status === 200) streams.push(stream);
+    else stream.close();
     if (server.webPids().every((pid) => connectionsOf(pid) > 0)) return streams;
   }
   throw new Error(`all of ${MANY} connections are with one process`);

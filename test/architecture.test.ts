@@ -47,7 +47,11 @@ const areas = {
   // The apps in every state, for whoever works on them; shipped to nobody.
   gallery: ['protocol', 'texts', 'ui', 'verifier', 'web', 'console'],
   verifier: [],
+  // Run by others, beside no server of ours: it shares no code with what it watches, nor with the verifier.
+  witness: [],
   docs: [],
+  // An assistant's tools, run by a person beside it: a client of the API like any other.
+  mcp: ['protocol', 'texts', 'verifier'],
   // Around the product, not of it: they may look at everything.
   test: ['*'],
   // Sets servers and databases up on several hosts; knows nothing of what they do.
@@ -64,7 +68,8 @@ const slices = {
   people: ['mails', 'notices', 'outbox', 'sessions', 'sessions/attempts', 'two-factor'],
   passkeys: ['notices', 'outbox', 'sessions', 'sessions/attempts'],
   'two-factor': ['audit', 'notices', 'outbox', 'sessions', 'sessions/attempts'],
-  sessions: ['notices', 'outbox'],
+  keys: ['notices', 'outbox'],
+  sessions: ['keys', 'notices', 'outbox'],
   market: [],
   contracts: ['limits', 'market', 'market/tick-consumer', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],
@@ -75,18 +80,35 @@ const slices = {
   withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices', 'settings'],
   notices: [],
   staff: [
-    ...['audit', 'mails', 'outbox', 'people', 'proposals', 'rewinds'],
+    ...['audit', 'keys', 'mails', 'outbox', 'people', 'proposals', 'rewinds'],
     ...['sessions', 'sessions/attempts', 'two-factor'],
   ],
   settings: [],
+  'spot-api': [
+    ...['deposits', 'desk', 'exposure', 'keys', 'market', 'market/klines.rules', 'orders'],
+    ...['orders/book', 'orders/cancelling', 'orders/lists', 'orders/placement', 'orders/placing'],
+    ...['orders/replacing', 'outbox', 'people', 'settings', 'withdrawals'],
+  ],
+  udf: ['market', 'market/klines.rules', 'spot-api'],
   exposure: ['market'],
   liabilities: [],
   mails: [],
   limits: ['notices', 'outbox'],
+  recurring: [
+    ...['limits', 'market', 'market/tick-consumer', 'notices', 'orders', 'orders/placement'],
+    'orders/placing',
+  ],
+  imports: ['market'],
   rewinds: ['notices', 'outbox'],
+  // Follows the outbox, and hands on what notices say.
+  pushes: ['mails', 'notices', 'notices/settings', 'outbox', 'sessions/devices.rules'],
   watchlists: ['market'],
+  drawings: ['market'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
   portfolio: ['contracts/contracts.sql', 'limits', 'market'],
+  // A tax pack is a statement of a year by a country's rules.
+  statements: ['tax', 'tax/countries/countries', 'tax/country', 'tax/lots.rules'],
+  tax: [],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],
   tickets: [
@@ -107,13 +129,15 @@ const browserSlices = {
       auth: ['passkeys/passkey-device', 'passkeys/passkey-used'],
       // The one page that is about a coin, whatever is done with it.
       'coin-page': [
-        ...['alerts/AlertButton', 'alerts/alerts.queries', 'alerts/alerts.rules'],
+        ...['alerts/AlertButton', 'alerts/AlertDialog', 'alerts/alerts.queries'],
+        ...['alerts/alerts.rules', 'contracts/contracts.queries'],
         ...['limits/OwnStandingNote', 'portfolio/portfolio.queries'],
-        ...['orders/CoinOrders', 'orders/side-keys', 'orders/SpotTicket'],
+        ...['orders/acts', 'orders/CoinOrders', 'orders/orders.queries', 'orders/orders.rules'],
+        ...['orders/positions.queries', 'orders/side-keys', 'orders/SpotTicket'],
         'watchlists/WatchButton',
       ],
       contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
-      deposits: ['limits/OwnStandingNote'],
+      deposits: ['installed/shared-proof', 'limits/OwnStandingNote'],
       market: [
         ...['alerts/AlertButton', 'watchlists/ListDialogs', 'watchlists/WatchButton'],
         ...['watchlists/watchlists.queries', 'watchlists/watchlists.rules'],
@@ -128,7 +152,8 @@ const browserSlices = {
         ...['orders/positions.queries', 'orders/positions.rules'],
       ],
       orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],
-      shell: ['landing/AuthArt', 'notices/NoticeBell'],
+      portfolio: ['imports/TrackedCard'],
+      shell: ['landing/AuthArt', 'notices/NoticeBell', 'search/SearchButton'],
       // Its form for people without an account stands where they sign in.
       tickets: ['auth/AuthColumn'],
     },
@@ -374,7 +399,8 @@ const usedOtherwise: Record<string, string> = {
   typescript: 'checks the types, as tsc',
   oxlint: 'checks the code',
   'oxlint-tsgolint': 'the part of oxlint that knows types',
-  prettier: 'lays the code out',
+  oxfmt: 'lays the code out',
+  '@fontsource/noto-sans-devanagari': 'files that a statement as PDF is written with',
   knip: 'finds what nothing uses',
 };
 

@@ -120,14 +120,17 @@ test('taken under load, it comes back as one moment of the books, and a person s
   expect((await same.place({ amount: '10.00' })).status).toBe(201);
 });
 
-test('every table of the schema is in it, but for sessions and the list of migrations', async () => {
+test('every table of the schema is in it, but for sessions, API keys and the list of migrations', async () => {
   const tables = await world.owner.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   );
   const expected = tables.map(({ name }) => name);
   expect(
-    [...manifest.tables.map(({ name }) => name), 'schema_migrations', 'sessions'].toSorted(),
+    [
+      ...manifest.tables.map(({ name }) => name),
+      ...['api_key_addresses', 'api_keys', 'schema_migrations', 'sessions'],
+    ].toSorted(),
   ).toEqual(expected.toSorted());
   const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows ?? 0;
   for (const table of ['transfers', 'ticks', 'proof_images', 'epoch_seeds', 'liability_leaves']) {

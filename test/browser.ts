@@ -97,6 +97,8 @@ export async function visit(
     baseURL: string;
     viewport: { width: number; height: number };
     theme?: 'light' | 'dark';
+    /** With the service worker, which fetches the whole app beside the test: for tests that are about it. */
+    isInstalled?: boolean;
   },
 ): Promise<Visit> {
   const context = await browser.newContext({
@@ -106,6 +108,8 @@ export async function visit(
     reducedMotion: 'reduce',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    serviceWorkers: options.isInstalled ? 'allow' : 'block',
+    hasTouch: options.isInstalled ?? false,
   });
   const page = await context.newPage();
   const errors: string[] = [];
@@ -114,6 +118,19 @@ export async function visit(
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });
   return { page, context, errors, close: () => context.close() };
+}
+
+/**
+ * A person's own browser instead of a private window, with what it asks of an app that is to be installed; it is gone with its
+ * folder.
+ */
+export async function visitAtHome(folder: string, baseURL: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(),
+    args: flags,
+    baseURL,
+    viewport: phone,
+  });
 }
 
 type AxeReport = {

@@ -19,7 +19,7 @@ export type Client = {
   send<Body = unknown>(
     method: string,
     path: string,
-    body?: string,
+    body?: string | Buffer<ArrayBuffer>,
     headers?: Record<string, string>,
   ): Promise<Reply<Body>>;
   signUp(person: {
@@ -46,7 +46,7 @@ export function openClient(baseUrl: string): Client {
   async function send<Body>(
     method: string,
     path: string,
-    body?: string,
+    body?: string | Buffer<ArrayBuffer>,
     headers: Record<string, string> = {},
   ): Promise<Reply<Body>> {
     const response = await fetch(baseUrl + path, {

@@ -12,11 +12,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coinExposure } from '#server/domain/exposure/exposure.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
-import { coinFact } from '#server/domain/market/market.ts';
-import { cancelOrder } from '#server/domain/orders/cancelling.ts';
+import { readCoins } from '#server/domain/market/market.ts';
+import { cancelOrder, cancelOrders } from '#server/domain/orders/cancelling.ts';
 import { changeOrder } from '#server/domain/orders/changing.ts';
 import { advanceOrder } from '#server/domain/orders/filling.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
+import { replaceOrder } from '#server/domain/orders/replacing.ts';
 import { advancePosition } from '#server/domain/positions/advance.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
 import { closePosition, setTargets } from '#server/domain/positions/requests.ts';
@@ -78,6 +79,7 @@ const wanted = fc.record({
   who: fc.nat({ max: 3 }),
   what: fc.constantFrom(
     ...(['contract', 'order', 'sell', 'change', 'cancel', 'fill', 'position', 'close'] as const),
+    ...(['exact', 'replace', 'cancel all'] as const),
     ...([
       'targets',
       'advance',
@@ -97,24 +99,36 @@ const wanted = fc.record({
 });
 type Wanted = typeof wanted extends fc.Arbitrary<infer Value> ? Value : never;
 
+const coinFact = (symbol: string) => readCoins(null).find((coin) => coin.symbol === symbol);
+
 function commandOf(asked: Wanted): Command {
   const { amount, leverage, which, mayRepeat } = asked;
   const person = people[asked.who] as Person;
   const personId = person.id;
   const coin = coinFact(asked.coin);
   const order = {
-    ...{ personId, coin, type: 'market', price: null, expiresAt: null, feeBps: 10 },
-    stopPrice: null,
+    ...{ personId, coin, type: 'market', feeBps: 10 },
+    ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
+    ...{ timeInForce: 'gtc', postOnly: false },
+    ...{ clientId: mayRepeat ? 'the same' : null, stopClientId: null, listClientId: null },
   };
+  const bought = { ...order, side: 'buy', named: { gives: amount } };
   const tick = { number: 1_000_000, at: world.clock.now(), price: 90_000_000n };
-  const position = { personId, uuid: person.positions[which] };
+  const { market } = world.app;
+  const position = { personId, uuid: person.positions[which], market };
   const [kind, input]: [unknown, unknown] = {
     contract: () => [
       placeContract,
       { personId, coin, direction: 'BUY_UP', stake: amount, duration: 60 },
     ],
-    order: () => [placeOrder, { ...order, side: 'buy', gives: amount }],
-    sell: () => [placeOrder, { ...order, side: 'sell', gives: amount }],
+    order: () => [placeOrder, bought],
+    exact: () => [placeOrder, { ...order, side: 'buy', named: { brings: amount } }],
+    sell: () => [placeOrder, { ...order, side: 'sell', named: { gives: amount } }],
+    replace: () => [
+      replaceOrder,
+      { personId, uuid: person.orders[which], placement: { ...bought, coin: coinFact('BTC') } },
+    ],
+    'cancel all': () => [cancelOrders, { personId, coin: coinFact('BTC') }],
     change: () => [
       changeOrder,
       {
@@ -122,8 +136,11 @@ function commandOf(asked: Wanted): Command {
         ...{ gives: amount, price: null, feeBps: 10 },
       },
     ],
-    cancel: () => [cancelOrder, { personId, uuid: person.orders[which], coin: 'BTC' }],
-    fill: () => [advanceOrder, { personId, uuid: person.orders[which], coin: 'BTC', tick }],
+    cancel: () => [cancelOrder, { personId, uuid: person.orders[which], coin: coinFact('BTC') }],
+    fill: () => [
+      advanceOrder,
+      { personId, uuid: person.orders[which], coin: coinFact('BTC'), tick },
+    ],
     position: () => [
       openPosition,
       {
@@ -283,7 +300,10 @@ test('a batch decided twice on the same loaded state comes to the same, and leav
   for (const met of [
     'targets 200',
     'targets postponed',
-    'cancel 409',
+    'cancel postponed',
+    'exact 201',
+    'replace 201',
+    'cancel all 200',
     'fill 200',
     'overdraw fault',
   ])

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Problem } from '#protocol/refusals.ts';
-import { coinFact } from '#server/domain/market/market.ts';
+import { readCoins } from '#server/domain/market/market.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { problemBody } from '#server/kit/problems.ts';
 import { allTills, RESERVE, rupees } from '#server/ledger/accounts.ts';
@@ -42,7 +42,8 @@ async function everyKind(): Promise<Map<string, AnyKind>> {
   return kinds;
 }
 
-const btc = coinFact('BTC');
+const btc = readCoins(null).find(({ symbol }) => symbol === 'BTC');
+const market = { coin: () => btc };
 const uuid = randomUUID;
 
 /** What cannot be known of a request without a database: whatever is refused before that needs none of it. */
@@ -66,6 +67,12 @@ type Row = {
 };
 
 const placing = (personId: string) => ({ personId, coin: btc });
+const marketBuy = {
+  ...{ side: 'buy', type: 'market', named: { gives: 1_00n }, feeBps: 0 },
+  ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
+  ...{ timeInForce: 'gtc', postOnly: false },
+  ...{ clientId: null, stopClientId: null, listClientId: null },
+} as const;
 const table: Record<string, Row> = {
   'house.provide-capital': { callers: 'house', input: () => ({ capital: 0n }) },
   'house.refill-till': {
@@ -98,17 +105,29 @@ const table: Record<string, Row> = {
     input: (person_id) => ({
       key: { duration: 60, accepted_after_tick: 1, person_id, contract_id: uuid() },
       group: { entry: null, exit: null, hasLaterTick: false },
-      market: { coin: coinFact },
+      market,
     }),
   },
   'order.place': {
     callers: 'people',
     input: (personId) => ({
       ...placing(personId),
-      ...{ side: 'buy', type: 'market', gives: 1_00n, price: null, expiresAt: null, feeBps: 0 },
-      stopPrice: null,
+      ...marketBuy,
     }),
     trades: 'at a fresh price',
+  },
+  'order.replace': {
+    callers: 'people',
+    input: (personId) => ({
+      ...{ personId, uuid: uuid() },
+      placement: { ...placing(personId), ...marketBuy },
+    }),
+    trades: 'at a fresh price',
+  },
+  'order.cancel-all': {
+    callers: 'people',
+    input: (personId) => ({ personId, coin: btc }),
+    trades: 'on what is theirs',
   },
   'order.change': {
     callers: 'people',
@@ -120,12 +139,19 @@ const table: Record<string, Row> = {
   },
   'order.cancel': {
     callers: 'people',
-    input: (personId) => ({ personId, uuid: uuid(), coin: 'BTC' }),
+    input: (personId) => ({ personId, uuid: uuid(), coin: btc }),
     trades: 'on what is theirs',
   },
   'order.advance': {
     callers: 'house',
-    input: (personId) => ({ personId, uuid: uuid(), coin: 'BTC', tick: null }),
+    input: (personId) => ({ personId, uuid: uuid(), coin: btc, tick: null }),
+  },
+  'recurring.run': {
+    callers: 'house',
+    input: (personId) => ({
+      ...{ personId, coin: btc, feeBps: 0 },
+      plan: { id: uuid(), amount: 10_00n, due_at: new Date(0) },
+    }),
   },
   'position.open': {
     callers: 'people',
@@ -139,20 +165,20 @@ const table: Record<string, Row> = {
   },
   'position.close': {
     callers: 'people',
-    input: (personId) => ({ personId, uuid: opened.get(personId) ?? uuid() }),
+    input: (personId) => ({ personId, uuid: opened.get(personId) ?? uuid(), market }),
     trades: 'at a fresh price',
   },
   'position.set-targets': {
     callers: 'people',
     input: (personId) => ({
-      ...{ personId, uuid: opened.get(personId) ?? uuid() },
+      ...{ personId, uuid: opened.get(personId) ?? uuid(), market },
       ...{ takeProfit: null, stopLoss: null },
     }),
     trades: 'on what is theirs',
   },
   'position.advance': {
     callers: 'house',
-    input: (personId) => ({ personId, uuid: uuid(), tick: null }),
+    input: (personId) => ({ personId, uuid: uuid(), market, tick: null }),
   },
   'deposit.place': {
     callers: 'people',
@@ -163,7 +189,7 @@ const table: Record<string, Row> = {
   },
   'portfolio.start-again': {
     callers: 'people',
-    input: (personId) => ({ personId, grant: 850_000_00n }),
+    input: (personId) => ({ personId, grant: 850_000_00n, market }),
     breaks: true,
   },
   'deposit.approve': { callers: ['finance'], input: review },
@@ -359,7 +385,7 @@ test('a suspended coin: nothing at its price', async () => {
     [createHash('sha256').update(uuid()).digest('hex')],
   );
   for (const [name] of trading) {
-    if (name === 'order.cancel') continue;
+    if (name === 'order.cancel' || name === 'order.cancel-all') continue;
     expect([name, await ask(name, kiran, keyed(kiran))]).toMatchObject([
       name,
       { status: 503, code: 'price-stale' },

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { fillBack, readKline } from '#server/domain/market/back-fill.ts';
-import { commitmentTo } from '#server/domain/market/hashing.ts';
-import { listedCoins, type Market } from '#server/domain/market/market.ts';
+import { stepsOf } from '#server/domain/market/chains.ts';
+import { type Market, pairsOf, readCoins } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/log.ts';
 import { verifyTape } from '#verifier/tape.ts';
@@ -15,7 +15,7 @@ import { openStandIn } from './stand-in-exchange.ts';
 const rate = 8_500_000_000n;
 const log = openLog('silent');
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 2 });
-const [bitcoin] = listedCoins;
+const [bitcoin, ether] = readCoins(null);
 
 /** A stand-in that trades Bitcoin alone, and what a market needs to hear of it. */
 async function openSource(clock: Clock) {
@@ -23,7 +23,11 @@ async function openSource(clock: Clock) {
   const feed = () =>
     openBinance({
       ...standIn,
-      ...{ symbols: ['BTC', 'ETH'], log, random: seededRandom('source') },
+      ...{
+        pairs: pairsOf([bitcoin, ether].flatMap((coin) => coin ?? [])),
+        log,
+        random: seededRandom('source'),
+      },
       pace: { checkMs: 10, retryMs: 10, silentMs: 600_000 },
     });
   return {
@@ -68,8 +72,11 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
     [5, true],
     [6, true],
   ]);
-  for (const { seed, commitment } of epochs)
-    expect(commitmentTo(Buffer.from(seed ?? '', 'hex'))).toBe(commitment);
+  const [genesis] = await live.ticks(0, 0);
+  for (const epoch of epochs)
+    expect(
+      stepsOf(Buffer.from(epoch.seed ?? '', 'hex'), epoch, genesis?.hash ?? '')[0]?.toString('hex'),
+    ).toBe(epoch.commitment);
   const list = await live.list();
   expect(list.items[0]).toMatchObject({
     symbol: 'BTC',
@@ -117,6 +124,7 @@ test('from simulated prices to an exchange’s and back: the tape goes on and sa
     ['commitments', 'ok'],
     ['seeds', 'ok'],
     ['prices', 'ok'],
+    ['steps', 'ok'],
     ['exchange', 'ok'],
   ]);
 

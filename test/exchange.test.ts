@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { Contract, Receipt } from '#protocol/contracts.ts';
 import type { CoinList, Tick } from '#protocol/market.ts';
+import type { Order } from '#protocol/orders.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
-import { listedCoins } from '#server/domain/market/market.ts';
+import { pairsOf, readCoins } from '#server/domain/market/market.ts';
 import { type Clock, systemClock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/log.ts';
 import { readReceiptFile } from '#verifier/read.ts';
@@ -62,7 +63,7 @@ async function openFloor(): Promise<Floor> {
       clock = ofWorld;
       return openBinance({
         ...standIn,
-        symbols: listedCoins.map(({ symbol }) => symbol).filter((symbol) => symbol !== 'USDT'),
+        pairs: pairsOf(readCoins(null)),
         log: openLog('silent'),
         random: seededRandom('floor'),
         pace: { checkMs: 10, retryMs: 10, silentMs: 600_000 },
@@ -170,7 +171,7 @@ test('a tick has what the exchange said last, in rupees to the last decimal, and
   });
   expect(Object.keys(tick.prices)).not.toContain('STETH');
   const at = world.clock.now().getTime();
-  const messages = listedCoins
+  const messages = readCoins(null)
     .map(({ symbol }) => symbol)
     .filter((symbol) => standIn.prices.has(symbol))
     .map((symbol) => `${miniTicker(symbol, standIn.prices.get(symbol), at)}\n`);
@@ -200,8 +201,8 @@ test('the tape’s hashes follow from what is public, ticks without some of the 
   expect(tick.prices['SOL']).toBeUndefined();
   const lines = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}\n`);
   const text =
-    `drishti-tick-3\nnumber=${tick.number}\ntime=${tick.time}\n${lines.join('')}` +
-    `commitment=-\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
+    `drishti-tick-4\nnumber=${tick.number}\ntime=${tick.time}\n${lines.join('')}` +
+    `commitment=-\nroster=-\nplaced=${tick.placed ?? '-'}\nsealed=-\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
   expect(createHash('sha256').update(text).digest('hex')).toBe(tick.hash);
   await restored('SOL');
 });
@@ -455,4 +456,42 @@ test('the verifier follows each of these contracts on the public tape, and says 
     'VOID unentered',
     'WIN entered',
   ]);
+});
+
+test('O15 a buy of so many coins whose price has leapt beyond what was frozen fails, and everything returns', async () => {
+  const { standIn, world } = floor;
+  const ravi = await world.person();
+  const admin = await world.firstAdmin();
+  const changes = { orderTypes: ['market', 'limit', 'stop'] };
+  await admin.post('/api/staff/settings', { changes, reason: 'A test needs it.' });
+  await floor.second();
+  const before = (await ravi.me()).balances.inr;
+  const price = '7700.00000000';
+  const stop = await ravi.post<Order>(
+    '/api/orders',
+    { coin: 'LTC', side: 'buy', type: 'stop', quantity: '2', price },
+    { 'idempotency-key': `leap-${randomUUID()}` },
+  );
+  expect(stop.body).toMatchObject({ status: 'pending', amount: '16170.00' });
+  standIn.prices.set('LTC', '91.00000000');
+  await floor.second();
+  // It is triggered; the sources disagree until they tell of a leap, which is believed after a minute.
+  standIn.otherPrices.set('LTC', '70.00000000');
+  await floor.checked();
+  await floor.seconds(6);
+  expect((await lastTick()).prices['LTC']).toBeUndefined();
+  standIn.prices.set('LTC', '110.00000000');
+  standIn.otherPrices.clear();
+  await floor.checked();
+  await floor.seconds(6);
+  world.clock.advance(53_000);
+  await floor.checked();
+  await floor.seconds(2);
+  expect((await lastTick()).prices['LTC']).toBe('9363.20000000');
+  expect((await ravi.get<Order>(`/api/orders/${stop.body.id}`)).body).toMatchObject({
+    ...{ status: 'failed', failure: 'beyond-reserve', fillPrice: null },
+    triggeredTick: expect.any(Number) as number,
+  });
+  expect((await ravi.me()).balances.inr).toEqual(before);
+  expect((await world.verify()).findings).toEqual([]);
 });

@@ -29,6 +29,7 @@ export type Easel = {
 
 export async function setUpEasel(browser: Browser, url: string): Promise<Easel> {
   const context: BrowserContext = await browser.newContext({
+    serviceWorkers: 'block',
     baseURL: url,
     reducedMotion: 'reduce',
     locale: 'en-IN',
@@ -129,6 +130,11 @@ const layoutScript = `(() => {
       const isPreview = style.webkitLineClamp !== 'none' && cutsDown && at.closest('a, button');
       const isControl = at.closest('a, button') && isShortened;
       if (isPreview || (isShortened && (told || isControl || hasTitle(at)))) break;
+      const isFrame = parseFloat(style.borderLeftWidth) > 0 && parseFloat(style.borderRightWidth) > 0;
+      if (isFrame && !freeAcross && style.display !== 'inline' && (right > box.right + 1.5 || left < box.left - 1.5)) {
+        cut.add('beyond its frame: ' + say(node.data));
+        break;
+      }
       if (cutsAcross || cutsDown) {
         cut.add((isShortened ? 'shortened without a title: ' : 'cut off: ') + say(node.data));
         break;

@@ -1,7 +1,12 @@
 /** A market on a database of its own, for the tests of its slice: repeatable chance, a clock that moves only when told. */
 import { createCipheriv, createHash } from 'node:crypto';
 
-import { type Market, type MarketOptions, openMarket } from '#server/domain/market/market.ts';
+import {
+  type Market,
+  type MarketOptions,
+  openMarket,
+  readCoins,
+} from '#server/domain/market/market.ts';
 import { type VirtualClock, virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
@@ -33,8 +38,9 @@ export type MarketHouse = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function openMarketHouse(): Promise<MarketHouse> {
-  const clone = await cloneDatabase();
+/** On a database of the test run, or of a server of the caller's own. */
+export async function openMarketHouse(given?: TestDatabase): Promise<MarketHouse> {
+  const clone = given ?? (await cloneDatabase());
   const at = (connectionString: string) =>
     openDatabase({ connectionString, applicationName: 'market test', maxConnections: 4 });
   const database = at(clone.appUrl);
@@ -55,6 +61,7 @@ export async function openMarketHouse(): Promise<MarketHouse> {
         clock,
         log: openLog('silent'),
         random: seededRandom('market'),
+        coins: readCoins(null),
         exchange: null,
         historyDays: 0,
         ...options,

@@ -11,21 +11,36 @@ import { repository } from './sources.ts';
 const pages: Readonly<Record<string, string>> = {
   '/home': 'market/HomePage.tsx',
   '/crypto': 'market/CryptoPage.tsx',
-  '/contract': '../texts/en/contract-page.ts',
+  '/contract': 'contracts/ContractTitle.tsx',
   '/trade': 'orders/TradePage.tsx',
   '/order': 'order-center/OrderPage.tsx',
   '/wallet': 'portfolio/WalletPage.tsx',
 };
 
-test('each page says what its document said', () => {
+/** The texts that stand at these places of a page, in English. */
+async function textsAt(page: string, place: RegExp): Promise<string[]> {
+  const nouns = [...page.matchAll(/from '#texts\/([a-z-]+)\.ts'/g)].map(([, noun = '']) => noun);
+  const tables = await Promise.all(
+    nouns.map(async (noun) => {
+      const name = noun.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const path = join(repository, 'texts', 'en', `${noun}.ts`);
+      const module = (await import(path).catch(() => ({}))) as Record<string, object>;
+      return Object.entries(module[name] ?? {}) as [string, unknown][];
+    }),
+  );
+  const keys = new Set([...page.matchAll(place)].map(([, key = '']) => key));
+  return tables
+    .flat()
+    .flatMap(([key, text]) => (keys.has(key) && typeof text === 'string' ? [text] : []));
+}
+
+test('each page says what its document said', async () => {
   expect(Object.keys(openings).toSorted()).toEqual(Object.keys(pages).toSorted());
   for (const [path, { title, tagline }] of Object.entries(openings)) {
     const page = readFileSync(join(repository, 'web', pages[path] ?? ''), 'utf8');
-    const said = [`title="${title}"`, `>${title}</h1>`, `title: '${title}'`];
-    expect(
-      said.some((text) => page.includes(text)),
-      path,
-    ).toBe(true);
-    if (tagline !== undefined) expect(page).toContain(`tagline="${tagline}"`);
+    expect(await textsAt(page, /(?:title=|>)\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(title);
+    if (tagline !== undefined) {
+      expect(await textsAt(page, /tagline=\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(tagline);
+    }
   }
 });

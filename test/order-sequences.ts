@@ -1,5 +1,6 @@
 /**
- * Sequences of orders by chance through the whole system: people buy, sell, rest, stop, change, cancel and wait while prices move. Throws
+ * Sequences of orders by chance through the whole system: people place orders of all kinds, change, replace, cancel and wait while
+ * prices move. Throws
  * at the first figure that is not what the rule says, naming the seed. A sample runs with the tests, 10,000 with
  * `npm run test:money`.
  */
@@ -8,7 +9,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
-import { buyAt, sellAt } from '#protocol/trading.ts';
+import { buyAt, exactBuyAt, quantityFor, sellAt } from '#protocol/trading.ts';
 import { compareFrozen } from '#server/ledger/verify-requests.ts';
 import type { Client } from './client.ts';
 import type { World } from './world.ts';
@@ -33,8 +34,10 @@ function openDice(seed: string): Dice {
   };
 }
 
-const post = <Body>(client: Client, path: string, body?: object) =>
-  client.post<Body>(path, body, { 'idempotency-key': randomUUID() });
+async function post(client: Client, path: string, body?: object): Promise<void> {
+  const reply = await client.post(path, body, { 'idempotency-key': randomUUID() });
+  assert(reply.status < 500 || reply.status === 503, `${path} ${JSON.stringify(body)}`);
+}
 
 async function step(world: World, client: Client, dice: Dice): Promise<void> {
   const coin = symbols[dice(symbols.length)] ?? 'BTC';
@@ -42,26 +45,47 @@ async function step(world: World, client: Client, dice: Dice): Promise<void> {
   const near = (price * BigInt(99_900 + dice(200))) / 100_000n || 1n;
   const apart = price / BigInt(500 + dice(2_000)) || 1n;
   const [above, below] = [price + apart, price - apart].map((at) => formatAmount(at, PRICE_SCALE));
-  const rest = [
+  const at = formatAmount(near, PRICE_SCALE);
+  const limitPrice = formatAmount(
+    (near * BigInt(99_950 + dice(100))) / 100_000n || 1n,
+    PRICE_SCALE,
+  );
+  const timeInForce = ['gtc', 'ioc', 'fok'][dice(3)];
+  const kinds = [
     { type: 'market' },
-    { type: 'limit', price: formatAmount(near, PRICE_SCALE) },
-    { type: 'stop', price: formatAmount(near, PRICE_SCALE) },
-  ][dice(3)];
+    { type: 'limit', price: at },
+    { type: 'stop', price: at },
+    { type: 'limit', price: at, timeInForce },
+    { type: 'limit', price: at, postOnly: true },
+    { type: 'take-profit', price: at },
+    { type: 'stop-limit', price: at, limitPrice, timeInForce },
+    { type: 'take-profit-limit', price: at, limitPrice },
+  ];
+  const rest = kinds[dice(kinds.length)] ?? {};
+  const called = dice(3) === 0 ? { clientOrderId: `${dice(40)}` } : {};
   // A limit order with a stop beside it, of which one cancels the other.
   const isPair = dice(4) === 0;
   const pairOf = (side: 'buy' | 'sell') => ({
     ...{ type: 'limit', price: side === 'buy' ? below : above },
     stopPrice: side === 'buy' ? above : below,
+    ...(dice(2) === 0 ? { limitPrice } : {}),
   });
-  const choice = dice(10);
-  if (choice < 4) {
-    const amount = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
-    await post(client, '/api/orders', {
-      coin,
-      side: 'buy',
-      amount,
-      ...(isPair ? pairOf('buy') : rest),
-    });
+  const rupees = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
+  const coins = quantityFor(BigInt(1 + dice(5_000_000)), price, COINS[coin]) || 1n;
+  const purchase = {
+    ...{ coin, side: 'buy', ...called, ...(isPair ? pairOf('buy') : rest) },
+    ...(dice(2) === 0 ? { amount: rupees } : { quantity: formatAmount(coins, COINS[coin]) }),
+  };
+  const choice = dice(12);
+  if (choice < 4) await post(client, '/api/orders', purchase);
+  else if (choice === 10) {
+    const { body } = await client.get<OrderPage>('/api/orders?state=open&limit=1');
+    const [open] = body.items;
+    if (open)
+      await post(client, `/api/orders/${open.id}/replace`, { ...purchase, coin: open.coin });
+  } else if (choice === 11) {
+    if (dice(3) === 0) await post(client, '/api/orders/cancel-all', { coin });
+    else await post(client, '/api/orders', { coin, side: 'sell', type: 'market', amount: rupees });
   } else if (choice < 6) {
     const { body } = await client.get<{ available: string }>(`/api/portfolio/${coin}`);
     const owned = parseAmount(body.available, COINS[coin]) ?? 0n;
@@ -72,6 +96,7 @@ async function step(world: World, client: Client, dice: Dice): Promise<void> {
       coin,
       side: 'sell',
       quantity,
+      ...called,
       ...(isPair ? pairOf('sell') : rest),
     });
   } else if (choice === 6) {
@@ -106,13 +131,14 @@ function checkFill(order: Order): void {
   const amount = parseAmount(order.amount ?? '', INR_SCALE) ?? 0n;
   const quantity = parseAmount(order.quantity ?? '', scale) ?? 0n;
   const fee = parseAmount(order.fee ?? '', INR_SCALE) ?? 0n;
-  if (order.side === 'buy') {
+  if (order.byQuantity) assert.deepEqual({ amount, fee }, exactBuyAt(quantity, priced));
+  else if (order.side === 'buy') {
     const { remainder: _, ...rule } = buyAt(amount, priced);
     assert.deepEqual({ quantity, fee }, rule);
   } else assert.deepEqual({ amount, fee }, sellAt(quantity, priced));
-  const limit = order.price === null ? null : parseAmount(order.price, PRICE_SCALE);
-  if (order.type === 'limit' && limit !== null)
-    assert(order.side === 'buy' ? priced.price <= limit : priced.price >= limit);
+  const own = order.type === 'limit' ? order.price : order.limitPrice;
+  const limit = own === null ? null : parseAmount(own, PRICE_SCALE);
+  if (limit !== null) assert(order.side === 'buy' ? priced.price <= limit : priced.price >= limit);
 }
 
 /** Nobody but whose meaning it is stands below zero, each asset sums to zero, and what is open is what is frozen. */
@@ -151,11 +177,14 @@ export async function runSequences(
     const endings = new Map<string, number>();
     for (const { client } of players) {
       let cursor: string | null = '';
+      let last = Number.MAX_SAFE_INTEGER;
       while (cursor !== null) {
         const page: OrderPage = (
           await client.get<OrderPage>(`/api/orders?limit=100${cursor && `&cursor=${cursor}`}`)
         ).body;
         for (const order of page.items) {
+          assert((order.number ?? 0) > 0 && (order.number ?? 0) < last, 'numbers rise');
+          last = order.number ?? 0;
           if (order.status === 'completed') checkFill(order);
           endings.set(order.status, (endings.get(order.status) ?? 0) + 1);
         }

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
-import type { Order } from '#protocol/orders.ts';
+import type { Order, OrderList } from '#protocol/orders.ts';
 import type { Holding } from '#protocol/portfolio.ts';
 
 import type { Client, Reply } from './client.ts';
 import type { World } from './world.ts';
+
+type Replaced = { cancelled: Order; placed: Order };
 
 export function order(
   client: Client,
@@ -24,6 +26,10 @@ export const cancel = (client: Client, id: string) =>
   client.post<Order>(`/api/orders/${id}/cancel`, undefined, { 'idempotency-key': randomUUID() });
 export const change = (client: Client, id: string, terms: object, key: string = randomUUID()) =>
   client.post<Order>(`/api/orders/${id}/change`, terms, { 'idempotency-key': key });
+export const cancelAll = (client: Client, coin: string, key: string = randomUUID()) =>
+  client.post<OrderList>('/api/orders/cancel-all', { coin }, { 'idempotency-key': key });
+export const replace = (client: Client, id: string, body: object, key: string = randomUUID()) =>
+  client.post<Replaced>(`/api/orders/${id}/replace`, body, { 'idempotency-key': key });
 export const sellShort = (client: Client, margin: string) =>
   client.post(
     '/api/positions',

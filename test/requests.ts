@@ -50,7 +50,7 @@ export async function photo(
 
 /** Sends the form as a browser does. `file` null leaves the proof out. */
 export async function upload<Body = Deposit & Problem>(
-  world: World,
+  world: Pick<World, 'url'>,
   client: Client,
   fields: Record<string, string>,
   file: Buffer | null,
@@ -78,7 +78,7 @@ let pictures = 0;
 
 /** Asks for a deposit with a picture of its own. */
 export async function askDeposit(
-  world: World,
+  world: Pick<World, 'url'>,
   client: Client,
   amount: string,
   reference?: string,

@@ -1,6 +1,7 @@
 /** A past that never was: the tape from one tick on with other seeds, and everything that follows from them made to fit. */
 import { createHash } from 'node:crypto';
 
+import { drawKey, stepsOf } from '#server/domain/market/chains.ts';
 import {
   epochOf,
   firstTickOf,
@@ -13,6 +14,7 @@ import {
   tickText,
   writeUnits,
 } from '#verifier/rules.ts';
+import { separateRules } from '#verifier/coins.ts';
 import type { Extract } from '#verifier/receipt.ts';
 import type { Epoch } from '#verifier/tape.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from '#verifier/sha256.ts';
@@ -34,32 +36,53 @@ export function withSource(extract: Extract, from: number, source: string): Extr
 }
 
 function remade(
-  { ticks, epochs }: Extract,
+  { ticks, epochs, genesis }: Extract,
   from: number,
   name: string,
   isReplaced: (epoch: Epoch) => boolean,
 ): Extract {
-  const made = new Map(
+  const drawn = (epoch: Epoch) => createHash('sha256').update(`${name} ${epoch.number}`).digest();
+  const seeds = new Map(
     epochs.map((epoch) => {
-      if (!isReplaced(epoch)) return [epoch.number, epoch];
-      const seed = createHash('sha256').update(`${name} ${epoch.number}`).digest('hex');
-      const commitment = toHex(sha256(fromHex(seed)));
-      return [epoch.number, { ...epoch, commitment, seed: epoch.seed === null ? null : seed }];
+      const shown = epoch.seed === null ? null : Buffer.from(epoch.seed, 'hex');
+      return [epoch.number, isReplaced(epoch) ? drawn(epoch) : shown];
     }),
   );
+  /** Chains begin with tick 0's hash, but for those that it commits to. */
+  let begun = genesis ?? null;
+  const stepsFor = (epoch: Epoch) => {
+    const seed = seeds.get(epoch.number);
+    return seed && epoch.kind === 'chain' ? stepsOf(seed, epoch, begun) : null;
+  };
+  const remadeEpoch = (epoch: Epoch): Epoch => {
+    const seed = seeds.get(epoch.number);
+    if (!seed) return epoch;
+    const commitment = stepsFor(epoch)?.[0]?.toString('hex') ?? toHex(sha256(seed));
+    return { ...epoch, commitment, seed: epoch.seed === null ? null : seed.toString('hex') };
+  };
+  const made = new Map<number, Epoch>();
   let before: Extract['ticks'][number] | null = null;
   const changed = ticks.map((tick) => {
+    for (const epoch of epochs)
+      if (!made.has(epoch.number) && epoch.committedAtTick <= tick.number)
+        made.set(epoch.number, remadeEpoch(epoch));
     const epoch = made.get(epochOf(tick.number));
     const prices: Record<string, string> = { ...tick.prices };
     let commitment = tick.commitment;
-    if (before && tick.number >= from && epoch?.seed) {
-      const hmac = hmacUnder(fromHex(epoch.seed));
+    const step =
+      (epoch && stepsFor(epoch)?.[tick.number - epoch.firstTick + 1]?.toString('hex')) ??
+      (tick.step || null);
+    const key = step
+      ? drawKey(fromHex(step), { tape: begun ?? '', number: tick.number }, { x: [], z: [] })
+      : seeds.get(epochOf(tick.number));
+    if (before && tick.number >= from && key) {
+      const hmac = hmacUnder(key);
       const source = sourceOf(tick);
-      const related = source.kind === 'simulated' && source.isRelated;
+      const rules = source.kind === 'simulated' && 'rules' in source ? source.rules : separateRules;
       const units = Object.entries(before.prices).map(
         ([symbol, price]) => [symbol, readUnits(price, 8) ?? 0n] as const,
       );
-      for (const [symbol, price] of nextPrices(new Map(units), tick.number, hmac, related))
+      for (const [symbol, price] of nextPrices(new Map(units), tick.number, hmac, rules))
         prices[symbol] = writeUnits(price, 8);
     }
     if (commitment !== null && tick.number >= from) {
@@ -73,13 +96,15 @@ function remade(
       tick.number === from ? new Date(Date.parse(tick.time) + 1).toISOString() : tick.time;
     const content = {
       ...tick,
+      ...(tick.step ? { step } : {}),
       time,
       prices,
       commitment,
       previousHash: before?.hash ?? tick.previousHash,
     };
     before = { ...content, hash: sha256Hex(tickText(content)) };
+    if (tick.number === 0) begun = before.hash;
     return before;
   });
-  return { ticks: changed, epochs: [...made.values()] };
+  return { ticks: changed, epochs: [...made.values()], genesis: begun };
 }

@@ -11,6 +11,8 @@ export const repository = dirname(import.meta.dirname);
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'demo-data', '.git', '.cache']);
 const CODE = /\.(ts|tsx|mjs|cjs|js)$/;
+/** Programs as others would write them in a folder of their own: our rules are not theirs. */
+const isExample = (path: string) => path.startsWith('examples/');
 
 /** All files below the root that people write, as paths with forward slashes. */
 export function listFiles(root: string): string[] {
@@ -48,7 +50,7 @@ export type Source = {
 /** Every code file below the root, parsed. Throws where one does not parse. */
 export function readSources(root: string): Source[] {
   return listFiles(root)
-    .filter((path) => CODE.test(path))
+    .filter((path) => CODE.test(path) && !isExample(path))
     .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 }
 

@@ -20,7 +20,8 @@ type Ban = {
   sample: { path: string; text: string };
 };
 
-const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
+/** Examples are programs as others would write them. */
+const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith('examples/');
 const isTest = (path: string) => /\.test\.tsx?$|^test\//.test(path);
 const isShipped = (path: string) =>
   /^(protocol|texts|server|ui|web|console|verifier)\//.test(path) && isCode(path) && !isTest(path);
@@ -44,6 +45,8 @@ const bans: readonly Ban[] = [
     exceptions: {
       'server/kit/clock.ts': 'it is the clock',
       'ui/client/clock.ts': 'it is the browser’s clock',
+      'mcp/main.ts': 'a program of its own: it passes its clock on',
+      'witness/main.ts': 'a program of its own: it passes its clock on',
       'bench/town.ts': 'it makes a clock that can be held',
     },
     sample: { path: 'server/domain/a.ts', text: 'const at = new Date();' },
@@ -62,6 +65,11 @@ const bans: readonly Ban[] = [
     over: 'code',
     find: /\bparseFloat\b|(?<![\w.])Number\(/,
     files: isNearMoney,
+    exceptions: {
+      'server/domain/udf/udf.ts': 'charts are drawn from numbers; nothing is counted with them',
+      'server/domain/market/overview.rules.ts': 'logarithms of prices; nobody is paid by them',
+      'server/domain/portfolio/returns.rules.ts': 'a rate that is a root; nobody is paid by it',
+    },
     sample: { path: 'server/ledger/a.ts', text: 'const stake = Number(body.amount);' },
   },
   {
@@ -72,6 +80,7 @@ const bans: readonly Ban[] = [
     files: (path) => isShipped(path) && !/^server\/(kit|database)\//.test(path),
     exceptions: {
       'ui/chart/bars.ts': 'labels of an axis have the decimals that their step needs',
+      'ui/chart/drawing.rules.ts': 'a price read off the chart has the decimals of its axis',
     },
     sample: { path: 'web/a.tsx', text: 'const shown = price.toFixed(2);' },
   },
@@ -97,8 +106,16 @@ const bans: readonly Ban[] = [
       'server/domain/mails/mails.jobs.ts': 'it writes what is sent',
       'server/domain/mails/mails.rules.ts': 'it writes what is sent',
       'server/domain/notices/notices.ts': 'its answer has sentences for clients without texts',
+      'server/domain/pushes/pushes.rules.ts': 'it writes what is sent',
+      'server/domain/pushes/telegram.ts': 'it writes what is sent',
       'server/domain/sessions/devices.rules.ts': 'its answer names devices',
       'server/domain/settings/go-live-gate.ts': 'it answers pages in plain text',
+      'server/domain/statements/account-statement.ts': 'it writes what is given out',
+      'server/domain/statements/contract-note.ts': 'it writes what is given out',
+      'server/domain/statements/file-orders.ts': 'it writes what is given out',
+      'server/domain/statements/maker.ts': 'it writes what is given out',
+      'server/domain/statements/pdf-file.ts': 'it writes what is given out',
+      'server/domain/statements/tax-pack.ts': 'it writes what is given out',
     },
     sample: { path: 'server/domain/a.ts', text: "import { noticeText } from '#texts/notices.ts';" },
   },

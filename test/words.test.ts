@@ -14,7 +14,9 @@ const MACHINERY = /\b(?:tapes?|ticks?|epochs?|seeds?|chain heads?)\b/i;
 
 /** Where these words help. */
 const isAboutProof = (path: string) =>
-  /^web\/verify\/|^web\/contracts\/(?:RulesPage|ReceiptProof)\.tsx$/.test(path);
+  /^web\/verify\/|^web\/contracts\/(?:RulesPage|ReceiptProof)\.tsx$|^texts\/en\/(?:witnesses|verify|rules)\.ts$/.test(
+    path,
+  );
 const isRead = (path: string) => /^(?:texts|ui|web)\/.*(?<!\.test)\.tsx?$/.test(path);
 
 /** A sentence, a phrase or a title; names that code goes by are one word without a capital. */

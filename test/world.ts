@@ -86,7 +86,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const clock: VirtualClock = options.realTime
     ? { ...virtual, ...systemClock, advance: () => undefined }
     : virtual;
-  const config = loadConfig({ PORT: '0', LANES: '2', ...options.env });
+  const config = loadConfig({
+    ...{ PORT: '0', LANES: '2' },
+    // Nothing is written where the tests run.
+    SEAL_KEY: 'w'.repeat(43),
+    ...options.env,
+  });
   const log = openLog('silent');
   const app = await openApp({
     config,
@@ -217,6 +222,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
         await app.orders.fillDue();
         await app.positions.advanceDue();
         await app.alerts.fireDue();
+        await app.recurring.runDue();
       }
     },
     async pass(ms) {
@@ -224,6 +230,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       await app.settlement.settleDue();
       await app.orders.fillDue();
       await app.positions.advanceDue();
+      await app.recurring.runDue();
     },
     async verify() {
       const verifier = await openVerifier(database);

@@ -2,7 +2,8 @@
 import type { Activity } from '#protocol/portfolio.ts';
 
 import { activity as en } from './en/activity.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { activity as hi } from './hi/activity.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type ActivityWords = {
   /** What happened, e.g. 'Bought 0.347808 SOL'. */
@@ -15,7 +16,6 @@ export type ActivityTexts = {
   of(entry: Activity): ActivityWords;
 };
 
-const languages: Readonly<Record<Language, ActivityTexts>> = { en };
+const activityTexts = inLanguages<ActivityTexts>({ en, hi });
 
-export const activityWords = (entry: Activity, language = ENGLISH): ActivityWords =>
-  languages[language].of(entry);
+export const activityWords = (entry: Activity): ActivityWords => activityTexts().of(entry);

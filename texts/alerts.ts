@@ -2,7 +2,8 @@
 import type { AlertKind } from '#protocol/alerts.ts';
 
 import { alerts as en } from './en/alerts.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { alerts as hi } from './hi/alerts.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type AlertTexts = Readonly<
   Record<
@@ -55,6 +56,4 @@ export type AlertTexts = Readonly<
   away(facts: { percent: string }): string;
 };
 
-const languages: Readonly<Record<Language, AlertTexts>> = { en };
-
-export const alertTexts = (language = ENGLISH): AlertTexts => languages[language];
+export const alertTexts = inLanguages<AlertTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** What people read of an amount that a field cannot take, in their language. */
 import { amounts as en } from './en/amounts.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { amounts as hi } from './hi/amounts.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type AmountTexts = {
   /** It begins with a minus. */
@@ -11,6 +12,4 @@ export type AmountTexts = {
   tooPrecise(facts: { decimals: number }): string;
 };
 
-const languages: Readonly<Record<Language, AmountTexts>> = { en };
-
-export const amountTexts = (language = ENGLISH): AmountTexts => languages[language];
+export const amountTexts = inLanguages<AmountTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** What people read of a break that is on, and of losses in a row, in their language: above whatever they would trade with. */
 import { breaks as en } from './en/breaks.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { breaks as hi } from './hi/breaks.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type BreakTexts = {
   /** When the break that is on ends. */
@@ -13,6 +14,4 @@ export type BreakTexts = {
   notNow: string;
 };
 
-const languages: Readonly<Record<Language, BreakTexts>> = { en };
-
-export const breakTexts = (language = ENGLISH): BreakTexts => languages[language];
+export const breakTexts = inLanguages<BreakTexts>({ en, hi });

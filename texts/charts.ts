@@ -1,6 +1,7 @@
 /** What people read of charts and where their prices come from, in their language. */
 import { charts as en } from './en/charts.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { charts as hi } from './hi/charts.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type ChartTexts = {
   ownPrices: string;
@@ -11,9 +12,30 @@ export type ChartTexts = {
   sees: string;
   load: string;
   settleByOurs: string;
+  /** What a candle chart is set to. */
+  kind: string;
+  kinds: Readonly<Record<'hollow' | 'candles' | 'heikin-ashi' | 'line' | 'area', string>>;
+  scale: string;
+  scales: Readonly<Record<'linear' | 'log' | 'percent', string>>;
+  indicators(facts: { count: number }): string;
+  noIndicators: string;
+  addIndicator: string;
+  removeIndicator(facts: { name: string }): string;
+  fullOfIndicators(facts: { most: number }): string;
+  settingRange(facts: { least: number; most: number }): string;
+  /** The chart by keys, and what it then says. */
+  keys(facts: { name: string }): string;
+  underCrosshair(facts: {
+    time: string;
+    open: string;
+    high: string;
+    low: string;
+    close: string;
+    values: readonly string[];
+  }): string;
+  picture: string;
+  wholeScreen: string;
   noChart(facts: { pair: string }): string;
 };
 
-const languages: Readonly<Record<Language, ChartTexts>> = { en };
-
-export const chartTexts = (language = ENGLISH): ChartTexts => languages[language];
+export const chartTexts = inLanguages<ChartTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** What people read while it is not known whether a request for money went through, in their language. */
 import { checking as en } from './en/checking.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { checking as hi } from './hi/checking.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type CheckingTexts = {
   title: string;
@@ -11,6 +12,4 @@ export type CheckingTexts = {
   again: string;
 };
 
-const languages: Readonly<Record<Language, CheckingTexts>> = { en };
-
-export const checkingTexts = (language = ENGLISH): CheckingTexts => languages[language];
+export const checkingTexts = inLanguages<CheckingTexts>({ en, hi });

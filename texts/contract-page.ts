@@ -1,6 +1,7 @@
 /** What people read on the contracts' screen before, while and after a contract runs, in their language. */
 import { contractPage as en } from './en/contract-page.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { contractPage as hi } from './hi/contract-page.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type ContractPageTexts = Readonly<
   Record<
@@ -43,6 +44,4 @@ export type ContractPageTexts = Readonly<
   paid(facts: { amount: string }): string;
 };
 
-const languages: Readonly<Record<Language, ContractPageTexts>> = { en };
-
-export const contractPageTexts = (language = ENGLISH): ContractPageTexts => languages[language];
+export const contractPageTexts = inLanguages<ContractPageTexts>({ en, hi });

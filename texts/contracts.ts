@@ -1,6 +1,7 @@
 /** What people read of contracts, in their language. */
 import { contracts as en } from './en/contracts.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { contracts as hi } from './hi/contracts.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type ContractTexts = Readonly<
   Record<
@@ -28,6 +29,4 @@ export type ContractTexts = Readonly<
   outcome(facts: { coin: string; sentence: string }): string;
 };
 
-const languages: Readonly<Record<Language, ContractTexts>> = { en };
-
-export const contractTexts = (language = ENGLISH): ContractTexts => languages[language];
+export const contractTexts = inLanguages<ContractTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** What people read of deposits, in their language. */
 import { deposits as en } from './en/deposits.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { deposits as hi } from './hi/deposits.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type DepositTexts = Readonly<
   Record<
@@ -68,6 +69,4 @@ export type DepositTexts = Readonly<
   qr(facts: { amount: string | null; name: string | null }): string;
 };
 
-const languages: Readonly<Record<Language, DepositTexts>> = { en };
-
-export const depositTexts = (language = ENGLISH): DepositTexts => languages[language];
+export const depositTexts = inLanguages<DepositTexts>({ en, hi });

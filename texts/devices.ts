@@ -1,14 +1,14 @@
 /** What a device is called, in the person's language. */
 import type { NoticeFacts } from '#protocol/notices.ts';
 
-import { deviceText as en } from './en/devices.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { devices as en } from './en/devices.ts';
+import { devices as hi } from './hi/devices.ts';
+import { inLanguages } from './in-languages.ts';
 
 /** Of what a browser says of itself. */
 export type Device = NoticeFacts['device-new'];
-export type DeviceText = (device: Device) => string;
+export type DeviceTexts = { of(device: Device): string };
 
-const languages: Readonly<Record<Language, DeviceText>> = { en };
+const deviceTexts = inLanguages<DeviceTexts>({ en, hi });
 
-export const deviceText = (device: Device, language = ENGLISH): string =>
-  languages[language](device);
+export const deviceText = (device: Device): string => deviceTexts().of(device);

@@ -3,11 +3,12 @@
  * alike: Indian grouping, the minus sign before the rupee sign, decimals by place. It works on decimal strings and never
  * passes through a float; nor through Intl, whose words differ between releases ('Sep', 'Sept') and so between the two.
  */
+import { figureTexts } from './figures.ts';
+import { inOwnDigits } from './reader.ts';
 
 const RUPEE = '₹';
 /** U+2212, as wide as a plus sign; a hyphen is too short to see beside digits. */
 export const MINUS = '−';
-const NO_BREAK = '\u00a0';
 
 type Rounding = 'nearest' | 'down';
 
@@ -46,7 +47,8 @@ function group(text: string): string {
 }
 
 function withRupee(grouped: string): string {
-  return grouped.startsWith(MINUS) ? `${MINUS}${RUPEE}${grouped.slice(1)}` : RUPEE + grouped;
+  const text = inOwnDigits(grouped);
+  return text.startsWith(MINUS) ? `${MINUS}${RUPEE}${text.slice(1)}` : RUPEE + text;
 }
 
 /** Whether a decimal string is below, above or at zero. */
@@ -96,12 +98,12 @@ function tellingDecimals(price: string, usual: number): number {
 
 /** A coin amount with six decimals, cut. */
 export function formatTokens(amount: string): string {
-  return group(toDecimals(amount, 6, 'down'));
+  return inOwnDigits(group(toDecimals(amount, 6, 'down')));
 }
 
 /** A coin amount with every decimal that is not a zero behind: what a sentence says of a fill, however small it is. */
 export function formatQuantity(amount: string): string {
-  return group(withoutZeros(amount, 0));
+  return inOwnDigits(group(withoutZeros(amount, 0)));
 }
 
 /**
@@ -123,15 +125,13 @@ function withoutZeros(text: string, least: number): string {
 /** Percent with sign and two decimals: +2.08%, −1.25%, 0.00%. */
 export function formatPercent(percent: string): string {
   const text = toDecimals(percent, 2);
-  return `${signOf(text) === 1 ? '+' : ''}${group(text)}%`;
+  return inOwnDigits(`${signOf(text) === 1 ? '+' : ''}${group(text)}%`);
 }
 
 /** 'up 2.08 percent', for those who listen. */
 export function speakPercent(percent: string): string {
   const text = toDecimals(percent, 2);
-  const sign = signOf(text);
-  if (sign === 0) return 'unchanged';
-  return `${sign === 1 ? 'up' : 'down'} ${text.replace('-', '')} percent`;
+  return figureTexts().spoken({ sign: signOf(text), percent: inOwnDigits(text.replace('-', '')) });
 }
 
 const LAKH = 100_000n;
@@ -140,11 +140,15 @@ const LAKH_CRORE = LAKH * CRORE;
 
 /** Short rupees for axes and market statistics only: ₹57.91L, ₹123.46Cr, ₹1.15L Cr. Never for balances or receipts. */
 export function formatCompactInr(amount: string): string {
-  return withRupee(compact(amount));
+  return withRupee(compactLatin(amount));
 }
 
 /** Short number without a currency, for supplies and axis labels: 57.91L. */
 export function compact(amount: string): string {
+  return inOwnDigits(compactLatin(amount));
+}
+
+function compactLatin(amount: string): string {
   const { negative, whole } = readDecimal(amount);
   const sign = negative ? MINUS : '';
   const units = BigInt(whole);
@@ -153,9 +157,9 @@ export function compact(amount: string): string {
     const text = hundredths.toString().padStart(3, '0');
     return `${sign}${groupIndian(text.slice(0, -2))}.${text.slice(-2)}`;
   };
-  if (units >= LAKH_CRORE) return `${scaled(LAKH_CRORE)}L${NO_BREAK}Cr`;
-  if (units >= CRORE) return `${scaled(CRORE)}Cr`;
-  if (units >= LAKH) return `${scaled(LAKH)}L`;
+  if (units >= LAKH_CRORE) return scaled(LAKH_CRORE) + figureTexts().lakhCrore;
+  if (units >= CRORE) return scaled(CRORE) + figureTexts().crore;
+  if (units >= LAKH) return scaled(LAKH) + figureTexts().lakh;
   if (units >= 1000n) return group(toDecimals(amount, 0));
   return group(priceDigits(amount));
 }
@@ -173,13 +177,12 @@ export function groupTyped(plain: string): string {
   return plain === '' ? '' : group(plain);
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** The zone of every time that people read, charts of others included. */
 export const TIME_ZONE = 'Asia/Kolkata';
 /** India has one time zone and no summer time: UTC plus five and a half hours. */
 const IST_OFFSET_MS = 19_800_000;
 
-type Clock = { day: number; month: string; year: number; time: string; ms: string };
+type Clock = { day: string; month: string; year: string; time: string; ms: string };
 
 function readClock(iso: string, offsetMs: number): Clock {
   const at = new Date(Date.parse(iso) + offsetMs);
@@ -188,16 +191,18 @@ function readClock(iso: string, offsetMs: number): Clock {
   const minutesAndSeconds = `${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
   const isIst = offsetMs !== 0;
   return {
-    day: at.getUTCDate(),
-    month: MONTHS[at.getUTCMonth()] ?? '',
-    year: at.getUTCFullYear(),
-    time: `${isIst ? hours % 12 || 12 : pad(hours)}:${minutesAndSeconds}`,
-    ms: at.getUTCMilliseconds().toString().padStart(3, '0'),
+    day: inOwnDigits(at.getUTCDate().toString()),
+    month: figureTexts().months[at.getUTCMonth()] ?? '',
+    year: inOwnDigits(at.getUTCFullYear().toString()),
+    time: inOwnDigits(`${isIst ? hours % 12 || 12 : pad(hours)}:${minutesAndSeconds}`),
+    ms: inOwnDigits(at.getUTCMilliseconds().toString().padStart(3, '0')),
   };
 }
 
 function halfOfDay(iso: string): string {
-  return new Date(Date.parse(iso) + IST_OFFSET_MS).getUTCHours() < 12 ? 'am' : 'pm';
+  return new Date(Date.parse(iso) + IST_OFFSET_MS).getUTCHours() < 12
+    ? figureTexts().am
+    : figureTexts().pm;
 }
 
 /** 21 Nov 2026, 3:34:05 pm IST. */

@@ -1,8 +1,8 @@
-/**
- * The languages that people can read. Each has a folder beside this file with the same files in it: adding one is its name here,
- * its folder, and its place in the table of each kind of text, without which the types do not check.
- */
+/** What people read where they choose their language. */
+import { languages as en } from './en/languages.ts';
+import { languages as hi } from './hi/languages.ts';
+import { inLanguages } from './in-languages.ts';
 
-export type Language = 'en';
-/** English as India writes it. */
-export const ENGLISH: Language = 'en';
+export type LanguageTexts = typeof en;
+
+export const languageTexts = inLanguages<LanguageTexts>({ en, hi });

@@ -2,7 +2,8 @@
 import type { BreakLength, LimitMeasure, LimitPeriod } from '#protocol/limits.ts';
 
 import { limitsPage as en } from './en/limits-page.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { limitsPage as hi } from './hi/limits-page.ts';
+import { inLanguages } from './in-languages.ts';
 
 /** Amounts in these facts are written as they are read, in rupees or as a count. */
 export type LimitsPageTexts = Readonly<
@@ -52,6 +53,4 @@ export type LimitsPageTexts = Readonly<
   asked(facts: { length: string; isSelfExclusion: boolean }): string;
 };
 
-const languages: Readonly<Record<Language, LimitsPageTexts>> = { en };
-
-export const limitsPageTexts = (language = ENGLISH): LimitsPageTexts => languages[language];
+export const limitsPageTexts = inLanguages<LimitsPageTexts>({ en, hi });

@@ -2,7 +2,8 @@
 import type { PassedLimit } from '#protocol/limits.ts';
 
 import { limits as en } from './en/limits.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { limits as hi } from './hi/limits.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type LimitTexts = {
   /** Which limit, how much of it is left, and when all of it is there again. */
@@ -15,6 +16,4 @@ export type LimitTexts = {
   notLonger: string;
 };
 
-const languages: Readonly<Record<Language, LimitTexts>> = { en };
-
-export const limitTexts = (language = ENGLISH): LimitTexts => languages[language];
+export const limitTexts = inLanguages<LimitTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** The words of mails around what they tell of, in the person's language. Only the server writes mails. */
 import { mails as en } from './en/mails.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { mails as hi } from './hi/mails.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type LinkMailTexts = Readonly<
   Record<'subject' | 'why' | 'how' | 'link' | 'otherwise', string>
@@ -20,6 +21,4 @@ export type MailTexts = {
   confirm: LinkMailTexts;
 };
 
-const languages: Readonly<Record<Language, MailTexts>> = { en };
-
-export const mailTexts = (language = ENGLISH): MailTexts => languages[language];
+export const mailTexts = inLanguages<MailTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** What people read of the market where it could not be loaded, or where nothing can be placed in it, in their language. */
 import { market as en } from './en/market.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { market as hi } from './hi/market.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type MarketTexts = Readonly<
   Record<
@@ -21,6 +22,4 @@ export type MarketTexts = Readonly<
   noMatch(facts: { wanted: string }): string;
 };
 
-const languages: Readonly<Record<Language, MarketTexts>> = { en };
-
-export const marketTexts = (language = ENGLISH): MarketTexts => languages[language];
+export const marketTexts = inLanguages<MarketTexts>({ en, hi });

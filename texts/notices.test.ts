@@ -204,6 +204,18 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     'Ticket opened again',
     'Support opened your ticket “Receipts” again.',
   ],
+  'recurring-missed': [
+    {
+      ...{ coin: 'BTC', amount: '500.00', reason: 'unpaid', dueAt: '2026-01-06T03:30:00.000Z' },
+      ...{ count: 1, nextAt: '2026-01-13T03:30:00.000Z', available: '380.00' },
+    },
+    {
+      ...{ coin: 'ETH', amount: '600.00', reason: 'no-price', dueAt: '2026-01-07T03:30:00.000Z' },
+      ...{ count: 3, nextAt: null, available: null },
+    },
+    'Recurring buy missed',
+    'Your recurring buy of ₹500.00 of BTC was not made, 6 Jan 2026, 9:00 am IST: the balance was too low (₹380.00 available). Next 13 Jan 2026, 9:00 am IST.',
+  ],
   'alert-crossed': [
     { coin: 'SHIB', kind: 'below', level: '0.00081100', price: '0.00081034' },
     { coin: 'BTC', kind: 'above', level: '5790000.00000000', price: '5800000.00000000' },
@@ -263,6 +275,18 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     { name: 'Phone' },
     'A passkey was removed',
     'The passkey "Laptop" no longer logs in to your account.',
+  ],
+  'key-made': [
+    { name: 'Laptop', mayTrade: true },
+    { name: 'Phone', mayTrade: false },
+    'An API key was made',
+    'Programs with the key "Laptop" now read your account and trade for you. If that was not you, end it under API keys and change your password.',
+  ],
+  'key-used-from': [
+    { name: 'Laptop', address: '203.0.113.7' },
+    { name: 'Phone', address: '2001:db8::7' },
+    'API key used from a new address',
+    'The key "Laptop" was used from 203.0.113.7 for the first time. If that was none of your programs, end it under API keys.',
   ],
   'two-factor-on': [
     {},

@@ -2,7 +2,8 @@
 import type { NoticeCode, NoticeFacts, NoticeNews } from '#protocol/notices.ts';
 
 import { notices as en } from './en/notices.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { notices as hi } from './hi/notices.ts';
+import { inLanguages } from './in-languages.ts';
 
 /** Without a title, the screen has one for all. */
 export type NoticeText = { title: string | null; message: string };
@@ -11,10 +12,10 @@ export type NoticeTexts = {
   readonly [Code in NoticeCode]: (facts: NoticeFacts[Code]) => NoticeText;
 };
 
-const languages: Readonly<Record<Language, NoticeTexts>> = { en };
+const noticeTexts = inLanguages<NoticeTexts>({ en, hi });
 
-export function noticeText({ code, facts }: NoticeNews, language = ENGLISH): NoticeText {
-  const make = languages[language][code] as (given: typeof facts) => NoticeText;
+export function noticeText({ code, facts }: NoticeNews): NoticeText {
+  const make = noticeTexts()[code] as (given: typeof facts) => NoticeText;
   return make(facts);
 }
 
@@ -25,8 +26,8 @@ type KeptNotice = { code: string | null; facts: object } & NoticeText;
  * Of a notice that may be older than the codes, or newer than these texts: then what was written down or sent with it is all
  * there is.
  */
-export function textOfNotice(kept: KeptNotice, language = ENGLISH): NoticeText {
+export function textOfNotice(kept: KeptNotice): NoticeText {
   const { code, facts, title, message } = kept;
-  if (code === null || !Object.hasOwn(languages[language], code)) return { title, message };
-  return noticeText({ code, facts } as NoticeNews, language);
+  if (code === null || !Object.hasOwn(noticeTexts(), code)) return { title, message };
+  return noticeText({ code, facts } as NoticeNews);
 }

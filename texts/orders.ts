@@ -1,8 +1,9 @@
 /** What people read of orders, in their language. */
-import type { OrderFailure, OrderSide } from '#protocol/orders.ts';
+import type { OrderFailure, OrderSide, OrderType } from '#protocol/orders.ts';
 
 import { orders as en } from './en/orders.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { orders as hi } from './hi/orders.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type OrderTexts = Readonly<
   Record<
@@ -18,10 +19,19 @@ export type OrderTexts = Readonly<
     | 'expiryInvalid'
     | 'expiryUnwanted'
     | 'stopSide'
+    | 'profitSide'
+    | 'wouldFill'
+    | 'limitPriceMissing'
+    | 'limitPriceUnwanted'
+    | 'timeInForceUnwanted'
+    | 'postOnlyUnwanted'
+    | 'pairIdUnwanted'
+    | 'clientIdTaken'
     | 'typeOff'
     | 'tooManyOpen'
     | 'tooLate'
     | 'unchanged'
+    | 'notChangeable'
     | 'stopPriceUnwanted'
     | 'pairSides'
     | 'pairAmount'
@@ -31,8 +41,12 @@ export type OrderTexts = Readonly<
     string
   >
 > & {
+  /** As a name at the head of a line: 'Take profit'. */
+  types: Readonly<Record<OrderType, string>>;
   /** How one ended that bought and sold nothing, as short as a line of a list. */
   unfilled: Readonly<Record<OrderFailure, string>>;
+  /** At the head of a line: 'Limit sell'. */
+  resting(facts: { type: OrderType; side: OrderSide }): string;
   opened(facts: { what: string; price: string }): string;
   traded(facts: { side: OrderSide; quantity: string; price: string }): string;
   openUntil(facts: { price: string }): string;
@@ -43,6 +57,4 @@ export type OrderTexts = Readonly<
   where(facts: { far: string | null; than: 'above' | 'at' | 'below' }): string;
 };
 
-const languages: Readonly<Record<Language, OrderTexts>> = { en };
-
-export const orderTexts = (language = ENGLISH): OrderTexts => languages[language];
+export const orderTexts = inLanguages<OrderTexts>({ en, hi });

@@ -2,7 +2,8 @@
 import type { PasswordFault } from '#protocol/passwords.ts';
 
 import { people as en } from './en/people.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { people as hi } from './hi/people.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type PeopleTexts = Readonly<
   Record<
@@ -38,15 +39,12 @@ export type PeopleTexts = Readonly<
   >
 >;
 
-const languages: Readonly<Record<Language, PeopleTexts>> = { en };
-
-export const peopleTexts = (language = ENGLISH): PeopleTexts => languages[language];
+export const peopleTexts = inLanguages<PeopleTexts>({ en, hi });
 
 /** At the field of a new password; nothing where nothing is wrong with it. */
-export const passwordText = (
-  fault: PasswordFault | null,
-  language = ENGLISH,
-): string | undefined =>
+export const passwordText = (fault: PasswordFault | null): string | undefined =>
   fault === null
     ? undefined
-    : languages[language][fault === 'password-short' ? 'passwordShort' : 'passwordWeak'];
+    : fault === 'password-short'
+      ? peopleTexts().passwordShort
+      : peopleTexts().passwordWeak;

@@ -1,6 +1,7 @@
 /** What people read in the dialogs of placing a contract, the risk before their first one among them, in their language. */
 import { placement as en } from './en/placement.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { placement as hi } from './hi/placement.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type PlacementTexts = Readonly<
   Record<
@@ -41,6 +42,4 @@ export type PlacementTexts = Readonly<
   seconds(facts: { seconds: number }): string;
 };
 
-const languages: Readonly<Record<Language, PlacementTexts>> = { en };
-
-export const placementTexts = (language = ENGLISH): PlacementTexts => languages[language];
+export const placementTexts = inLanguages<PlacementTexts>({ en, hi });

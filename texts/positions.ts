@@ -2,7 +2,8 @@
 import type { CloseReason } from '#protocol/positions.ts';
 
 import { positions as en } from './en/positions.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { positions as hi } from './hi/positions.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type PositionTexts = Readonly<
   Record<
@@ -21,6 +22,4 @@ export type PositionTexts = Readonly<
   >
 > & { endings: Readonly<Record<CloseReason, string>> };
 
-const languages: Readonly<Record<Language, PositionTexts>> = { en };
-
-export const positionTexts = (language = ENGLISH): PositionTexts => languages[language];
+export const positionTexts = inLanguages<PositionTexts>({ en, hi });

@@ -1,6 +1,7 @@
 /** What people read on a receipt, in their language. */
 import { receipts as en } from './en/receipts.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { receipts as hi } from './hi/receipts.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type ReceiptTexts = {
   failed: string;
@@ -12,6 +13,4 @@ export type ReceiptTexts = {
   after: string;
 };
 
-const languages: Readonly<Record<Language, ReceiptTexts>> = { en };
-
-export const receiptTexts = (language = ENGLISH): ReceiptTexts => languages[language];
+export const receiptTexts = inLanguages<ReceiptTexts>({ en, hi });

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import type { ReasonFacts, ReasonName } from '#protocol/reasons.ts';
 import { refusals } from '#protocol/refusals.ts';
 
-import { codes, reasons } from './en/refusals.ts';
+import { refusals as english } from './en/refusals.ts';
 import { reasonText, refusalText } from './refusals.ts';
+
+const { codes, reasons } = english;
 
 const exposure = { limit: '5000000.00', left: '1250.50', coin: 'BTC', side: 'long' } as const;
 const otherExposure = { limit: '1.00', left: '0.00', coin: 'ETH', side: 'short' } as const;

@@ -2,8 +2,9 @@
 import type { PlainReason, Reason, ReasonFacts } from '#protocol/reasons.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
 
-import { codes as enCodes, reasons as enReasons } from './en/refusals.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { refusals as en } from './en/refusals.ts';
+import { refusals as hi } from './hi/refusals.ts';
+import { inLanguages } from './in-languages.ts';
 
 /** What each language has for refusals without a reason. */
 export type CodeTexts = Readonly<Record<RefusalCode, string>>;
@@ -12,20 +13,22 @@ export type ReasonTexts = Readonly<Record<PlainReason, string>> & {
   readonly [Name in keyof ReasonFacts]: (facts: ReasonFacts[Name]) => string;
 };
 
-const languages: Readonly<Record<Language, { codes: CodeTexts; reasons: ReasonTexts }>> = {
-  en: { codes: enCodes, reasons: enReasons },
-};
+export type RefusalTexts = { codes: CodeTexts; reasons: ReasonTexts };
 
-export function reasonText(reason: Reason, language = ENGLISH): string {
-  const { reasons } = languages[language];
+const refusalTexts = inLanguages<RefusalTexts>({ en, hi });
+
+export function reasonText(reason: Reason): string {
+  const { reasons } = refusalTexts();
   if (typeof reason === 'string') return reasons[reason];
   const { facts } = reason;
   const make = reasons[reason.reason] as (given: typeof facts) => string;
   return make(facts);
 }
 
-export const refusalText = (
-  { code, reason }: { code: RefusalCode; reason?: Reason | undefined },
-  language = ENGLISH,
-): string =>
-  reason === undefined ? languages[language].codes[code] : reasonText(reason, language);
+export const refusalText = ({
+  code,
+  reason,
+}: {
+  code: RefusalCode;
+  reason?: Reason | undefined;
+}): string => (reason === undefined ? refusalTexts().codes[code] : reasonText(reason));

@@ -1,6 +1,7 @@
 /** What people read around signing up and confirming an address, besides what is wrong with the form, in their language. */
 import { signUp as en } from './en/sign-up.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { signUp as hi } from './hi/sign-up.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type SignUpTexts = Readonly<
   Record<
@@ -26,6 +27,4 @@ export type SignUpTexts = Readonly<
   >;
 };
 
-const languages: Readonly<Record<Language, SignUpTexts>> = { en };
-
-export const signUpTexts = (language = ENGLISH): SignUpTexts => languages[language];
+export const signUpTexts = inLanguages<SignUpTexts>({ en, hi });

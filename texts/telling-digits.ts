@@ -3,6 +3,7 @@
  * shown is the beginning of what was recorded, so it differs wherever the prices do, and in the same direction.
  */
 import { groupIndian, MINUS, toDecimals } from './format.ts';
+import { inOwnDigits } from './reader.ts';
 
 /** A price in three pieces; one after the other they are the whole text, with its rupee sign and its commas. */
 export type MarkedPrice = {
@@ -56,14 +57,14 @@ export function tellingDigits(
   const mark = (digits: string) => markPrice(cut(digits), { decimals, from });
   const change = BigInt(other) - BigInt(one);
   const sign = change === 0n ? 0 : change > 0n ? 1 : -1;
-  const distance = inRupees(between(one, other, recorded), recorded);
+  const distance = inOwnDigits(inRupees(between(one, other, recorded), recorded));
   return {
     first: mark(one),
     second: mark(other),
     sign,
     difference: (sign === 0 ? '' : sign === 1 ? '+' : MINUS) + distance,
     distance,
-    shownDistance: inRupees(between(cut(one), cut(other), decimals), decimals),
+    shownDistance: inOwnDigits(inRupees(between(cut(one), cut(other), decimals), decimals)),
   };
 }
 
@@ -114,7 +115,7 @@ function markPrice(
   { decimals, from }: { decimals: number; from: number | null },
 ): MarkedPrice {
   const text = inRupees(digits, decimals);
-  if (from === null) return { head: text, marked: '', rest: '' };
+  if (from === null) return { head: inOwnDigits(text), marked: '', rest: '' };
   let place = decimals - digits.length;
   const pieces: MarkedPrice = { head: '', marked: '', rest: '' };
   for (const sign of text) {
@@ -124,7 +125,11 @@ function markPrice(
     pieces[isMarked ? 'marked' : pieces.marked === '' ? 'head' : 'rest'] += sign;
     if (isDigit(sign)) place += 1;
   }
-  return pieces;
+  return {
+    head: inOwnDigits(pieces.head),
+    marked: inOwnDigits(pieces.marked),
+    rest: inOwnDigits(pieces.rest),
+  };
 }
 
 const isDigit = (sign: string) => sign >= '0' && sign <= '9';

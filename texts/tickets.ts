@@ -1,6 +1,7 @@
 /** What people read of support tickets, in their language. */
 import { tickets as en } from './en/tickets.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { tickets as hi } from './hi/tickets.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type TicketTexts = Readonly<
   Record<
@@ -15,6 +16,4 @@ export type TicketTexts = Readonly<
   >
 >;
 
-const languages: Readonly<Record<Language, TicketTexts>> = { en };
-
-export const ticketTexts = (language = ENGLISH): TicketTexts => languages[language];
+export const ticketTexts = inLanguages<TicketTexts>({ en, hi });

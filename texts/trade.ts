@@ -1,6 +1,7 @@
 /** What people read on the screen of spot trading, its ticket wherever it is, and in the review, in their language. */
 import { trade as en } from './en/trade.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { trade as hi } from './hi/trade.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type TradeTexts = Readonly<
   Record<
@@ -117,6 +118,4 @@ export type TradeTexts = Readonly<
   fromTo(facts: { entry: string; close: string }): string;
 };
 
-const languages: Readonly<Record<Language, TradeTexts>> = { en };
-
-export const tradeTexts = (language = ENGLISH): TradeTexts => languages[language];
+export const tradeTexts = inLanguages<TradeTexts>({ en, hi });

@@ -1,9 +1,8 @@
 /** What people read of watchlists, in their language. */
 import { watchlists as en } from './en/watchlists.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { watchlists as hi } from './hi/watchlists.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type WatchlistTexts = Readonly<Record<'nameMissing' | 'nameTaken' | 'full', string>>;
 
-const languages: Readonly<Record<Language, WatchlistTexts>> = { en };
-
-export const watchlistTexts = (language = ENGLISH): WatchlistTexts => languages[language];
+export const watchlistTexts = inLanguages<WatchlistTexts>({ en, hi });

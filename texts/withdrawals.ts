@@ -1,6 +1,7 @@
 /** What people read of withdrawals, in their language. */
 import { withdrawals as en } from './en/withdrawals.ts';
-import { ENGLISH, type Language } from './languages.ts';
+import { withdrawals as hi } from './hi/withdrawals.ts';
+import { inLanguages } from './in-languages.ts';
 
 export type WithdrawalTexts = Readonly<
   Record<
@@ -20,6 +21,4 @@ export type WithdrawalTexts = Readonly<
   >
 >;
 
-const languages: Readonly<Record<Language, WithdrawalTexts>> = { en };
-
-export const withdrawalTexts = (language = ENGLISH): WithdrawalTexts => languages[language];
+export const withdrawalTexts = inLanguages<WithdrawalTexts>({ en, hi });

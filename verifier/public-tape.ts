@@ -1,10 +1,11 @@
 /** The public tape of a server: ticks and epochs over HTTP, page by page, and what of a kept stretch is still on it. */
 import { compareEpochs, compareTicks } from './copies.ts';
-import { readEpochs, readTicks, Unreadable } from './read.ts';
+import { readCoins, readEpochs, readTicks, Unreadable } from './read.ts';
 import { type Extract, type Receipt, spanOf } from './receipt.ts';
 import { openStep, type Report, reportOf } from './report.ts';
-import { epochOf, EPOCHS_AHEAD, type Tick } from './rules.ts';
-import { type Epoch, type KeptHead, openTapeCheck } from './tape.ts';
+import { epochOf, EPOCHS_AHEAD, sourceOf, type Tick, WITNESSED_SINCE } from './rules.ts';
+import { type Epoch, type KeptHead, knowAll, type KnownOfTape, openTapeCheck } from './tape.ts';
+import { listedBy } from './witnesses.ts';
 
 /** Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n + 99. */
 const PAGE_TICKS = 500;
@@ -112,6 +113,31 @@ function openEpochs(get: Get) {
   };
 }
 
+/** The text of what moves each coin, where one of these ticks names it by its hash; null where none does, or it is not there. */
+async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<string | null> {
+  const isNamed = ticks.some((tick) => 'terms' in sourceOf(tick));
+  if (!isNamed) return null;
+  const body = await get('/api/market/coins/terms');
+  return readCoins(typeof body === 'object' && body !== null && 'text' in body ? body.text : null);
+}
+
+/** What ticks name that stands on ticks before them: tick 0 and rosters. Each is asked for once. */
+function openKnown(get: Get) {
+  let genesis: string | null = null;
+  const texts = new Map<number, string | null>();
+  const tickAt = async (number: number) =>
+    readTicks(itemsOf(await get(`/api/market/ticks?from=${number}&to=${number}`)))[0];
+  return async (ticks: readonly Tick[]): Promise<Required<Omit<KnownOfTape, 'coins'>>> => {
+    for (const { number, announces } of ticks) if (announces) texts.set(number, announces);
+    const since = ticks.flatMap((tick) => listedBy(tick) ?? []).map((listed) => listed.since);
+    for (const number of new Set(since))
+      if (!texts.has(number)) texts.set(number, (await tickAt(number))?.announces ?? null);
+    if (ticks.some(({ version }) => version >= WITNESSED_SINCE))
+      genesis ??= (await tickAt(0))?.hash ?? null;
+    return { genesis, rosters: [...texts.values()].flatMap((text) => text ?? []) };
+  };
+}
+
 /** The newest tick's number. */
 export async function fetchNewest(get: Get): Promise<number> {
   const body = await get('/api/market/coins');
@@ -128,7 +154,10 @@ async function fetchExtract(get: Get, from: number, to: number): Promise<Extract
   for await (const page of tickPages(get, { from, to })) ticks.push(...page);
   const last = ticks.at(-1)?.number ?? from;
   const span = { from: Math.max(1, epochOf(from)), to: Math.max(1, epochOf(last)) };
-  return { ticks, epochs: await openEpochs(get)(span) };
+  return {
+    ...{ ticks, epochs: await openEpochs(get)(span), coins: await fetchCoins(get, ticks) },
+    ...(await openKnown(get)(ticks)),
+  };
 }
 
 /** The stretch that a receipt is checked on, and all that is kept of it. */
@@ -145,15 +174,19 @@ export async function verifyPeriod(
     from: number;
     to: number;
     heads?: readonly KeptHead[];
+    /** Keys of witnesses who must have been present at every tick. */
+    pins?: readonly string[];
     /** Ticks done, of all. */
     onProgress?: (done: number, total: number) => void;
     turn?: () => Promise<void>;
   },
 ): Promise<Report> {
   const { from, to } = options;
-  const check = openTapeCheck(options.heads ?? []);
+  const check = openTapeCheck(options.heads ?? [], Infinity, options.pins ?? []);
+  const knownOf = openKnown(get);
   const total = to - from + 1;
   const epochsOf = openEpochs(get);
+  let coins: string | null = null;
   let done = 0;
   for await (const ticks of tickPages(get, { from, to })) {
     const [first, last] = [ticks[0], ticks.at(-1)];
@@ -161,6 +194,11 @@ export async function verifyPeriod(
     // More than its ticks belong to: those too that they commit to.
     const end = epochOf(last.number) + EPOCHS_AHEAD;
     check.know(await epochsOf({ from: Math.max(1, epochOf(first.number)), to: end }));
+    knowAll(check, await knownOf(ticks));
+    if (coins === null) {
+      coins = await fetchCoins(get, ticks);
+      if (coins !== null) check.knowCoins(coins);
+    }
     for (let at = 0; at < ticks.length; at += BITE) {
       const bite = ticks.slice(at, at + BITE);
       check.add(bite);
@@ -211,5 +249,11 @@ export function completed(kept: Extract, shown: Extract): Extract {
       : epoch;
   });
   const known = new Set(epochs.map(({ number }) => number));
-  return { ticks, epochs: [...epochs, ...shown.epochs.filter(({ number }) => !known.has(number))] };
+  const added = shown.epochs.filter(({ number }) => !known.has(number));
+  return {
+    ...kept,
+    ...{ ticks, epochs: [...epochs, ...added], coins: kept.coins ?? shown.coins ?? null },
+    ...{ genesis: kept.genesis ?? shown.genesis ?? null },
+    rosters: [...new Set([...(kept.rosters ?? []), ...(shown.rosters ?? [])])],
+  };
 }

@@ -2,19 +2,32 @@
  * Reads receipts, receipt files and answers of the public routes. Nothing is trusted: every field has its form, and the
  * first that does not is named. Fields that no check needs are passed over.
  */
+import type { Placed } from './placement.ts';
 import type { Extract, Receipt } from './receipt.ts';
 import {
+  type Cosignature,
   NEWEST_VERSION,
   PRICE_DECIMALS,
   promisedBy,
   readUnits,
   RUPEE_DECIMALS,
   type Tick,
+  WITNESSED_SINCE,
+  type Witnessed,
 } from './rules.ts';
 import type { Epoch } from './tape.ts';
+import type { Certificate } from './witnesses.ts';
 
-/** What a receipt file begins with: the second since ticks say their version. */
-const RECEIPT_FORMATS: readonly unknown[] = ['drishti-receipt-1', 'drishti-receipt-2'];
+/** What a receipt file begins with: the second since ticks say their version, the third since they say what was accepted. */
+const RECEIPT_FORMATS: readonly unknown[] = [
+  ...['drishti-receipt-1', 'drishti-receipt-2', 'drishti-receipt-3'],
+];
+
+/** Far more than any list of coins has. */
+const MOST_OF_COINS = 100_000;
+/** Room for far more witnesses than take part. */
+const MOST_OF_ROSTER = 100_000;
+const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 /** `extract` is null where a receipt comes without its stretch of the tape. */
 export type ReceiptFile = { receipt: Receipt; extract: Extract | null };
@@ -34,28 +47,100 @@ export function readReceiptFile(text: string): ReceiptFile {
   if (!('format' in file)) return { receipt: readReceipt(file), extract: null };
   if (!RECEIPT_FORMATS.includes(file['format']))
     throw new Unreadable(
-      `format: "${String(file['format'])}" is not known here, only ${RECEIPT_FORMATS.join(' and ')}.`,
+      `format: "${String(file['format'])}" is not known here, only ${RECEIPT_FORMATS.join(', ')}.`,
     );
   const tape = record(file['tape'], 'tape');
   const ticks = readTicks(tape['ticks'], 'tape.ticks');
   const epochs = readEpochs(tape['epochs'], 'tape.epochs');
-  return { receipt: readReceipt(record(file['receipt'], 'receipt')), extract: { ticks, epochs } };
+  const coins = readCoins(tape['coins'] ?? null, 'tape.coins');
+  const receipt = readReceipt(record(file['receipt'], 'receipt'));
+  if (file['format'] !== RECEIPT_FORMATS[2]) return { receipt, extract: { ticks, epochs, coins } };
+  const rosters = list(tape['rosters'], 'tape.rosters', readRosterText);
+  const certificate = readCertificate(tape['certificate'], 'tape.certificate');
+  const genesis = readGenesis(tape['genesis'] ?? null, 'tape.genesis');
+  const placed = readPlaced(file['placed'], 'placed');
+  const extract = { ticks, epochs, coins, rosters, certificate, genesis };
+  return { receipt: { ...receipt, placed }, extract };
+}
+
+/** The hash of tick 0. */
+function readGenesis(value: unknown, where: string): string | null {
+  if (value === null || (typeof value === 'string' && isHash(value))) return value;
+  throw new Unreadable(`${where} is not 64 hex digits.`);
+}
+
+function readRosterText(value: unknown, where: string): string {
+  if (typeof value === 'string' && value.length <= MOST_OF_ROSTER) return value;
+  throw new Unreadable(`${where} is not a roster.`);
+}
+
+function readPlaced(value: unknown, where: string): Placed | null {
+  if (value === null) return null;
+  const { fields, count, hex } = fieldsOf(value, where);
+  const path = list(fields['path'], `${where}.path`, (item, place) => {
+    if (typeof item === 'string' && isHash(item)) return item;
+    throw new Unreadable(`${place} is not 64 hex digits.`);
+  });
+  return {
+    ...{ tick: count('tick'), salt: hex('salt', 32), index: count('index'), size: count('size') },
+    path,
+  };
+}
+
+function readCosignature(value: unknown, where: string): Cosignature {
+  const { count, hash, hex } = fieldsOf(value, where);
+  return { witness: hash('witness'), time: count('time'), signature: hex('signature', 128) };
+}
+
+function readCertificate(value: unknown, where: string): Certificate | null {
+  if (value === null) return null;
+  const { fields, text, hex } = fieldsOf(value, where);
+  return {
+    ...{ text: text('text'), signature: hex('signature', 128) },
+    cosignatures: list(fields['cosignatures'], `${where}.cosignatures`, readCosignature),
+  };
+}
+
+function readWitnessed(value: unknown, where: string): Witnessed | null {
+  if (value === null) return null;
+  const { fields, hash, hex } = fieldsOf(value, where);
+  const readValue = (item: unknown, place: string) => {
+    if (item === null || (typeof item === 'string' && isHash(item))) return item;
+    throw new Unreadable(`${place} is not 64 hex digits.`);
+  };
+  return {
+    roster: hash('roster'),
+    x: list(fields['x'], `${where}.x`, readValue),
+    z: list(fields['z'], `${where}.z`, readValue),
+    signature: hex('signature', 128),
+    cosignatures: list(fields['cosignatures'], `${where}.cosignatures`, readCosignature),
+  };
+}
+
+/** The text that says what moves each coin; what it says is read elsewhere. */
+export function readCoins(value: unknown, where = 'text'): string | null {
+  if (value === null || (typeof value === 'string' && value.length <= MOST_OF_COINS)) return value;
+  throw new Unreadable(`${where} is not a list of coins.`);
 }
 
 type Fields = Record<string, unknown>;
 
-function record(value: unknown, where: string): Fields {
+export function record(value: unknown, where: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   throw new Unreadable(`${where} is not an object.`);
 }
 
-function list<T>(value: unknown, where: string, read: (item: unknown, where: string) => T): T[] {
+export function list<T>(
+  value: unknown,
+  where: string,
+  read: (item: unknown, where: string) => T,
+): T[] {
   if (!Array.isArray(value)) throw new Unreadable(`${where} is not a list.`);
   return value.map((item, index) => read(item, `${where}[${index}]`));
 }
 
 /** Fields of one object, each read in its form. */
-function fieldsOf(value: unknown, where: string) {
+export function fieldsOf(value: unknown, where: string) {
   const fields = record(value, where);
   const field = <T>(name: string, form: string, read: (value: unknown) => T | undefined): T => {
     const found = read(fields[name]);
@@ -71,7 +156,15 @@ function fieldsOf(value: unknown, where: string) {
       ),
     line: (name: string) => ofText(name, 'a text of one line', (text) => !/[\r\n]/.test(text)),
     time: (name: string) => ofText(name, 'a time like 2026-01-05T06:30:00.250Z', isTime),
-    hash: (name: string) => ofText(name, '64 hex digits', (text) => /^[0-9a-f]{64}$/.test(text)),
+    text: (name: string) =>
+      ofText(name, 'a text', (text) => text.length > 0 && text.length <= MOST_OF_ROSTER),
+    hash: (name: string) => ofText(name, '64 hex digits', isHash),
+    hex: (name: string, digits: number) =>
+      ofText(
+        name,
+        `${digits} hex digits`,
+        (text) => text.length === digits && /^[0-9a-f]*$/.test(text),
+      ),
     commitments: (name: string) =>
       ofText(name, 'a commitment, or several like 2@0:…', (text) => areCommitments(text)),
     price: (name: string) => ofText(name, 'a price with eight decimals', isPrice),
@@ -96,7 +189,7 @@ function isTime(text: string): boolean {
 }
 
 function readTick(value: unknown, where: string): Tick {
-  const { fields, orNull, count, line, time, hash, commitments } = fieldsOf(value, where);
+  const { fields, orNull, count, line, text, time, hash, commitments } = fieldsOf(value, where);
   const prices: Record<string, string> = {};
   for (const [symbol, price] of Object.entries(record(fields['prices'], `${where}.prices`))) {
     if (!/^[A-Z][A-Z0-9]{0,15}$/.test(symbol))
@@ -111,7 +204,7 @@ function readTick(value: unknown, where: string): Tick {
   const version = isOld ? (commitment?.includes('@') ? 2 : 1) : count('version');
   if (version < 1 || version > NEWEST_VERSION)
     throw new Unreadable(`${where}: a tick of version ${version} cannot be read here.`);
-  return {
+  const tick = {
     version,
     number: count('number'),
     time: time('time'),
@@ -121,11 +214,23 @@ function readTick(value: unknown, where: string): Tick {
     hash: hash('hash'),
     previousHash: hash('previousHash'),
   };
+  if (version < WITNESSED_SINCE) return tick;
+  return {
+    ...tick,
+    roster: orNull('roster', line),
+    placed: orNull('placed', hash),
+    sealed: orNull('sealed', hash),
+    step: orNull('step', hash),
+    announces: orNull('announces', text),
+    witnessed: readWitnessed(fields['witnessed'], `${where}.witnessed`),
+  };
 }
 
 function readEpoch(value: unknown, where: string): Epoch {
-  const { orNull, count, time, hash } = fieldsOf(value, where);
+  const { fields, orNull, count, time, hash, one } = fieldsOf(value, where);
+  const isSaid = fields['kind'] !== undefined;
   return {
+    ...(isSaid ? { kind: one('kind', ['chain', 'seed'] as const) } : {}),
     number: count('number'),
     firstTick: count('firstTick'),
     lastTick: count('lastTick'),

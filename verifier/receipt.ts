@@ -4,6 +4,8 @@
  */
 import { checkCopies, checkHead, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
 import { countsTicks, type Ended, endOf } from './ending.ts';
+import { checkPlacement, type Placed } from './placement.ts';
+import { checkPresence } from './presence.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   arithmeticOf,
@@ -28,6 +30,7 @@ import {
   writeUnits,
 } from './rules.ts';
 import { type Epoch, verifyTape } from './tape.ts';
+import type { Certificate } from './witnesses.ts';
 
 export type Receipt = {
   id: string;
@@ -62,10 +65,23 @@ export type Receipt = {
   balanceAfter: string;
   epochs: Epoch[];
   chainHead: { tick: number; hash: string };
+  /** Of a file: null where no tick says what was accepted before it, or it was void before such a tick. */
+  placed?: Placed | null;
 };
 
 /** A stretch of the tape with the epochs that its ticks belong to. */
-export type Extract = { ticks: readonly Tick[]; epochs: readonly Epoch[] };
+export type Extract = {
+  ticks: readonly Tick[];
+  epochs: readonly Epoch[];
+  /** What moves each coin, where ticks name it by its hash. */
+  coins?: string | null;
+  /** The hash of tick 0, where chains begin with it. */
+  genesis?: string | null;
+  /** Texts of the rosters that these ticks name. */
+  rosters?: readonly string[];
+  /** Of the close after the chain head; null while it is not there. */
+  certificate?: Certificate | null;
+};
 
 /** The ticks that a receipt is checked on: from the commitment to its first seed to its chain head and what made it final. */
 export function spanOf(receipt: Receipt): { from: number; to: number } {
@@ -81,26 +97,39 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
   return { from: Math.max(0, from), to };
 }
 
-/** Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. */
-export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
+/**
+ * Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. `pins` are keys of witnesses who
+ * must have been there at every tick that decides it.
+ */
+export function verifyReceipt(
+  receipt: Receipt,
+  extract: Extract,
+  pins: readonly string[] = [],
+): Report {
   const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
-  const tape = verifyTape(extract.ticks, extract.epochs, { neededTo });
-  return reportOf([...tape.steps, ...verifyOutcome(receipt, extract).steps]);
+  const tape = verifyTape(extract.ticks, extract.epochs, { ...extract, neededTo });
+  return reportOf([...tape.steps, ...verifyOutcome(receipt, extract, pins).steps]);
 }
 
 /** The receipt alone, on ticks that are taken as they are: for many receipts on one stretch that was checked once. */
-export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
+export function verifyOutcome(
+  receipt: Receipt,
+  extract: Extract,
+  pins: readonly string[] = [],
+): Report {
   const tape = tapeOf(extract);
   const { ended, steps } = endOf(receipt, tape);
   return reportOf([
     checkTerms(receipt, tape),
     checkAcceptance(receipt, tape),
     checkPromise(receipt, tape),
+    ...[checkPlacement(receipt, tape) ?? []].flat(),
     ...steps,
     checkOutcome(receipt, ended, countsTicks(receipt, tape)),
     checkMoney(receipt),
     checkCopies(receipt, tape),
     checkHead(receipt, tape),
+    ...checkPresence(receipt, { tape, extract, pins }),
   ]);
 }
 

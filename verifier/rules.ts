@@ -3,15 +3,19 @@
  * a contract ends. Shares no code with the server on purpose: one mistake cannot hide in both.
  */
 
+import { type CoinRule, type CoinRules, relatedRules, separateRules } from './coins.ts';
+
 /** Contracts accepted after a tick of this version, or a newer one, end by counting ticks (C4). */
 export const COUNTS_TICKS_SINCE = 3;
+/** Ticks of this version, or a newer one, say what was accepted before them, and who witnessed them. */
+export const WITNESSED_SINCE = 4;
 /** The newest version of a tick's text that is known here. */
-export const NEWEST_VERSION = 3;
+export const NEWEST_VERSION = 4;
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export const PRICE_DECIMALS = 8;
 export const RUPEE_DECIMALS = 2;
 /** Ticks in an epoch. */
-const EPOCH_TICKS = 60;
+export const EPOCH_TICKS = 60;
 /** Epochs that are committed to before they begin. */
 export const EPOCHS_AHEAD = 4;
 /** Longest wait for the entry tick and, where contracts end by the time, greatest age of the exit tick. */
@@ -25,15 +29,6 @@ export const returns: Readonly<Record<number, number>> = { 60: 30, 120: 40, 180:
 const MIDPOINT = 262_140;
 const STEP_NUMERATOR = 24_126_264n;
 const STEP_DENOMINATOR = 100_000_000_000_000_000n;
-
-/** Coins that stand for another one, where prices are related: dollars stand still, others repeat the moves of theirs. */
-const FIXED = ['USDT', 'USDC'];
-const FOLLOWED: Readonly<Record<string, string>> = { STETH: 'ETH', WBTC: 'BTC' };
-
-/** Basis points a minute: where each moves by itself, coins that stand for a dollar move a quarter of what others do. */
-function volatilityOf(symbol: string): number {
-  return symbol === 'USDT' || symbol === 'USDC' ? 5 : 20;
-}
 
 /** A plain decimal of exactly so many decimals, in its smallest unit; null where the text is none. */
 export function readUnits(text: string, decimals: number): bigint | null {
@@ -50,6 +45,17 @@ export function writeUnits(units: bigint, decimals: number): string {
   return units < 0n ? `-${text}` : text;
 }
 
+/** One witness's signature of a close; `time` is what its clock said, in milliseconds since 1970. */
+export type Cosignature = { witness: string; time: number; signature: string };
+/** What a witnessed tick was made with: values by witness and by pair, null where absent; the close is signed by the operator. */
+export type Witnessed = {
+  roster: string;
+  x: (string | null)[];
+  z: (string | null)[];
+  signature: string;
+  cosignatures: Cosignature[];
+};
+
 export type Tick = {
   /** Of its text: 2 or 1 on older tapes, where it names the epochs that it commits to and where it does not. */
   version: number;
@@ -61,6 +67,15 @@ export type Tick = {
   source: string;
   hash: string;
   previousHash: string;
+  /** The lines that a text has since version 4; null for `-`. */
+  roster?: string | null;
+  placed?: string | null;
+  sealed?: string | null;
+  /** The operator's value for this tick, where its epoch has a chain. */
+  step?: string | null;
+  /** The text of the roster that this tick is the first to carry. */
+  announces?: string | null;
+  witnessed?: Witnessed | null;
 };
 
 /**
@@ -68,16 +83,22 @@ export type Tick = {
  * to in time; or from an exchange, at so many rupees for one USDT, with the SHA-256 of the messages that they were read from.
  */
 export type Source =
-  | { kind: 'simulated'; isRelated: boolean }
+  | { kind: 'simulated'; rules: CoinRules }
+  /** By the SHA-256 of the text that says what moves each coin. */
+  | { kind: 'simulated'; terms: string }
   | { kind: 'standing' | 'unknown' }
   | { kind: 'exchange'; origin: string; rate: string; messages: string | null };
 
 const EXCHANGE =
   /^(exchange [a-z0-9.:[\]-]{1,255} usdt=([0-9]{1,10}\.[0-9]{8}))(?: messages=([0-9a-f]{64}))?$/;
 
-export function sourceOf({ source }: Tick): Source {
-  if (source === 'simulated') return { kind: 'simulated', isRelated: false };
-  if (source === 'simulated-related') return { kind: 'simulated', isRelated: true };
+const LISTED = /^simulated-listed ([0-9a-f]{64})$/;
+
+export function sourceOf({ source }: Pick<Tick, 'source'>): Source {
+  if (source === 'simulated') return { kind: 'simulated', rules: separateRules };
+  if (source === 'simulated-related') return { kind: 'simulated', rules: relatedRules };
+  const [, terms] = LISTED.exec(source) ?? [];
+  if (terms !== undefined) return { kind: 'simulated', terms };
   if (source === 'simulated-standing') return { kind: 'standing' };
   const [, origin, rate, messages = null] = EXCHANGE.exec(source) ?? [];
   if (origin === undefined || rate === undefined) return { kind: 'unknown' };
@@ -88,7 +109,10 @@ export function sourceOf({ source }: Tick): Source {
 export function tickText(tick: Tick): string {
   let text = `drishti-tick-${tick.version}\nnumber=${tick.number}\ntime=${tick.time}\n`;
   for (const [symbol, price] of Object.entries(tick.prices)) text += `${symbol}=${price}\n`;
-  return `${text}commitment=${tick.commitment ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
+  text += `commitment=${tick.commitment ?? '-'}\n`;
+  if (tick.version >= WITNESSED_SINCE)
+    text += `roster=${tick.roster ?? '-'}\nplaced=${tick.placed ?? '-'}\nsealed=${tick.sealed ?? '-'}\n`;
+  return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }
 
 /** Tick 0 belongs to no epoch and answers 0. */
@@ -106,12 +130,14 @@ export function carriedBy(tick: number): number[] {
   return epochs.filter((epoch) => epoch > 0);
 }
 
-/** A seed's hash on the tape, with the tick since which it is said to stand there. */
-export type Promised = { epoch: number; since: number; hash: string };
+/** How an epoch's seed makes its ticks: as it is, or as the end of a chain that has a step for each tick. */
+export type EpochKind = 'seed' | 'chain';
+/** A seed's hash on the tape, or its chain's anchor, with the tick since which it is said to stand there. Of no kind: a seed. */
+export type Promised = { epoch: number; since: number; hash: string; kind?: EpochKind };
 
 /** Whether a tick names the epochs that it commits to. Tapes that were begun before that commit one epoch ahead. */
 export const isNamed = ({ commitment }: Tick): boolean => commitment?.includes('@') === true;
-const NAMED = /^([0-9]{1,10})@([0-9]{1,10}):([0-9a-f]{64})$/;
+const NAMED = /^([0-9]{1,10})@([0-9]{1,10})([:/])([0-9a-f]{64})$/;
 
 /** What a tick commits to; null where its line has no known form. Without names, it is the next epoch's seed. */
 export function promisedBy({
@@ -120,60 +146,63 @@ export function promisedBy({
 }: Pick<Tick, 'number' | 'commitment'>): Promised[] | null {
   if (commitment === null) return [];
   if (/^[0-9a-f]{64}$/.test(commitment))
-    return [{ epoch: epochOf(number) + 1, since: number, hash: commitment }];
+    return [{ epoch: epochOf(number) + 1, since: number, hash: commitment, kind: 'seed' }];
   const promised: Promised[] = [];
   for (const part of commitment.split(',')) {
-    const [, epoch = '', since = '', hash = ''] = NAMED.exec(part) ?? [];
+    const [, epoch = '', since = '', sign, hash = ''] = NAMED.exec(part) ?? [];
     if (hash === '') return null;
-    promised.push({ epoch: Number.parseInt(epoch, 10), since: Number.parseInt(since, 10), hash });
+    const kind = sign === '/' ? 'chain' : 'seed';
+    promised.push({
+      ...{ epoch: Number.parseInt(epoch, 10), since: Number.parseInt(since, 10) },
+      ...{ hash, kind },
+    });
   }
   return promised;
 }
 
 /** The line of a tick that names what it commits to. */
 export const promiseLine = (promised: readonly Promised[]): string =>
-  promised.map(({ epoch, since, hash }) => `${epoch}@${since}:${hash}`).join(',');
+  promised
+    .map(
+      ({ epoch, since, hash, kind }) => `${epoch}@${since}${kind === 'chain' ? '/' : ':'}${hash}`,
+    )
+    .join(',');
 /** On a tape that was begun with commitments one epoch ahead, contracts are accepted from this tick on. */
 export const OLD_TAPE_OPENED_AFTER = lastTickOf(1);
 
 /**
- * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. A coin whose
- * price follows from one that is not there is left out.
+ * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. A coin without a
+ * rule, and one whose price follows from one that is not there, is left out.
  */
 export function nextPrices(
   previous: ReadonlyMap<string, bigint>,
   tick: number,
   hmac: (text: string) => Uint8Array,
-  isRelated: boolean,
+  rules: CoinRules,
 ): Map<string, bigint> {
   const next = new Map<string, bigint>();
   for (const [symbol, price] of previous) {
-    const followed = isRelated ? FOLLOWED[symbol] : undefined;
-    if (followed !== undefined) {
-      const from = previous.get(followed);
+    const rule = rules(symbol);
+    if (rule === null) continue;
+    const leader = rule.follows === null ? null : rules(rule.follows);
+    if (rule.follows !== null && leader) {
+      const from = previous.get(rule.follows);
       if (from === undefined || from <= 0n) continue;
-      const to = walk(from, followed, tick, hmac);
+      const to = walk(from, hmac(`${rule.follows}:${tick}`), leader);
       const share = (price * to * 2n + from) / (from * 2n);
       next.set(symbol, share > 0n ? share : 1n);
     } else {
-      const stands = isRelated && FIXED.includes(symbol);
-      next.set(symbol, stands ? price : walk(price, symbol, tick, hmac));
+      next.set(symbol, rule.isFixed ? price : walk(price, hmac(`${symbol}:${tick}`), rule));
     }
   }
   return next;
 }
 
-function walk(
-  previous: bigint,
-  symbol: string,
-  tick: number,
-  hmac: (text: string) => Uint8Array,
-): bigint {
-  const bytes = hmac(`${symbol}:${tick}`);
+function walk(previous: bigint, bytes: Uint8Array, { volatility }: CoinRule): bigint {
   let draw = -MIDPOINT;
   for (let at = 0; at < 16; at += 2)
     draw += (bytes[at] as number) * 256 + (bytes[at + 1] as number);
-  const size = BigInt(Math.abs(draw) * volatilityOf(symbol)) * previous * STEP_NUMERATOR;
+  const size = BigInt(Math.abs(draw) * volatility) * previous * STEP_NUMERATOR;
   const rounded = (size * 2n + STEP_DENOMINATOR) / (STEP_DENOMINATOR * 2n);
   const moved = draw < 0 ? previous - rounded : previous + rounded;
   return moved > 0n ? moved : 1n;

@@ -120,15 +120,16 @@ export function sha256Hex(text: string): string {
   return toHex(sha256(encoder.encode(text)));
 }
 
-/** HMAC-SHA256 under one key, of ASCII texts. The key's two blocks are taken in once, which halves the work. */
-export function hmacUnder(key: Uint8Array): (text: string) => Uint8Array {
+/** HMAC-SHA256 under one key, of ASCII texts or bytes. The key's two blocks are taken in once, which halves the work. */
+export function hmacUnder(key: Uint8Array): (text: string | Uint8Array) => Uint8Array {
   const short = key.length > BLOCK ? sha256(key) : key;
   const inner = startingState.slice();
   const outer = startingState.slice();
   compress(inner, padded(short, 0x36), 0);
   compress(outer, padded(short, 0x5c), 0);
   return (text) => {
-    const digest = finish(inner.slice(), encoder.encode(text), BLOCK);
+    const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+    const digest = finish(inner.slice(), bytes, BLOCK);
     return finish(outer.slice(), digest, BLOCK);
   };
 }

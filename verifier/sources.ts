@@ -2,7 +2,7 @@
  * Checks what can be checked of prices that follow from no seed: an exchange's, and those that stand still on the way back to
  * simulated ones. Says as plainly what cannot be.
  */
-import { openStep, type Step } from './report.ts';
+import { openStep, type OpenStep, type Step } from './report.ts';
 import {
   committedAtOf,
   epochOf,
@@ -141,4 +141,24 @@ export function openSourceCheck(promisedSince: (epoch: number) => number | null)
       return step.close();
     },
   };
+}
+
+/** Coins keep their places: those of both ticks, where an exchange leaves some out; else all of the tick before, first. */
+export function checkOrder(step: OpenStep, tick: Tick, before: Tick, mayLack: boolean): void {
+  const [symbols, earlier] = [Object.keys(tick.prices), Object.keys(before.prices)];
+  const [known, seen] = mayLack
+    ? [
+        earlier.filter((symbol) => Object.hasOwn(tick.prices, symbol)),
+        symbols.filter((symbol) => Object.hasOwn(before.prices, symbol)),
+      ]
+    : [earlier, symbols];
+  for (const [index, symbol] of known.entries()) {
+    if (seen[index] !== symbol)
+      step.fail(
+        `tick ${tick.number}, ${symbol}`,
+        'is not where the tick before has it',
+        symbol,
+        seen[index] ?? null,
+      );
+  }
 }

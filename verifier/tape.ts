@@ -2,11 +2,14 @@
  * Checks a stretch of the tape with its epochs, without any receipt: numbering, times, hashes, the chain, commitments,
  * seeds, and every price that a revealed seed makes. Takes ticks page by page, so that a long period needs no memory.
  */
+import { type CoinRules, readTerms } from './coins.ts';
+import { type Anchored, type Draws, openOperatorChain } from './operator-chain.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   carriedBy,
   committedAtOf,
   COUNTS_TICKS_SINCE,
+  type EpochKind,
   epochOf,
   firstTickOf,
   isCarrier,
@@ -18,15 +21,20 @@ import {
   type Promised,
   promisedBy,
   readUnits,
+  type Source,
   sourceOf,
   type Tick,
   tickText,
+  WITNESSED_SINCE,
   writeUnits,
 } from './rules.ts';
-import { openSourceCheck } from './sources.ts';
+import { checkOrder, openSourceCheck } from './sources.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
+import { openWitnessCheck } from './witnesses.ts';
 
 export type Epoch = {
+  /** Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes, of seeds. */
+  kind?: EpochKind;
   number: number;
   firstTick: number;
   lastTick: number;
@@ -45,6 +53,12 @@ export type TapeCheck = {
   /** The next ticks, rising; epochs that they need have to be known before. */
   add(ticks: readonly Tick[]): void;
   know(epochs: readonly Epoch[]): void;
+  /** The text that ticks may name by its hash: what moves each coin. To be known before such ticks. */
+  knowCoins(terms: string): void;
+  /** The hash of tick 0, where the stretch does not begin with it. To be known before ticks whose epochs have chains. */
+  knowTape(hash: string): void;
+  /** Texts of rosters that stand on ticks before this stretch. To be known before the ticks that name them. */
+  knowRosters(texts: readonly string[]): void;
   report(): Report;
 };
 
@@ -52,15 +66,37 @@ export type TapeCheck = {
 export function verifyTape(
   ticks: readonly Tick[],
   epochs: readonly Epoch[],
-  { heads = [], neededTo = Infinity }: { heads?: readonly KeptHead[]; neededTo?: number } = {},
+  {
+    heads = [],
+    neededTo = Infinity,
+    ...known
+  }: { heads?: readonly KeptHead[]; neededTo?: number } & KnownOfTape = {},
 ): Report {
   const check = openTapeCheck(heads, neededTo);
+  knowAll(check, known);
   check.know(epochs);
   check.add(ticks);
   return check.report();
 }
 
-export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infinity): TapeCheck {
+/** What ticks name that stands elsewhere: the list of coins, tick 0, and rosters on ticks before. */
+export type KnownOfTape = {
+  coins?: string | null;
+  genesis?: string | null;
+  rosters?: readonly string[];
+};
+export function knowAll(check: TapeCheck, { coins, genesis, rosters }: KnownOfTape): void {
+  if (coins) check.knowCoins(coins);
+  if (genesis) check.knowTape(genesis);
+  check.knowRosters(rosters ?? []);
+}
+
+/** `pins` are keys of witnesses who must have been present at every tick. */
+export function openTapeCheck(
+  heads: readonly KeptHead[] = [],
+  neededTo = Infinity,
+  pins: readonly string[] = [],
+): TapeCheck {
   const numbering = openStep('numbering', 'Ticks are numbered one after another, none is missing');
   const times = openStep('times', 'Each tick is later than the one before');
   const hashes = openStep('hashes', 'Each tick’s hash is the SHA-256 of its text');
@@ -74,6 +110,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   const sources = openSourceCheck(
     (epoch) => promises.get(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,
   );
+  const operator = openOperatorChain();
+  const witnesses = openWitnessCheck(pins);
   const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
 
   const epochs = new Map<number, Epoch>();
@@ -90,8 +128,10 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   let last: Tick | null = null;
   /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
   let walked = new Map<string, bigint>();
-  /** Of the simulated prices of this stretch; null before the first. */
-  let isRelated: boolean | null = null;
+  /** Of the simulated ticks of this stretch; null before the first. */
+  let simulated: string | null = null;
+  /** By the hash of their text. */
+  const listed = new Map<string, CoinRules>();
   let count = 0;
   let priced = 0;
   let longestGap = 0;
@@ -121,7 +161,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
           text(expected),
           text(seen),
         );
-      if (epoch.seed === null) continue;
+      // Those of chains are checked when all is known that they begin with.
+      if (epoch.seed === null || epoch.kind === 'chain') continue;
       const seed = fromHex(epoch.seed);
       hmacs.set(epoch.number, hmacUnder(seed));
       seeds.same(
@@ -144,6 +185,9 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         text(last.version),
         text(version),
       );
+    const isChange = last && last.version < WITNESSED_SINCE && version >= WITNESSED_SINCE;
+    if (isChange && !isCarrier(tick.number))
+      hashes.fail(where, 'changes within an epoch', text(last?.version ?? 0), text(version));
     if (version < COUNTS_TICKS_SINCE)
       hashes.same(
         where,
@@ -151,6 +195,21 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         text(isNamed(tick) ? 2 : 1),
         text(version),
       );
+  }
+
+  /** Null where the epoch's seed makes its ticks as it is, or nothing is known of it. */
+  function anchoredAt(number: number): Anchored | null {
+    const [promise, epoch] = [promises.get(number), epochs.get(number)];
+    if ((promise ? promise.kind : epoch?.kind) !== 'chain') return null;
+    const anchor = promise?.hash ?? epoch?.commitment ?? '';
+    return { epoch: number, anchor, since: promise?.since ?? epoch?.committedAtTick ?? 0 };
+  }
+
+  function checkSeedOfChain({ number, seed }: Epoch, anchored: Anchored): void {
+    const where = `epoch ${number}, seed`;
+    const anchor = seed === null ? null : operator.anchorOf(seed, anchored);
+    if (anchor !== null) seeds.same(where, 'is not the one committed to', anchored.anchor, anchor);
+    else if (seed !== null) seeds.wait('the hash of tick 0 is known');
   }
 
   function checkCommitments(tick: Tick): void {
@@ -190,6 +249,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       const wrong = `on tick ${number} is not the one on tick ${before.tick}`;
       commitments.same(`${where}, commitment`, wrong, before.hash, promise.hash);
       commitments.same(`${where}, since`, wrong, text(before.since), text(promise.since));
+      commitments.same(`${where}, kind`, wrong, kindOf(before), kindOf(promise));
       return;
     }
     promises.set(promise.epoch, { ...promise, tick: number });
@@ -219,6 +279,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       const wrong = `is not the one on tick ${promise.tick}`;
       commitments.same(`${where}, commitment`, wrong, promise.hash, epoch.commitment);
       commitments.same(since, wrong, text(promise.since), text(epoch.committedAtTick));
+      commitments.same(`${where}, kind`, wrong, kindOf(promise), kindOf(epoch));
       return;
     }
     const latest = committedAtOf(epoch.number);
@@ -233,45 +294,42 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       );
   }
 
-  /** Coins keep their places: those of both ticks, where an exchange leaves some out; else all of the tick before, first. */
-  function checkOrder(tick: Tick, before: Tick, mayLack: boolean): void {
-    const [symbols, earlier] = [Object.keys(tick.prices), Object.keys(before.prices)];
-    const [known, seen] = mayLack
-      ? [
-          earlier.filter((symbol) => Object.hasOwn(tick.prices, symbol)),
-          symbols.filter((symbol) => Object.hasOwn(before.prices, symbol)),
-        ]
-      : [earlier, symbols];
-    for (const [index, symbol] of known.entries()) {
-      if (seen[index] !== symbol)
-        prices.fail(
-          `tick ${tick.number}, ${symbol}`,
-          'is not where the tick before has it',
-          symbol,
-          seen[index] ?? null,
-        );
-    }
+  function knowCoins(text: string): void {
+    const rules = readTerms(text);
+    if (rules) listed.set(sha256Hex(text), rules);
+    else prices.fail('the coins', 'are not listed in a known form');
   }
 
-  /** Whoever holds the seeds could else choose between two prices. */
-  function checkRule(tick: Tick, related: boolean): void {
-    isRelated ??= related;
-    if (related !== isRelated)
+  /** What moves the coins at a simulated tick; null where that is not known. Whoever holds the seeds could else choose between two prices. */
+  function rulesOf(tick: Tick, source: Source & { kind: 'simulated' }): CoinRules | null {
+    simulated ??= tick.source;
+    if (tick.source !== simulated)
       prices.fail(`tick ${tick.number}, source`, 'is not that of the simulated ticks before it');
+    if ('rules' in source) return source.rules;
+    const rules = listed.get(source.terms) ?? null;
+    if (!rules) prices.wait(`the list of coins is known whose SHA-256 is ${source.terms}`);
+    for (const symbol of Object.keys(tick.prices))
+      if (rules && rules(symbol) === null)
+        prices.fail(`tick ${tick.number}, ${symbol}`, 'is not on the list of coins');
+    return rules;
   }
 
-  function checkPrices(tick: Tick, before: Tick | null): void {
+  /** `isSound` says whether the values are right that witnesses gave for this tick. */
+  function checkPrices(tick: Tick, before: Tick | null, isSound: boolean): void {
     const number = epochOf(tick.number);
     const next = new Map<string, bigint>();
     const source = sources.add(tick, before);
     const isSeeded = source.kind === 'simulated';
-    const hmac = isSeeded ? hmacs.get(number) : undefined;
+    const rules = isSeeded ? rulesOf(tick, source) : null;
+    const anchored = anchoredAt(number);
+    if (!anchored) operator.none(tick);
+    const drawn = isSeeded && anchored ? operator.drawsOf(tick, anchored) : null;
+    const hmac: Draws | null = isSeeded && !anchored ? (hmacs.get(number) ?? null) : drawn;
     const expectedAll =
-      isSeeded && hmac ? nextPrices(walked, tick.number, hmac, source.isRelated) : null;
-    if (isSeeded) checkRule(tick, source.isRelated);
+      rules && hmac && isSound ? nextPrices(walked, tick.number, hmac, rules) : null;
     const symbols = Object.keys(tick.prices);
     const isLive = (one: Tick | null) => one !== null && sourceOf(one).kind === 'exchange';
-    if (before) checkOrder(tick, before, isLive(tick) || isLive(before));
+    if (before) checkOrder(prices, tick, before, isLive(tick) || isLive(before));
     for (const symbol of symbols) {
       const seen = readUnits(tick.prices[symbol] ?? '', PRICE_DECIMALS);
       const expected = expectedAll?.get(symbol);
@@ -298,7 +356,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         );
     }
     const isNeeded = tick.number <= neededTo || !epochs.has(number);
-    if (before && isSeeded && !hmac && isNeeded) noteMissing(number);
+    if (before && isSeeded && !anchored && !hmac && isNeeded) noteMissing(number);
     walked = next;
   }
 
@@ -348,8 +406,9 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         tick.hash,
       );
       checkVersion(tick);
+      if (tick.number === 0) operator.knowTape(tick.hash);
       checkCommitments(tick);
-      checkPrices(tick, last);
+      checkPrices(tick, last, witnesses.add(tick, last));
       for (const head of keptAt.get(tick.number) ?? []) {
         kept.same(`${where}, hash`, `is not the one kept in ${head.keptIn}`, head.hash, tick.hash);
         keptAt.delete(tick.number);
@@ -366,6 +425,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     }
     for (const epoch of epochs.values()) {
       comparePromise(epoch);
+      const anchored = anchoredAt(epoch.number);
+      if (anchored) checkSeedOfChain(epoch, anchored);
       if (epoch.seed === null && epoch.lastTick <= last.number)
         seeds.fail(
           `epoch ${epoch.number}, seed`,
@@ -398,8 +459,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     const steps: Step[] = [numbering, times, hashes, chain, commitments, seeds, prices].map(
       (step) => step.close(),
     );
-    const exchange = sources.close();
-    if (exchange) steps.push(exchange);
+    for (const more of [operator.close(), ...witnesses.close(), sources.close()])
+      if (more) steps.push(more);
     if (heads.length > 0) {
       for (const [tick] of keptAt) kept.wait(`tick ${tick} is part of what is checked`);
       for (const head of heads) kept.value(head.keptIn, `tick ${head.tick}, ${head.hash}`);
@@ -408,10 +469,17 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     return reportOf(steps);
   }
 
-  return { add, know, report };
+  function knowRosters(texts: readonly string[]): void {
+    witnesses.know(texts);
+    const tape = witnesses.tape();
+    if (tape !== null) operator.knowTape(tape);
+  }
+
+  return { add, know, knowCoins, knowRosters, knowTape: operator.knowTape, report };
 }
 
 const text = (number: number) => String(number);
+const kindOf = ({ kind }: { kind?: EpochKind }) => kind ?? 'seed';
 const numberOf = ({ number }: Tick) => text(number);
 
 function epochNumbers(epochs: readonly Epoch[]): string {

@@ -187,7 +187,8 @@ describe('seeds and acceptances', () => {
     const other = withSeedReplaced(file.tape, epoch, 'a better draw');
     const { steps } = verifyTape(other.ticks, other.epochs);
     const failed = steps.filter(({ verdict }) => verdict === 'failed');
-    expect(failed.map(({ name }) => name)).toEqual(['commitments']);
+    // What stands on the tape first is what all else is held to.
+    expect(failed.map(({ name }) => name)).toEqual(['commitments', 'seeds', 'steps']);
     const places = failed[0]?.problems.map(({ where }) => where) ?? [];
     expect(new Set(places)).toEqual(new Set([`epoch ${epoch}, commitment`]));
   });
@@ -259,7 +260,7 @@ test(
     await house.tick(182);
     const file = await receiptFileOf({ client, id: body.id });
     const report = checkFile(file);
-    expect(report.verdict).toBe('waiting');
+    expect(report.verdict).toBe('ok');
     const promise = report.steps.find(({ name }) => name === 'promise');
     expect(promise?.verdict).toBe('ok');
     expect(promise?.values.map(({ label, value }) => `${label}: ${value}`)).toEqual(
@@ -268,8 +269,6 @@ test(
           `Epoch ${epoch}: promised on tick 0, before it was accepted; used from tick ${epoch * 60 - 59}`,
       ),
     );
-    await house.tick(60);
-    expect(failures(checkFile(await receiptFileOf({ client, id: body.id })))).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -321,7 +320,7 @@ describe('a tape that was rewritten', () => {
         failures(verifyTape(tape.ticks, tape.epochs)),
       );
       const [before, after] = [tape, older].map(({ ticks }) => ticks.at(-1)?.prices ?? {});
-      expect(before).toMatchObject({ USDT: '85.00000000', BTC: after?.['BTC'] });
+      expect(before).toMatchObject({ USDT: '85.00000000' });
       expect(after?.['USDT']).not.toBe('85.00000000');
       const changed = withSource(tape, 61, 'simulated');
       const report = verifyTape(changed.ticks, changed.epochs);
@@ -347,7 +346,7 @@ describe('a tape that was rewritten', () => {
 });
 
 test(
-  'a file from before the reveal waits for the seed by name, and is complete with what was published since',
+  'a file from before its epoch is over is complete at once, and with the seeds that were published since',
   async () => {
     const client = placed[0]?.client ?? (await world.person());
     await world.tick();
@@ -358,12 +357,9 @@ test(
     await world.tick(62);
     const file = await receiptFileOf({ client, id: body.id });
     const epoch = Math.ceil((file.receipt.exitTick ?? 0) / 60);
-    expect(file.waitsFor).toMatchObject({ epoch });
-    const report = checkFile(file);
-    expect(report.verdict).toBe('waiting');
-    expect(failures(report)).toEqual([
-      `prices waits: the seed of epoch ${epoch} is revealed at ${file.waitsFor?.seedRevealsAt}`,
-    ]);
+    expect(file.tape.epochs.find(({ number }) => number === epoch)?.seed).toBeNull();
+    expect(file.waitsFor).toBeNull();
+    expect(failures(checkFile(file))).toEqual([]);
     await world.tick(60 - ((world.app.market.last()?.number ?? 0) % 60));
     const { receipt, extract } = reread(file);
     if (!extract) throw new Error('the file has no stretch of the tape');

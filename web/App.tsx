@@ -1,14 +1,16 @@
 /** Everything around the routes: the error page, loaded data, the session, messages. The same in the browser and at build. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
 import { livePath } from '#protocol/live.ts';
 import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';
+import { shellTexts } from '#texts/shell.ts';
 import { openQueries } from '#ui/client/queries.ts';
-import { type Realm, SessionProvider, useSession } from '#ui/client/session.tsx';
+import { type Realm, SessionProvider } from '#ui/client/session.tsx';
 import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
 import { ToastRegion } from '#ui/parts/Toast.tsx';
+import { whenIdle } from '#ui/parts/when-idle.ts';
 
 import { AppRoutes } from './routes.tsx';
 
@@ -20,37 +22,45 @@ const realm: Realm = {
   livePath,
   hasVisitors: true,
 };
-const brokenPage =
-  'This page stopped working. Your balance and your contracts are kept by the server and are not affected.';
-
 /** Its code comes after the first page's; where it cannot be had, the orders still say how contracts ended. */
-const OutcomeToasts = lazy(async () => {
-  const loaded = await import('#web/contracts/OutcomeToasts.tsx').catch(() => null);
-  return { default: loaded?.OutcomeToasts ?? Nothing };
+const Later = lazy(async () => {
+  const loaded = await import('#web/Later.tsx').catch(() => null);
+  return { default: loaded?.Later ?? Nothing };
 });
 
 function Nothing() {
   return null;
 }
 
-/** What goes on for a signed-in person, whichever page is open. */
-function SignedIn() {
-  const { person } = useSession();
-  return person ? (
+/** Once the page is at rest; never where it is only rendered. */
+function AtRest() {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => whenIdle(() => setIsDue(true)), []);
+  return isDue ? (
     <Suspense fallback={null}>
-      <OutcomeToasts key={person.id} />
+      <Later />
     </Suspense>
   ) : null;
 }
 
-export function App({ landing }: { landing?: ComponentType | undefined }) {
-  const [queries] = useState(openQueries);
+type AppProps = {
+  landing?: ComponentType | undefined;
+  /** Gives what the document before has left for this one. */
+  carried?: ((queries: QueryClient) => void) | undefined;
+};
+
+export function App({ landing, carried }: AppProps) {
+  const [queries] = useState(() => {
+    const opened = openQueries();
+    carried?.(opened);
+    return opened;
+  });
   return (
-    <ErrorBoundary body={brokenPage} home="/">
+    <ErrorBoundary body={shellTexts().brokenPage} home="/">
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
           <AppRoutes landing={landing} />
-          <SignedIn />
+          <AtRest />
           <ToastRegion className="lg:justify-items-start lg:pl-[calc(14rem+2rem)]" />
         </SessionProvider>
       </QueryClientProvider>

@@ -8,6 +8,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
+import { isCarrying, openLanguage } from '#ui/client/language.ts';
 import { followOtherTabs } from '#ui/styles/appearance.ts';
 
 import { App } from './App.tsx';
@@ -15,6 +16,7 @@ import { preloadPage } from './routes.tsx';
 
 async function start(): Promise<void> {
   followOtherTabs();
+  openLanguage();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   const isRendered = root.dataset['page'] === 'landing';
@@ -24,9 +26,12 @@ async function start(): Promise<void> {
     : undefined;
   // And the code of any other page before React would draw a spinner in its place, which it then keeps for a while.
   if (!isRendered) await preloadPage(window.location.pathname);
+  const carried = isCarrying()
+    ? (await import('#ui/client/carried-queries.ts')).takeQueries
+    : undefined;
   const app = (
     <BrowserRouter>
-      <App landing={landing} />
+      <App landing={landing} carried={carried} />
     </BrowserRouter>
   );
   // In slices: what the document shows can be scrolled and pressed meanwhile.

@@ -9,7 +9,8 @@ import { momentText, shortName } from './desk.rules.ts';
 
 /** What is sent: the digest says what the reviewer saw. */
 export type Act =
-  { kind: 'approve'; digest: string } | { kind: 'reject'; digest: string; reason: string };
+  | { kind: 'approve'; digest: string }
+  | { kind: 'reject'; digest: string; reason: string };
 
 export type Decision =
   | { step: 'idle' }

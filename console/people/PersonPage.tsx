@@ -2,7 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
-import type { PersonRow } from '#protocol/staff-people.ts';
+import type { PersonFacts } from '#protocol/staff-people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -54,7 +54,7 @@ export function PersonPage() {
       paneLabel="Facts and actions"
       pane={
         <>
-          <PersonFacts person={person} />
+          <Person person={person} />
           {person.role === 'user' && mayReadMoney(me?.role) ? (
             <PersonLimits id={person.id} />
           ) : null}
@@ -82,7 +82,7 @@ export function PersonPage() {
   );
 }
 
-function PersonFacts({ person }: { person: PersonRow }) {
+function Person({ person }: { person: PersonFacts }) {
   return (
     <Part title="Person" aside={<PersonState person={person} />}>
       <Facts>
@@ -96,6 +96,12 @@ function PersonFacts({ person }: { person: PersonRow }) {
         <Fact name="Last seen">
           <When at={person.lastSeenAt} />
         </Fact>
+        {person.role === 'user' ? <Fact name="API keys">{person.apiKeys.count}</Fact> : null}
+        {person.apiKeys.lastUsedAt === null ? null : (
+          <Fact name="API key last used">
+            <When at={person.apiKeys.lastUsedAt} />
+          </Fact>
+        )}
         {person.disabledAt === null ? null : (
           <Fact name="Disabled">
             <When at={person.disabledAt} />

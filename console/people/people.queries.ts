@@ -1,7 +1,7 @@
 /** People as staff look them up, and what admins do to them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import type { PersonRow } from '#protocol/staff-people.ts';
+import type { PersonFacts, PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -49,7 +49,9 @@ export function usePersonLedger(id: string) {
 export function useNotePerson(): (person: PersonRow) => void {
   const queries = useQueryClient();
   return (person) => {
-    queries.setQueryData(mine('people', 'one', person.id), person);
+    queries.setQueryData<PersonFacts>(mine('people', 'one', person.id), (known) =>
+      known ? { ...known, ...person } : undefined,
+    );
     void queries.invalidateQueries({ queryKey: mine('people', 'list') });
   };
 }

@@ -63,6 +63,8 @@ function PageContent() {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
+    // The page's code may come late: what was opened meanwhile keeps the focus.
+    if (document.activeElement?.closest('[role=dialog][data-open]')) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

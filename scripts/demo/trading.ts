@@ -8,7 +8,8 @@ import {
   readPlacement as readContract,
 } from '#server/domain/contracts/contracts.ts';
 import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
-import { placeOrder, readPlacement as readOrder } from '#server/domain/orders/placing.ts';
+import { readPlacement as readOrder } from '#server/domain/orders/placement.ts';
+import { placeOrder } from '#server/domain/orders/placing.ts';
 import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
 
@@ -125,7 +126,7 @@ function position(house: House, { id }: Person): Promise<Position | null> {
 }
 
 const close = (house: House, { id }: Person, opened: Position) =>
-  submit(house, closePosition, readKey(id, opened.id), id);
+  submit(house, closePosition, readKey(house.app.market, id, opened.id), id);
 
 async function cancel(house: House, { id }: Person, placed: Order): Promise<void> {
   const { app, database } = house;

@@ -43,8 +43,11 @@ export type FingerprintOf = (client: pg.Client) => Promise<Fingerprint>;
 
 const VERSION = 'drishti-backup-1';
 const MANIFEST = 'manifest.json';
-/** Left out: what the migrations themselves write, and sessions: after a restore everybody signs in anew. */
-const LEFT_OUT = ['schema_migrations', 'sessions'];
+/**
+ * Left out: what the migrations themselves write; sessions and API keys, so that none that has ended since opens anything: after
+ * a restore everybody signs in and makes keys anew.
+ */
+const LEFT_OUT = ['schema_migrations', 'sessions', 'api_keys', 'api_key_addresses'];
 
 /**
  * Backs up the database that `client` (its owner's, without pipelining) is connected to into a directory, which is made and

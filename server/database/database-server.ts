@@ -19,8 +19,8 @@ export type DatabaseUrls = { ownerUrl: string; appUrl: string; marketUrl: string
 export type DatabaseServer = DatabaseUrls & {
   /** Runs after the bundled PostgreSQL died and was started again; never for one that DATABASE_URL names. */
   onRestart(listener: () => void): void;
-  /** Stops the bundled PostgreSQL; leaves one that DATABASE_URL names alone. */
-  stop(): Promise<void>;
+  /** Stops the bundled PostgreSQL, within about `limitMs` (4.5 s unless said); leaves one that DATABASE_URL names alone. */
+  stop(limitMs?: number): Promise<void>;
 };
 
 export type DatabaseOptions = {
@@ -79,11 +79,11 @@ async function startBundled<T>(
   log: Log,
   progress: (line: string) => void,
   prepareIt: (postgres: EmbeddedPostgres) => Promise<T>,
-): Promise<T & { stop(): Promise<void> }> {
+): Promise<T & { stop(limitMs?: number): Promise<void> }> {
   const directory = await occupyDataDirectory(options.dataDir);
   let postgres: EmbeddedPostgres | null = null;
-  const stop = async () => {
-    await postgres?.stop();
+  const stop = async (limitMs?: number) => {
+    await postgres?.stop(limitMs);
     await directory.release();
   };
   try {

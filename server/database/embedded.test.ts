@@ -21,6 +21,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openLog } from '#server/kit/log.ts';
+import { isAlive } from '#test/faults/processes.ts';
 
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -54,15 +55,6 @@ async function ask<T extends object>(url: string, text: string): Promise<T[]> {
     return (await client.query<T>(text)).rows;
   } finally {
     await client.end();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // One that has ended stays in the table until its parent looks: Z.
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }
 

@@ -28,6 +28,7 @@ import {
   findSockets,
   type PostmasterOptions,
   spawnPostmaster,
+  STOP_LIMIT_MS,
   untilReady,
 } from './postmaster.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
@@ -39,8 +40,11 @@ export type EmbeddedPostgres = {
   pid(): number | null;
   /** Runs after PostgreSQL died and was started again: every connection from before is gone. */
   onRestart(listener: () => void): void;
-  /** Orderly: open transactions are rolled back, everything committed is on disk. At most about 4.5 s. */
-  stop(): Promise<void>;
+  /**
+   * Orderly: open transactions are rolled back, everything committed is on disk. Takes at most about `limitMs` (4.5 s unless said), the
+   * last of it by force, which is also what a process does that ends before this has answered and after `limitMs`.
+   */
+  stop(limitMs?: number): Promise<void>;
 };
 
 export type EmbeddedOptions = {
@@ -121,8 +125,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     adminUrl: adminUrl(home, sockets),
     pid: keeper.pid,
     onRestart: keeper.onRestart,
-    async stop() {
-      if (await keeper.stop()) tidy();
+    async stop(limitMs = STOP_LIMIT_MS) {
+      if (await keeper.stop(limitMs)) tidy();
     },
   };
 }
@@ -179,8 +183,9 @@ function keepRunning(log: Log, options: PostmasterOptions) {
       }
     }
   };
-  // For a process that ends without stop(): a signal can still be sent then, but nothing awaited.
-  const signalAtExit = () => void child?.kill('SIGINT');
+  let stopBy = Infinity;
+  // For a process that ends without stop() or during it: a signal can still be sent then, but nothing awaited.
+  const signalAtExit = () => void child?.kill(performance.now() < stopBy ? 'SIGINT' : 'SIGKILL');
   process.on('exit', signalAtExit);
 
   return {
@@ -195,10 +200,11 @@ function keepRunning(log: Log, options: PostmasterOptions) {
     pid: () => (ready ? (child?.pid ?? null) : null),
     onRestart: (listener: () => void) => void listeners.push(listener),
     /** False where it has been stopped before. */
-    async stop() {
+    async stop(limitMs: number) {
       if (stopping) return false;
       stopping = true;
-      if (child) await endPostmaster(child);
+      stopBy = performance.now() + limitMs;
+      if (child) await endPostmaster(child, limitMs);
       await coming;
       process.off('exit', signalAtExit);
       return true;

@@ -15,6 +15,9 @@ grant select, insert, update, delete on password_resets, email_confirmations, de
 grant select, insert on second_factor_resets to :app;
 grant select, insert, delete on recovery_codes, passkey_challenges to :app;
 grant select, insert, update, delete on passkeys to :app;
+-- Whose a key is and what it may do never changes.
+grant select, insert, update (expires_at, ended_at, sealed_secret, last_used_at, last_used_from) on api_keys to :app;
+grant select, insert on api_key_addresses to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
 grant select, insert on restorations, rewinds, lost_acknowledgements to :app;
@@ -24,7 +27,7 @@ grant select, update (at, report, halted) on checks to :app;
 
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
 grant select, insert on people to :app;
-grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at, email_confirmed_at) on people to :app;
+grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at, email_confirmed_at, locale) on people to :app;
 grant select, insert on audit_entries, setting_changes, proposals, proposal_decisions, role_changes to :app;
 grant select, insert on invitations to :app;
 grant update (token_hash, expires_at, accepted_at, accepted_by, revoked_at) on invitations to :app;
@@ -45,15 +48,31 @@ grant select, insert on orders, order_changes, order_endings, positions, positio
 grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
 
--- Alerts and watchlists.
+-- Alerts, watchlists and drawings.
 grant select, insert, delete on watchlists, watchlist_coins to :app;
 grant update (name) on watchlists to :app;
+grant select, insert, update (version, items, changed_at) on drawings to :app;
 grant select, insert, delete, update (armed) on alerts to :app;
 grant select, insert on alert_firings to :app;
 grant select on trades to :app;
 
+-- Recurring buys: their terms and what became of them stay.
+grant select, insert, update (ended_at) on recurring_plans to :app;
+grant select, insert, update, delete on recurring_due to :app;
+grant select, insert on recurring_runs to :app;
+
+-- What people hold elsewhere is theirs to remove.
+grant select, insert, delete on tracked_files, tracked_entries to :app;
+grant select, insert, update, delete on tracked_in_worth to :app;
+
 -- Mail waits until it is sent.
 grant select, insert, update, delete on mails to :app;
+
+-- So do pushes; what people chose of them changes.
+grant select, insert, update, delete on pushes, push_devices, telegram_links, telegram_codes to :app;
+grant select, insert, update on notice_settings to :app;
+grant select, update on push_cursor, telegram_reading to :app;
+grant select, insert on push_keys to :app;
 
 -- What people set against themselves stays, their breaks above all: nobody shortens one.
 grant select, insert on own_limits, own_breaks, loss_nudges to :app;
@@ -61,9 +80,20 @@ grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 -- Starting again stays too: it counts for a day.
 grant select, insert on fresh_starts to :app;
 
+-- Witnesses: what they send is stored once; what it comes to is the market's.
+grant select, insert on witness_terms, cosignatures, certificates, openings to :app;
+grant select on rosters, closes, seals to :app;
+grant select (public) on operator_keys to :app;
+
 -- Proof of liabilities: roots and leaves stay.
 grant select, insert on liability_roots, liability_leaves to :app;
+
+-- Statements: what was written out, and the list of the files that were given out, stay.
+grant select, insert on statements, issued_files to :app;
 
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;
 grant select on contracts, open_contracts, order_endings to :market;
+grant select, insert on operator_keys, rosters, closes, seals to :market;
+grant update (signature) on closes to :market;
+grant select on witness_terms, cosignatures, certificates, openings to :market;

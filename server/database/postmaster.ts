@@ -22,11 +22,17 @@ export type PostmasterOptions = {
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** Fast shutdown, then immediate shutdown (it recovers from its log at the next start), then by force. */
+/** An end takes at most this long unless said. */
+export const STOP_LIMIT_MS = 4500;
+
+/**
+ * Fast shutdown, then immediate shutdown (it recovers from its log at the next start), then by force; each with the
+ * part of the time by whose end the next one follows.
+ */
 const ENDINGS = [
-  ['SIGINT', 3500],
-  ['SIGQUIT', 500],
-  ['SIGKILL', 500],
+  ['SIGINT', 0.7],
+  ['SIGQUIT', 0.85],
+  ['SIGKILL', 1],
 ] as const;
 
 export function spawnPostmaster(options: PostmasterOptions): ChildProcess {
@@ -57,7 +63,8 @@ export async function untilReady(
     ended = true;
   });
   child.once('exit', () => (ended = true));
-  for (let waited = 0; waited < START_LIMIT_MS; waited += POLL_MS) {
+  const limit = performance.now() + START_LIMIT_MS;
+  while (performance.now() < limit) {
     await sleep(POLL_MS);
     if (ended) {
       const words = readFileSync(options.log.path).subarray(logStart).toString();
@@ -71,12 +78,13 @@ export async function untilReady(
   throw new StartError(`PostgreSQL was not ready after ${seconds} s; see ${options.log.path}.`);
 }
 
-/** At most about 4.5 s. */
-export async function endPostmaster(child: ChildProcess): Promise<void> {
-  for (const [signal, patienceMs] of ENDINGS) {
+/** Takes at most about `limitMs`. */
+export async function endPostmaster(child: ChildProcess, limitMs: number): Promise<void> {
+  const began = performance.now();
+  for (const [signal, part] of ENDINGS) {
     if (hasEnded(child)) return;
     child.kill(signal);
-    if (await waitUntil(() => hasEnded(child), patienceMs)) return;
+    if (await waitUntil(() => hasEnded(child), began + limitMs * part)) return;
   }
 }
 
@@ -86,13 +94,15 @@ export async function endLeftOver(cluster: string, onFound: () => void): Promise
   if (!file) return null;
   if (isPostmasterOf(file.pid, cluster)) {
     onFound();
-    for (const [signal, patienceMs] of ENDINGS) {
+    const began = performance.now();
+    for (const [signal, part] of ENDINGS) {
       try {
         process.kill(file.pid, signal);
       } catch {
         // It ended in the meantime.
       }
-      if (await waitUntil(() => !isPostmasterOf(file.pid, cluster), patienceMs)) break;
+      const ended = () => !isPostmasterOf(file.pid, cluster);
+      if (await waitUntil(ended, began + STOP_LIMIT_MS * part)) break;
     }
   }
   disownPidFile(cluster);
@@ -144,12 +154,13 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-async function waitUntil(done: () => boolean, patienceMs: number): Promise<boolean> {
-  for (let waited = 0; waited < patienceMs; waited += POLL_MS) {
-    if (done()) return true;
+/** `limit` is a reading of `performance.now()`: on a busy machine a wait takes longer than it was asked to. */
+async function waitUntil(done: () => boolean, limit: number): Promise<boolean> {
+  while (!done()) {
+    if (performance.now() >= limit) return false;
     await sleep(POLL_MS);
   }
-  return done();
+  return true;
 }
 
 function lastWords(text: string): string {

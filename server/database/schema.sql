@@ -66,6 +66,48 @@ comment on column alerts.after_tick is 'The last tick when it was set: it counts
 comment on column alerts.by_mail is 'Its notice is also mailed, where the server sends mail.';
 grant delete, insert, select on alerts to :app;
 
+create table api_key_addresses (
+  key_id text collate "C" not null,
+  person_id uuid not null,
+  network text collate "C" not null,
+  first_used_at timestamp with time zone not null,
+  constraint api_key_addresses_pkey PRIMARY KEY (key_id, network),
+  constraint api_key_addresses_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint api_key_addresses_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table api_key_addresses is 'From where a key has been used, so that the first use from elsewhere is told.';
+grant insert, select on api_key_addresses to :app;
+
+create table api_keys (
+  id text collate "C" not null,
+  person_id uuid not null,
+  kind text collate "C" not null,
+  name text not null,
+  may_trade boolean not null,
+  networks text[] not null,
+  public_key bytea,
+  sealed_secret bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_check CHECK (((public_key IS NOT NULL) = (kind = 'ed25519'::text))),
+  constraint api_keys_check1 CHECK (((sealed_secret IS NOT NULL) = ((kind = 'hmac'::text) AND (ended_at IS NULL)))),
+  constraint api_keys_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{64}$'::text)),
+  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['ed25519'::text, 'hmac'::text]))),
+  constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX api_keys_person ON public.api_keys USING btree (person_id, created_at);
+CREATE UNIQUE INDEX api_keys_public_key ON public.api_keys USING btree (person_id, public_key) WHERE (ended_at IS NULL);
+comment on table api_keys is 'Keys of programs. An ended one stays, without its secret.';
+comment on column api_keys.id is 'Public: sent with each request.';
+comment on column api_keys.networks is 'From where it may be used, in CIDR form; empty for anywhere.';
+comment on column api_keys.public_key is 'Of ed25519, in DER form (SubjectPublicKeyInfo).';
+comment on column api_keys.sealed_secret is 'Of hmac, sealed under the key of server/kit/seal.ts; taken away where the key ends.';
+grant insert, select on api_keys to :app;
+
 create table approvals (
   request_id uuid not null,
   person_id uuid not null,
@@ -143,13 +185,31 @@ create table candles (
   close bigint not null,
   volume bigint not null,
   synthetic boolean not null,
+  fills integer default 0 not null,
+  fill_quantity bigint default 0 not null,
+  fill_amount bigint default 0 not null,
+  bought_quantity bigint default 0 not null,
+  bought_amount bigint default 0 not null,
   constraint candles_pkey PRIMARY KEY (coin, "interval", "time"),
   constraint candles_interval_check CHECK (("interval" = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '1h'::text, '1d'::text])))
 );
 comment on table candles is 'Finished candles, rolled up from ticks; the current one is computed. Append-only.';
 comment on column candles.synthetic is 'Back-filled at the first start; no tick stands behind it.';
+comment on column candles.fills is 'How many spot orders of people were filled.';
+comment on column candles.fill_quantity is 'Smallest units of the coin.';
+comment on column candles.fill_amount is 'Paise, fees aside.';
+comment on column candles.bought_quantity is 'The part of fill_quantity that people bought; bought_amount likewise.';
 grant select on candles to :app;
 grant insert, select on candles to :market;
+
+create table certificates (
+  number integer not null,
+  cosignatures jsonb not null,
+  constraint certificates_pkey PRIMARY KEY (number)
+);
+comment on table certificates is 'The first cosignatures of a close that make its quorum, as they were streamed. Append-only.';
+grant insert, select on certificates to :app;
+grant select on certificates to :market;
 
 create table checks (
   name text collate "C" not null,
@@ -174,15 +234,32 @@ create table claim_tokens (
 comment on table claim_tokens is 'The one-time link that makes the first admin; empty once it has been used.';
 grant delete, insert, select, update on claim_tokens to :app;
 
+create table closes (
+  number integer not null,
+  text text not null,
+  hash text not null,
+  signature text,
+  constraint closes_pkey PRIMARY KEY (number)
+);
+comment on table closes is 'What a tick is made on, decided before anything of it is known. Stored before it is signed, once per number; append-only but for the signature.';
+grant select on closes to :app;
+grant insert, select on closes to :market;
+
 create table coins (
   position smallint not null,
   symbol text collate "C" not null,
   base_price bigint not null,
+  scale smallint default 8 not null,
+  volatility_bps smallint default 20 not null,
+  relation text default 'own'::text not null,
   constraint coins_pkey PRIMARY KEY ("position"),
   constraint coins_base_price_check CHECK ((base_price > 0)),
   constraint coins_symbol_key UNIQUE (symbol)
 );
 comment on column coins.position is 'Place of the coin''s price in ticks.prices, from 1; never reused.';
+comment on column coins.scale is 'Decimals of an amount.';
+comment on column coins.volatility_bps is 'Of a minute''s simulated move of its own: 20 is 0.002.';
+comment on column coins.relation is 'own, fixed, or follows and the symbol of another coin.';
 grant select on coins to :app;
 grant insert, select on coins to :market;
 
@@ -220,6 +297,19 @@ comment on table contracts is 'What was agreed. Never changed afterwards: entry 
 comment on column contracts.accepted_after_tick is 'Last tick on the tape at acceptance; the entry is the next one.';
 grant insert, select on contracts to :app;
 grant select on contracts to :market;
+
+create table cosignatures (
+  number integer not null,
+  witness text collate "C" not null,
+  time bigint not null,
+  signature text not null,
+  arrived bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint cosignatures_pkey PRIMARY KEY (number, witness)
+);
+comment on column cosignatures.time is 'Of the witness''s own clock, milliseconds.';
+grant insert, select on cosignatures to :app;
+grant select on cosignatures to :market;
 
 create table decisions (
   request_id uuid not null,
@@ -285,6 +375,22 @@ comment on table devices is 'Browsers that a person has signed in with; those no
 comment on column devices.token_hash is 'SHA-256 of the browser''s own random token together with the person''s id: two people who share a browser are not linked.';
 grant delete, insert, select, update on devices to :app;
 
+create table drawings (
+  person_id uuid not null,
+  coin text collate "C" not null,
+  version integer not null,
+  items json not null,
+  changed_at timestamp with time zone not null,
+  constraint drawings_pkey PRIMARY KEY (person_id, coin),
+  constraint drawings_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint drawings_items CHECK (((json_typeof(items) = 'array'::text) AND (octet_length((items)::text) <= 65536))),
+  constraint drawings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint drawings_version CHECK ((version > 0))
+);
+comment on table drawings is 'What each person has drawn on the chart of each coin.';
+comment on column drawings.version is 'One more with each change: whoever changes an older one is refused.';
+grant insert, select on drawings to :app;
+
 create table email_confirmations (
   person_id uuid not null,
   token_hash bytea not null,
@@ -323,9 +429,12 @@ create table epochs (
   last_tick integer not null,
   commitment text not null,
   committed_at_tick integer not null,
-  constraint epochs_pkey PRIMARY KEY (number)
+  kind text collate "C" default 'seed'::text not null,
+  constraint epochs_pkey PRIMARY KEY (number),
+  constraint epochs_kind_check CHECK ((kind = ANY (ARRAY['seed'::text, 'chain'::text])))
 );
 comment on column epochs.committed_at_tick is 'The first tick that carried the commitment.';
+comment on column epochs.kind is 'chain: the commitment is the anchor of a chain whose end is the seed. seed: it is the seed''s own hash, as on older tapes.';
 grant select on epochs to :app;
 grant insert, select on epochs to :market;
 
@@ -371,6 +480,33 @@ comment on column invitations.token_hash is 'SHA-256 of the link''s 32-byte toke
 comment on column invitations.expires_at is 'A day after the link was made.';
 comment on column invitations.proposal_id is 'What another admin approves before there is a link; null where nobody had to.';
 grant insert, select on invitations to :app;
+
+create table issued_files (
+  number bigint not null,
+  hash text collate "C" not null,
+  from_day date not null,
+  to_day date not null,
+  issued_at timestamp with time zone not null,
+  previous text collate "C" not null,
+  entry text collate "C" not null,
+  statement_id text collate "C" not null,
+  format text collate "C" not null,
+  constraint issued_files_pkey PRIMARY KEY (number),
+  constraint issued_files_entry_check CHECK ((entry ~ '^[0-9a-f]{64}$'::text)),
+  constraint issued_files_entry_key UNIQUE (entry),
+  constraint issued_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'pdf'::text]))),
+  constraint issued_files_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint issued_files_hash_key UNIQUE (hash),
+  constraint issued_files_number_check CHECK ((number > 0)),
+  constraint issued_files_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text)),
+  constraint issued_files_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
+);
+CREATE INDEX issued_files_of ON public.issued_files USING btree (statement_id, number);
+comment on table issued_files is 'The hash of every file that was given out, in a chain. Public, but for statement_id and format. Append-only.';
+comment on column issued_files.hash is 'SHA-256 of the file.';
+comment on column issued_files.previous is 'The entry before; 64 zeros on the first.';
+comment on column issued_files.entry is 'SHA-256 of number, hash, period, time and the entry before: docs/statements.md.';
+grant insert, select on issued_files to :app;
 
 create table liability_leaves (
   day date not null,
@@ -495,6 +631,26 @@ create table notice_marks (
 comment on table notice_marks is 'Read, perhaps deleted: notices that are read from contracts.';
 grant delete, insert, select, update on notice_marks to :app;
 
+create table notice_settings (
+  person_id uuid not null,
+  app text[] not null,
+  push text[] not null,
+  telegram text[] not null,
+  mail text[] not null,
+  quiet_from smallint,
+  quiet_to smallint,
+  shows_amounts boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint notice_settings_pkey PRIMARY KEY (person_id),
+  constraint notice_settings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint notice_settings_quiet CHECK ((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2]))),
+  constraint notice_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint notice_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)))
+);
+comment on table notice_settings is 'Which kinds of notices reach a person by which way; without a row the usual ones do.';
+comment on column notice_settings.quiet_from is 'Minute of the day in India; at `quiet_to` it is over.';
+grant insert, select, update on notice_settings to :app;
+
 create table notices (
   person_id uuid not null,
   id uuid not null,
@@ -549,7 +705,7 @@ create table open_orders (
   constraint open_orders_gives_check CHECK ((gives > 0)),
   constraint open_orders_order UNIQUE (order_id) DEFERRABLE,
   constraint open_orders_reserved CHECK (((reserved = gives) OR ((reserved = 0) AND (pair IS NOT NULL)))),
-  constraint open_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'limit-buy'::text, 'limit-sell'::text, 'stop-buy'::text, 'stop-sell'::text]))),
+  constraint open_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'limit-buy'::text, 'limit-sell'::text, 'stop-buy'::text, 'stop-sell'::text, 'profit-buy'::text, 'profit-sell'::text]))),
   constraint open_orders_waiting CHECK (((state = 'waiting'::text) = (price = 0)))
 );
 CREATE INDEX open_orders_expiry ON public.open_orders USING btree (expires_at) WHERE (expires_at IS NOT NULL);
@@ -608,6 +764,28 @@ create table open_requests (
 comment on table open_requests is 'The requests not decided yet; a row leaves in the transaction that decides it.';
 grant delete, insert, select on open_requests to :app;
 
+create table openings (
+  number integer not null,
+  witness text collate "C" not null,
+  z jsonb not null,
+  x text,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint openings_pkey PRIMARY KEY (number, witness)
+);
+comment on table openings is 'What a witness gave out for a tick and, as x, for the next one. Append-only.';
+grant insert, select on openings to :app;
+grant select on openings to :market;
+
+create table operator_keys (
+  singleton boolean default true not null,
+  seed bytea not null,
+  public text collate "C" not null,
+  constraint operator_keys_pkey PRIMARY KEY (singleton),
+  constraint operator_keys_singleton_check CHECK (singleton)
+);
+comment on table operator_keys is 'With which this installation signs the close of each tick. The seed only the market role may read.';
+grant insert, select on operator_keys to :market;
+
 create table order_changes (
   person_id uuid not null,
   order_id uuid not null,
@@ -648,9 +826,10 @@ create table order_endings (
   realised_after bigint,
   tick integer not null,
   at timestamp with time zone not null,
+  triggered_tick integer,
   constraint order_endings_pkey PRIMARY KEY (person_id, order_id),
   constraint order_endings_amounts CHECK (((amount >= 0) AND (quantity > 0) AND (fee >= 0) AND (remainder >= 0))),
-  constraint order_endings_failure_check CHECK ((failure = ANY (ARRAY['no-price'::text, 'zero-fill'::text, 'expired'::text, 'other-met'::text]))),
+  constraint order_endings_failure_check CHECK ((failure = ANY (ARRAY['no-price'::text, 'zero-fill'::text, 'beyond-reserve'::text, 'expired'::text, 'other-met'::text]))),
   constraint order_endings_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text]))),
   constraint order_endings_whole CHECK ((((outcome = 'completed'::text) = (num_nulls(fill_tick, fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0)) AND ((outcome = 'completed'::text) OR (num_nonnulls(fill_price, amount, quantity, fee, remainder, fill_number, quantity_after, cost_after, realised_after) = 0))))
 );
@@ -664,6 +843,7 @@ comment on column order_endings.remainder is 'Paise that went to the house''s ro
 comment on column order_endings.fill_number is 'Of the person''s fills of the coin: 1, 2, 3 and so on, without gaps.';
 comment on column order_endings.quantity_after is 'What the person has of the coin after this fill; cost and realised profit likewise, in paise.';
 comment on column order_endings.tick is 'Last tick on the tape when it ended.';
+comment on column order_endings.triggered_tick is 'The tick that triggered it; null of what none did, and of older rows.';
 grant insert, select on order_endings to :app;
 grant select on order_endings to :market;
 
@@ -680,20 +860,41 @@ create table orders (
   accepted_at timestamp with time zone not null,
   accepted_after_tick integer not null,
   pair uuid,
+  number bigint default nextval('order_numbers'::regclass),
+  quantity bigint,
+  limit_price bigint,
+  time_in_force text collate "C" default 'gtc'::text not null,
+  post_only boolean default false not null,
+  client_id text collate "C",
+  list_client_id text collate "C",
   constraint orders_pkey PRIMARY KEY (person_id, id),
   constraint orders_expiry CHECK (((expires_at IS NULL) OR (type <> 'market'::text))),
   constraint orders_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 1000))),
   constraint orders_gives_check CHECK ((gives > 0)),
+  constraint orders_kind CHECK ((((quantity IS NULL) OR (side = 'buy'::text)) AND ((NOT post_only) OR ((type = 'limit'::text) AND (time_in_force = 'gtc'::text))) AND ((time_in_force = 'gtc'::text) OR (type = ANY (ARRAY['limit'::text, 'stop-limit'::text, 'take-profit-limit'::text]))))),
+  constraint orders_limit CHECK (((limit_price IS NOT NULL) = (type = ANY (ARRAY['stop-limit'::text, 'take-profit-limit'::text])))),
+  constraint orders_limit_price_check CHECK ((limit_price > 0)),
   constraint orders_price CHECK (((price IS NULL) = (type = 'market'::text))),
   constraint orders_price_check CHECK ((price > 0)),
+  constraint orders_quantity_check CHECK ((quantity > 0)),
   constraint orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-  constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text])))
+  constraint orders_time_in_force_check CHECK ((time_in_force = ANY (ARRAY['gtc'::text, 'ioc'::text, 'fok'::text]))),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text, 'stop-limit'::text, 'take-profit'::text, 'take-profit-limit'::text])))
 );
+CREATE INDEX orders_pairs ON public.orders USING btree (person_id, number) WHERE (pair = id);
+CREATE UNIQUE INDEX orders_client ON public.orders USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_list_client ON public.orders USING btree (person_id, list_client_id) WHERE ((list_client_id IS NOT NULL) AND (pair = id));
+CREATE UNIQUE INDEX orders_number ON public.orders USING btree (person_id, coin, number);
 comment on table orders is 'What was asked first. Never changed afterwards; what it was changed to is in order_changes. Append-only.';
 comment on column orders.gives is 'Paise of a buy, fee included; smallest units of the coin of a sell.';
-comment on column orders.price is 'The limit or the stop: INR with eight decimals.';
+comment on column orders.price is 'The limit, or what triggers it: INR with eight decimals.';
 comment on column orders.accepted_after_tick is 'Last tick on the tape at acceptance; a market order fills at the next one.';
 comment on column orders.pair is 'Of two orders of which one cancels the other: the id of the limit order, in both.';
+comment on column orders.number is 'Positive and rising in the order of acceptance; of those placed before there were numbers, given afterwards.';
+comment on column orders.quantity is 'Smallest units that a buy brings exactly; gives is then what is frozen for it. Null of all else.';
+comment on column orders.limit_price is 'What a triggered order may fill at: INR with eight decimals.';
+comment on column orders.client_id is 'As the client calls it; no two orders of a person have the same.';
+comment on column orders.list_client_id is 'As the client calls the pair, in both of its orders.';
 grant insert, select on orders to :app;
 
 create table outbox (
@@ -801,7 +1002,9 @@ create table people (
   last_seen_at timestamp with time zone,
   must_confirm boolean default false not null,
   email_confirmed_at timestamp with time zone,
+  locale text,
   constraint people_pkey PRIMARY KEY (id),
+  constraint people_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-u-nu-[a-z]{4})?$'::text)),
   constraint people_role_check CHECK ((role = ANY (ARRAY['user'::text, 'sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text])))
 );
 CREATE INDEX people_referral ON public.people USING btree (referral COLLATE "C", created_at) WHERE (referral IS NOT NULL);
@@ -813,6 +1016,7 @@ comment on column people.referral is 'The referral code used at sign-up.';
 comment on column people.last_seen_at is 'When the last session that ended was last used; open sessions say it themselves.';
 comment on column people.must_confirm is 'Signed up while mail was sent: until the address is confirmed, no mail but the link to do so goes there. Not for accounts from before.';
 comment on column people.email_confirmed_at is 'When a link that was mailed there came back: to confirm the address, or to set a password.';
+comment on column people.locale is 'As BCP 47 names it: hi, or with its own digits hi-u-nu-deva. Null where none was chosen: English.';
 grant insert, select on people to :app;
 
 create table position_endings (
@@ -877,10 +1081,12 @@ grant insert, select on positions to :app;
 create table processed_ticks (
   name text collate "C" not null,
   tick integer not null,
+  known_tick integer,
   constraint processed_ticks_pkey PRIMARY KEY (name),
   constraint processed_ticks_name_check CHECK ((name = ANY (ARRAY['orders'::text, 'positions'::text, 'alerts'::text])))
 );
 comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders, open positions and alerts.';
+comment on column processed_ticks.known_tick is 'As tick, written only by servers that know all kinds of orders: while it is behind, one that does not follows the tape.';
 grant select, update on processed_ticks to :app;
 
 create table proof_images (
@@ -955,6 +1161,71 @@ comment on column proposals.person_id is 'Whom it is for; null for a setting and
 comment on column proposals.payload is 'JSON of exactly what approval does.';
 grant insert, select on proposals to :app;
 
+create table push_cursor (
+  singleton boolean default true not null,
+  entry bigint not null,
+  constraint push_cursor_pkey PRIMARY KEY (singleton),
+  constraint push_cursor_singleton_check CHECK (singleton)
+);
+comment on table push_cursor is 'Up to which entry of the outbox notices have become pushes, with nothing under way below it.';
+grant select, update on push_cursor to :app;
+
+create table push_devices (
+  id uuid not null,
+  person_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text collate "C" not null,
+  auth text collate "C" not null,
+  created_at timestamp with time zone not null,
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_endpoint_key UNIQUE (endpoint),
+  constraint push_devices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_person ON public.push_devices USING btree (person_id);
+CREATE INDEX push_devices_session ON public.push_devices USING btree (session_id);
+comment on table push_devices is 'Browsers that a person gets pushes on, each for as long as its session lasts.';
+comment on column push_devices.endpoint is 'Address at the push service of the browser''s maker. Whoever knows it still cannot write to it without our key.';
+grant delete, insert, select, update on push_devices to :app;
+
+create table push_keys (
+  singleton boolean default true not null,
+  public_key text collate "C" not null,
+  private_key bytea not null,
+  constraint push_keys_pkey PRIMARY KEY (singleton),
+  constraint push_keys_singleton_check CHECK (singleton)
+);
+comment on column push_keys.private_key is 'Sealed under the key of server/kit/seal.ts.';
+grant insert, select on push_keys to :app;
+
+create table pushes (
+  id uuid not null,
+  person_id uuid not null,
+  notice_id uuid not null,
+  channel text collate "C" not null,
+  device_id uuid,
+  code text collate "C",
+  facts json,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempts smallint default 0 not null,
+  failure text,
+  constraint pushes_pkey PRIMARY KEY (id),
+  constraint pushes_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'telegram'::text, 'mail'::text]))),
+  constraint pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE,
+  constraint pushes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint pushes_to CHECK (((device_id IS NOT NULL) = (channel = 'push'::text)))
+);
+CREATE INDEX pushes_done ON public.pushes USING btree (created_at) WHERE (due_at IS NULL);
+CREATE INDEX pushes_due ON public.pushes USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX pushes_channel ON public.pushes USING btree (notice_id, channel) WHERE (device_id IS NULL);
+CREATE UNIQUE INDEX pushes_device ON public.pushes USING btree (device_id, notice_id) WHERE (device_id IS NOT NULL);
+comment on table pushes is 'What is sent to a person outside the app. What is done stays for a while, so that the same news is not sent again.';
+comment on column pushes.code is 'Of the notice; null of a test message.';
+comment on column pushes.due_at is 'When it is tried next; while one is being sent, when it counts as lost on the way. Null once it was taken or given up.';
+grant delete, insert, select, update on pushes to :app;
+
 create table rate_limits (
   bucket text collate "C" not null,
   window_start timestamp with time zone not null,
@@ -974,6 +1245,57 @@ create table recovery_codes (
 comment on table recovery_codes is 'Codes for a lost authenticator; a used one leaves its row.';
 comment on column recovery_codes.code_hash is 'argon2id in PHC form.';
 grant delete, insert, select on recovery_codes to :app;
+
+create table recurring_due (
+  person_id uuid not null,
+  plan_id uuid not null,
+  due_at timestamp with time zone not null,
+  is_paused boolean not null,
+  constraint recurring_due_pkey PRIMARY KEY (person_id, plan_id),
+  constraint recurring_due_person_id_plan_id_fkey FOREIGN KEY (person_id, plan_id) REFERENCES recurring_plans(person_id, id)
+);
+CREATE INDEX recurring_due_next ON public.recurring_due USING btree (due_at) WHERE (NOT is_paused);
+comment on table recurring_due is 'When each plan that has not ended is to buy next.';
+grant delete, insert, select, update on recurring_due to :app;
+
+create table recurring_plans (
+  person_id uuid not null,
+  id uuid not null,
+  coin text collate "C" not null,
+  amount bigint not null,
+  every text collate "C" not null,
+  day integer,
+  hour integer not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint recurring_plans_pkey PRIMARY KEY (person_id, id),
+  constraint recurring_plans_amount_check CHECK (((amount >= 1000) AND (amount <= '1000000000000000'::bigint))),
+  constraint recurring_plans_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint recurring_plans_day CHECK ((((every = 'day'::text) AND (day IS NULL)) OR ((every = 'week'::text) AND (day IS NOT NULL) AND ((day >= 1) AND (day <= 7))) OR ((every = 'month'::text) AND (day IS NOT NULL) AND ((day >= 1) AND (day <= 31))))),
+  constraint recurring_plans_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint recurring_plans_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table recurring_plans is 'Recurring buys. Their terms never change; ended_at is set once.';
+comment on column recurring_plans.amount is 'Paise, of each buy.';
+comment on column recurring_plans.day is 'Of a week, Monday is 1; of a month, or its last day where it has fewer.';
+comment on column recurring_plans.hour is 'In India.';
+grant insert, select on recurring_plans to :app;
+
+create table recurring_runs (
+  person_id uuid not null,
+  plan_id uuid not null,
+  due_at timestamp with time zone not null,
+  outcome text collate "C" not null,
+  reason text collate "C",
+  order_id uuid,
+  at timestamp with time zone not null,
+  constraint recurring_runs_pkey PRIMARY KEY (person_id, plan_id, due_at),
+  constraint recurring_runs_outcome_check CHECK ((outcome = ANY (ARRAY['ordered'::text, 'missed'::text, 'skipped'::text]))),
+  constraint recurring_runs_person_id_plan_id_fkey FOREIGN KEY (person_id, plan_id) REFERENCES recurring_plans(person_id, id),
+  constraint recurring_runs_whole CHECK ((((outcome = 'ordered'::text) = (order_id IS NOT NULL)) AND ((outcome = 'missed'::text) = (reason IS NOT NULL))))
+);
+comment on table recurring_runs is 'What became of each time that a plan was due: once, whatever was asked how often. Append-only.';
+grant insert, select on recurring_runs to :app;
 
 create table referral_codes (
   code text collate "C" not null,
@@ -1050,12 +1372,36 @@ create table role_changes (
 comment on table role_changes is 'Roles that were given; writing a row gives the role and ends the person''s sessions. Append-only.';
 grant insert, select on role_changes to :app;
 
+create table rosters (
+  term integer not null,
+  first_epoch integer not null,
+  last_epoch integer not null,
+  tick integer not null,
+  hash text not null,
+  text text not null,
+  constraint rosters_pkey PRIMARY KEY (term),
+  constraint rosters_tick_key UNIQUE (tick)
+);
+comment on table rosters is 'Who witnesses which epochs. Append-only.';
+comment on column rosters.tick is 'The first that carries it.';
+grant select on rosters to :app;
+grant insert, select on rosters to :market;
+
 create table schema_migrations (
   name text collate "C" not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table seals (
+  number integer not null,
+  text text not null,
+  constraint seals_pkey PRIMARY KEY (number)
+);
+comment on table seals is 'With what a tick was made, besides the tick before. Append-only.';
+grant select on seals to :app;
+grant insert, select on seals to :market;
 
 create table second_factor_resets (
   proposal_id uuid not null,
@@ -1164,6 +1510,64 @@ comment on table settlements is 'How each contract ended, once. Append-only.';
 comment on column settlements.chain_tick is 'Last tick on the tape when it settled: its hash is the receipt''s chain head.';
 grant insert, select on settlements to :app;
 
+create table statements (
+  id text collate "C" not null,
+  person_id uuid not null,
+  kind text collate "C" not null,
+  from_day date not null,
+  to_day date not null,
+  before_tick integer not null,
+  first_line bigint not null,
+  last_line bigint not null,
+  asked_at timestamp with time zone not null,
+  constraint statements_pkey PRIMARY KEY (id),
+  constraint statements_before_tick_check CHECK ((before_tick >= 0)),
+  constraint statements_check CHECK ((to_day >= from_day)),
+  constraint statements_check1 CHECK ((last_line >= (first_line - 1))),
+  constraint statements_first_line_check CHECK ((first_line > 0)),
+  constraint statements_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
+  constraint statements_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'contract-note'::text, 'tax'::text]))),
+  constraint statements_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX statements_of ON public.statements USING btree (person_id, asked_at, id);
+comment on table statements is 'What a person had written out about a period. Append-only: the same one, made again, is the same file.';
+comment on column statements.id is 'Random, and written in the file: without it nobody can guess what is in a file until its hash fits.';
+comment on column statements.from_day is 'In India, as to_day, which is part of the period.';
+comment on column statements.before_tick is 'Whatever happened before this tick is in it, nothing of this one or later.';
+comment on column statements.first_line is 'Of the person''s book; last_line is the one before it where nothing moved.';
+grant insert, select on statements to :app;
+
+create table telegram_codes (
+  hash bytea not null,
+  person_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint telegram_codes_pkey PRIMARY KEY (hash),
+  constraint telegram_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint telegram_codes_person_id_key UNIQUE (person_id)
+);
+comment on table telegram_codes is 'Codes that link a chat, each once; SHA-256 of them.';
+grant delete, insert, select, update on telegram_codes to :app;
+
+create table telegram_links (
+  person_id uuid not null,
+  chat_id bigint not null,
+  linked_at timestamp with time zone not null,
+  constraint telegram_links_pkey PRIMARY KEY (person_id),
+  constraint telegram_links_chat_id_key UNIQUE (chat_id),
+  constraint telegram_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+grant delete, insert, select, update on telegram_links to :app;
+
+create table telegram_reading (
+  singleton boolean default true not null,
+  next_update bigint default 0 not null,
+  leased_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint telegram_reading_pkey PRIMARY KEY (singleton),
+  constraint telegram_reading_singleton_check CHECK (singleton)
+);
+comment on table telegram_reading is 'One process at a time asks the bot for updates.';
+grant select, update on telegram_reading to :app;
+
 create table ticket_bank_details (
   ticket_id uuid not null,
   account_name text not null,
@@ -1254,17 +1658,68 @@ create table ticks (
   hash text not null,
   source text not null,
   version smallint default 1 not null,
+  step bytea,
+  placed bytea,
+  roster text,
+  sealed bytea,
   constraint ticks_pkey PRIMARY KEY (number),
   constraint ticks_hash_key UNIQUE (hash),
-  constraint ticks_version_check CHECK ((version = ANY (ARRAY[1, 3])))
-);
+  constraint ticks_version_check CHECK ((version = ANY (ARRAY[1, 3, 4])))
+) with (toast_tuple_target=2048);
 CREATE UNIQUE INDEX ticks_at ON public.ticks USING btree (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
-comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick:hash, the tick being the first that carried it. On older ones the hash for the next epoch alone.';
-comment on column ticks.version is 'Of its text. 3: contracts accepted after it end by counting ticks. 1: by the time; where its commitment names epochs, the text says 2.';
+comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick/anchor, or number@tick:hash, the tick being the first that carried it. On older ones the hash for the next epoch alone.';
+comment on column ticks.version is 'Of its text. From 3 on contracts accepted after it end by counting ticks, and from 4 on it says what was accepted before it. 1: by the time; where its commitment names epochs, the text says 2.';
+comment on column ticks.step is 'The value of its epoch''s chain that its prices follow from; null where they follow from a seed alone, or from none.';
+comment on column ticks.placed is 'Root of the contracts accepted since the tick before; null where there were none. Salts: the setting placement-salts.';
+comment on column ticks.roster is 'On the first tick of an epoch, the rosters that hold then or later: term@tick:hash, the tick being the first that carried it.';
+comment on column ticks.sealed is 'Hash of its seal; null where no roster holds.';
 grant select on ticks to :app;
 grant insert, select on ticks to :market;
+
+create table tracked_entries (
+  person_id uuid not null,
+  file_id uuid not null,
+  identity text collate "C" not null,
+  kind text collate "C" not null,
+  at timestamp with time zone,
+  coin text collate "C" not null,
+  quantity bigint not null,
+  amount bigint,
+  constraint tracked_entries_pkey PRIMARY KEY (person_id, identity),
+  constraint tracked_entries_amount_check CHECK ((amount >= 0)),
+  constraint tracked_entries_coin_check CHECK ((coin ~ '^[A-Z0-9]{1,15}$'::text)),
+  constraint tracked_entries_kind_check CHECK ((kind = ANY (ARRAY['buy'::text, 'sell'::text, 'held'::text]))),
+  constraint tracked_entries_person_id_file_id_fkey FOREIGN KEY (person_id, file_id) REFERENCES tracked_files(person_id, id) ON DELETE CASCADE,
+  constraint tracked_entries_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX tracked_entries_files ON public.tracked_entries USING btree (person_id, file_id);
+comment on table tracked_entries is 'Their lines: no account, and nothing that could be spent.';
+comment on column tracked_entries.identity is 'What the line says, and how many alike came before it in its file: the same line is kept once.';
+comment on column tracked_entries.quantity is 'Hundred-millionths of a coin, whatever its scale here.';
+comment on column tracked_entries.amount is 'Paise; null where it was not paid in rupees.';
+grant delete, insert, select on tracked_entries to :app;
+
+create table tracked_files (
+  person_id uuid not null,
+  id uuid not null,
+  format text collate "C" not null,
+  added_at timestamp with time zone not null,
+  constraint tracked_files_pkey PRIMARY KEY (person_id, id),
+  constraint tracked_files_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table tracked_files is 'CSV files that people have taken in. Neither they nor their names are kept.';
+grant delete, insert, select on tracked_files to :app;
+
+create table tracked_in_worth (
+  person_id uuid not null,
+  is_on boolean not null,
+  constraint tracked_in_worth_pkey PRIMARY KEY (person_id),
+  constraint tracked_in_worth_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table tracked_in_worth is 'Whether a person wants it counted in their net worth; without a row it is not.';
+grant delete, insert, select, update on tracked_in_worth to :app;
 
 create table transfers (
   owner_id uuid not null,
@@ -1337,6 +1792,18 @@ comment on column withdrawals.bank_details_version is 'The bank details as they 
 comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
 grant insert, select on withdrawals to :app;
 
+create table witness_terms (
+  term integer not null,
+  witness text collate "C" not null,
+  text text not null,
+  signature text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint witness_terms_pkey PRIMARY KEY (term, witness)
+);
+comment on table witness_terms is 'What each candidate signed for a coming term: the anchors of its chains. Append-only.';
+grant insert, select on witness_terms to :app;
+grant select on witness_terms to :market;
+
 create view contract_notices as
  SELECT c.person_id,
     c.id,
@@ -1386,20 +1853,21 @@ create view trades as
     1::smallint AS leverage,
     false AS is_position,
         CASE
-            WHEN o.side = 'buy'::text THEN COALESCE(( SELECT c.gives
+            WHEN o.side = 'sell'::text THEN e.amount
+            WHEN o.quantity IS NOT NULL THEN COALESCE(e.amount, o.gives)
+            ELSE COALESCE(( SELECT c.gives
                FROM order_changes c
               WHERE c.person_id = o.person_id AND c.order_id = o.id
               ORDER BY c.number DESC
              LIMIT 1), o.gives)
-            ELSE e.amount
         END AS amount,
         CASE
-            WHEN o.side = 'sell'::text THEN COALESCE(( SELECT c.gives
+            WHEN o.side = 'buy'::text THEN COALESCE(e.quantity, o.quantity)
+            ELSE COALESCE(( SELECT c.gives
                FROM order_changes c
               WHERE c.person_id = o.person_id AND c.order_id = o.id
               ORDER BY c.number DESC
              LIMIT 1), o.gives)
-            ELSE e.quantity
         END AS quantity,
     COALESCE(( SELECT c.price
            FROM order_changes c
@@ -1411,11 +1879,13 @@ create view trades as
     o.accepted_after_tick,
     o.expires_at,
         CASE
-            WHEN o.type = 'stop'::text THEN COALESCE(e.fill_tick - 1,
+            WHEN o.type = ANY (ARRAY['market'::text, 'limit'::text]) THEN NULL::integer
+            WHEN e.order_id IS NOT NULL THEN COALESCE(e.triggered_tick,
             CASE
-                WHEN w.state = 'waiting'::text THEN w.after_tick
+                WHEN o.type = 'stop'::text THEN e.fill_tick - 1
                 ELSE NULL::integer
             END)
+            WHEN w.state = 'waiting'::text OR w.state ~~ 'limit-%'::text THEN w.after_tick
             ELSE NULL::integer
         END AS triggered_tick,
     e.fill_tick,
@@ -1433,7 +1903,18 @@ create view trades as
           WHERE c.person_id = o.person_id AND c.order_id = o.id
           ORDER BY c.number DESC
          LIMIT 1) AS changed_after_tick,
-    o.pair
+    o.pair,
+    o.number,
+    o.client_id,
+    o.list_client_id,
+    ( SELECT p.number
+           FROM orders p
+          WHERE p.person_id = o.person_id AND p.id = o.pair) AS list_number,
+    o.limit_price,
+    o.time_in_force,
+    o.post_only,
+    o.quantity IS NOT NULL AS by_quantity,
+    e.fill_number
    FROM orders o
      LEFT JOIN order_endings e ON e.person_id = o.person_id AND e.order_id = o.id
      LEFT JOIN open_orders w ON w.order_id = o.id
@@ -1477,7 +1958,16 @@ UNION ALL
         END AS failure,
     NULL::timestamp with time zone AS changed_at,
     NULL::integer AS changed_after_tick,
-    NULL::uuid AS pair
+    NULL::uuid AS pair,
+    NULL::bigint AS number,
+    NULL::text AS client_id,
+    NULL::text AS list_client_id,
+    NULL::bigint AS list_number,
+    NULL::bigint AS limit_price,
+    'gtc'::text AS time_in_force,
+    false AS post_only,
+    false AS by_quantity,
+    NULL::integer AS fill_number
    FROM positions p
      LEFT JOIN position_endings e ON e.person_id = p.person_id AND e.position_id = p.id
      LEFT JOIN open_positions w ON w.position_id = p.id;
@@ -1607,6 +2097,18 @@ begin
   new.approvals_needed :=
     case when total + new.amount > public.setting_paise('withdrawalThreshold') then 2 else 1 end;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_api_keys_of_reset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.api_keys set ended_at = new.at, sealed_secret = null
+  where person_id = new.person_id and ended_at is null;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.give_role()
@@ -1932,6 +2434,8 @@ CREATE TRIGGER proposal_decisions_decider BEFORE INSERT ON proposal_decisions FO
 CREATE TRIGGER role_changes_give AFTER INSERT ON role_changes FOR EACH ROW EXECUTE FUNCTION give_role();
 
 CREATE TRIGGER second_factor_resets_do AFTER INSERT ON second_factor_resets FOR EACH ROW EXECUTE FUNCTION reset_second_factor();
+
+CREATE TRIGGER second_factor_resets_end_api_keys AFTER INSERT ON second_factor_resets FOR EACH ROW EXECUTE FUNCTION end_api_keys_of_reset();
 
 CREATE TRIGGER sessions_last_seen AFTER DELETE ON sessions REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION keep_last_seen();
 

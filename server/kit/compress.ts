@@ -23,7 +23,7 @@ const QUALITY = {
 export type Encoding = 'br' | 'gzip';
 
 /** What the client accepts, the shorter one first; null for neither. */
-export function encodingFor(request: FastifyRequest): Encoding | null {
+export function encodingFor(request: Pick<FastifyRequest, 'headers'>): Encoding | null {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;

@@ -11,14 +11,19 @@ import type { RequestLimits } from './request-limits.ts';
 
 const LOOK_EVERY_MS = 250;
 
+type Writing = Pick<ServerResponse, 'writableLength'>;
+
 /** `behindProxy`: every connection is the proxy's, so that none is counted by its address. */
 export function guardConnections(
   server: Server,
   { connections, unsentBytes, stalledMs }: RequestLimits,
   { behindProxy, log }: { behindProxy: boolean; log: Log },
 ): void {
-  /** Each socket with the answers on it that are not taken whole: more than one where requests came without waiting. */
-  const sockets = new Map<Socket, Set<ServerResponse>>();
+  /**
+   * Each socket with the answers on it that are not taken whole: more than one where requests came without waiting. Of one that
+   * speaks another protocol now, the socket itself.
+   */
+  const sockets = new Map<Socket, Set<Writing>>();
   const byNetwork = new Map<string, number>();
   server.maxConnections = connections.inAll;
   // Also of a write that nobody takes: it is no idle connection as long as the other side takes some of it.
@@ -47,6 +52,8 @@ export function guardConnections(
     response.once('close', () => waiting?.delete(response));
   });
 
+  server.on('upgrade', (_request, socket: Socket) => void sockets.get(socket)?.add(socket));
+
   /** Those with the most unsent bytes go until half of the bound is free. */
   function relieve(): void {
     const held = [...sockets].map(([socket, waiting]) => ({ socket, bytes: unsentOn(waiting) }));
@@ -68,7 +75,7 @@ export function guardConnections(
 }
 
 /** The first answer's length includes what its socket holds; the others wait behind it. */
-function unsentOn(waiting: ReadonlySet<ServerResponse>): number {
+function unsentOn(waiting: ReadonlySet<Writing>): number {
   let bytes = 0;
   for (const { writableLength } of waiting) bytes += writableLength;
   return bytes;

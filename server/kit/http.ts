@@ -33,6 +33,7 @@ import {
 import { points, requestLimits, type RequestLimits } from './request-limits.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
+import { type FindSigner, isSigned, refuseTwoCallers } from './signed-requests.ts';
 import { compileValidator } from './validation.ts';
 
 /** The person of a live session, as the one query of a request found them. */
@@ -57,6 +58,8 @@ export type HttpOptions = {
   clock: Clock;
   ids: Ids;
   findPerson: FindPerson;
+  /** Whose a request is that is signed with an API key; nobody's where there are no keys. */
+  findSigner?: FindSigner;
   /** Where the outside world reaches us; null where only the request can tell. */
   baseUrl: string | null;
   /** Address of the proxy whose X-Forwarded-For is believed; false for nobody's. */
@@ -69,6 +72,7 @@ export type HttpOptions = {
 
 /** Of the program; as in package.json. */
 const VERSION = '0.2.0';
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 const BODY_LIMIT_BYTES = 100 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -84,12 +88,19 @@ declare module 'fastify' {
     gates: ReadGates;
     /** Whose they were, by realm. */
     cookies: Record<Realm, ReturnType<typeof rememberCookies>>;
+    findSigner: FindSigner;
+    /** Whose API keys were, by their ids. */
+    signers: ReturnType<typeof rememberCookies>;
     /** Writes to the log what somebody tried who may not. */
     noteRefusal: NoteRefusal;
     /** Every protocol route served, for the tests that walk through all of them. */
     served: Route[];
     /** What is the same for everybody, of all routes. */
     answers: SharedAnswers;
+  }
+  interface FastifyContextConfig {
+    /** Reads no cookie: pages of others may call it, and it looks at the body itself. */
+    foreign?: true;
   }
   interface FastifyRequest {
     fieldReasons: FieldReasons | undefined;
@@ -106,7 +117,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Upgrades are ordinary requests but where sockets.ts takes them.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, shouldUpgradeCallback: () => false },
     trustProxy: options.trustProxy,
     genReqId: () => ids.next(clock.now()),
     requestIdHeader: false,
@@ -119,6 +131,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
 
   app.decorate('findPerson', options.findPerson);
+  app.decorate('findSigner', options.findSigner ?? findNoSigner);
+  app.decorate('signers', rememberCookies());
   app.decorate('budgets', {
     person: openBudgets(clock, limits.person),
     address: openBudgets(clock, limits.address),
@@ -137,8 +151,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema, httpPart));
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     try {
+      if (request.routeOptions.config.keys && isSigned(request)) return done(null, text);
       done(null, text === '' ? undefined : parseJsonBody(text as string));
     } catch (error) {
       done(error as Error, undefined);
@@ -153,8 +168,12 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     if (baseUrl !== null && cameInTheClear(request, baseUrl)) {
       return reply.redirect(encryptedAddressOf(request, baseUrl), 308);
     }
-    refuseForeignChange(request, baseUrl);
-    refuseOtherContentTypes(request);
+    if (!request.routeOptions.config.foreign) {
+      refuseTwoCallers(request);
+      // No browser signs by itself: whoever could has the key.
+      if (!isSigned(request)) refuseForeignChange(request, baseUrl);
+      refuseOtherContentTypes(request);
+    }
     refuseNulInUrl(request);
     return undefined;
   });
@@ -175,14 +194,27 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Drishti', version: VERSION, description: apiDescription },
+      info: {
+        ...{ title: 'Drishti', version: VERSION, description: apiDescription },
+        license: LICENSE,
+      },
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'session' },
           staffSession: { type: 'apiKey', in: 'cookie', name: 'staff-session' },
+          key: {
+            ...{ type: 'apiKey', in: 'header', name: 'Authorization' },
+            description:
+              'Drishti key="…", timestamp="…", signature="…": an API key, and what it signs (docs/api-keys.md).',
+          },
         },
       },
     },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: route.config?.money ? { ...schema, headers: moneyHeaders } : schema,
+    }),
   });
   app.addSchema(Problem);
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
@@ -195,6 +227,21 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** What money routes take besides; for the description, since they refuse it in words of their own. */
+const moneyHeaders = {
+  type: 'object',
+  required: ['Idempotency-Key'],
+  properties: {
+    'Idempotency-Key': {
+      ...{ type: 'string', minLength: 16, maxLength: 128 },
+      description: 'Names the command: a repeat changes nothing and gets the same answer.',
+    },
+  },
+};
+
+const findNoSigner: FindSigner = () =>
+  Promise.reject(new Refusal('unauthenticated', { reason: 'key-unknown' }));
 
 const apiDescription =
   'Amounts are decimal strings, times ISO-8601 UTC with milliseconds. Errors are application/problem+json. ' +

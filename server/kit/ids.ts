@@ -10,6 +10,7 @@ export type Ids = {
 };
 
 const POOL_BYTES = 4096;
+const digits = [...'0123456789abcdef'];
 
 export function makeIds(random: RandomSource = (buffer) => void randomFillSync(buffer)): Ids {
   const pool = Buffer.alloc(POOL_BYTES);
@@ -18,6 +19,9 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
   let sequence = 0;
   /** How ids of that millisecond begin. */
   let prefix = '';
+  /** Three hexadecimal digits: to ask for them by `toString(16)` costs as much as the rest of an id. */
+  const counted = (value: number) =>
+    `${digits[value >> 8]}${digits[(value >> 4) & 15]}${digits[value & 15]}`;
 
   function moveTo(ms: number): void {
     lastMs = ms;
@@ -41,7 +45,7 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
       pool[used] = ((pool[used] as number) & 0x3f) | 0x80;
       const tail = pool.toString('hex', used, used + 8);
       used += 8;
-      return `${prefix}${sequence.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+      return `${prefix}${counted(sequence)}-${tail.slice(0, 4)}-${tail.slice(4)}`;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Server-sent events. Frames for everyone are serialised once and written in slices, so that ten thousand readers do not
- * stall the house; a slow reader is dropped, never buffered. Knows no tables: what a person missed is handed in.
+ * Server-sent events. Frames for everyone are made from parts that are serialised once, and written in slices, so that ten thousand
+ * readers do not stall the house; a slow reader is dropped, never buffered. Knows no tables: what a person missed is handed in.
  */
 import type { FastifyReply } from 'fastify';
 
@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 import { refuse } from './refuse.ts';
 
 const SLICE = 250;
-const MAX_UNSENT_BYTES = 256 * 1024;
+export const MAX_UNSENT_BYTES = 256 * 1024;
 /** Frames for everyone that may wait; past them the oldest is skipped, since the next one replaces it. */
 const MAX_QUEUED_FRAMES = 4;
 const TIME_EVERY_MS = 15_000;
@@ -19,10 +19,15 @@ const RECONNECT_MS = 2_000;
 /** Ids that a stream remembers, far more than can be under way at the same moment. */
 const SENT_REMEMBERED = 256;
 const STREAMS_PER_PERSON = 5;
-const STREAMS_PER_ADDRESS = 500;
+export const STREAMS_PER_ADDRESS = 500;
 
 /** An event as it is stored: whose, which, what; the last is made for each stream that hears of it. */
 export type StoredEvent = { personId: string; name: string; data: () => unknown };
+
+/** What of the frames for everyone a reader asked for, in numbers that whoever makes frames understands; null for all. */
+export type Choice = readonly number[] | null;
+/** A frame for everyone: its bytes for whoever asked for that. */
+export type Frame = (choice: Choice) => Buffer;
 
 /** A person's stream holds personal events back until one of these is called; `from` is where a later resume may begin. */
 export type Stream = {
@@ -37,7 +42,7 @@ export type Stream = {
 
 export type Live = {
   /** Queues a frame for every stream. */
-  toEveryone<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void;
+  toEveryone(frame: Frame): void;
   /** Sends what anyone could derive from the tape: not stored, so it has no id and is not repeated. */
   toPerson<Name extends LiveEventName>(personId: string, name: Name, data: LiveEvents[Name]): void;
   /** Whose events somebody here listens to, each once: people with a stream, and what streams follow beside them. */
@@ -53,7 +58,11 @@ export type Live = {
     who: {
       person: Viewer | null;
       address: string;
-      frame: LiveEvents['prices'] | null;
+      /** What the stream begins with. */
+      frame: Frame | null;
+      choice?: Choice;
+      /** Frames of every so many ticks; each, where nothing is said. */
+      every?: number;
       /** Whose events the stream carries beside the person's own, e.g. the desk's. */
       follows?: readonly string[];
     },
@@ -79,6 +88,8 @@ type Connection = {
   person: Viewer | null;
   address: string;
   follows: readonly string[];
+  choice: Choice;
+  every: number;
   /** What came up to this outbox id has been sent or is nobody's news; null while what was missed is being looked up. */
   since: bigint | null;
   /** Ids sent lately: entries of different writers may come in another order than their numbers. */
@@ -100,13 +111,20 @@ export function openLive(options: LiveOptions): Live {
   const connections = new Set<Connection>();
   const byPerson = new Map<string, Set<Connection>>();
   const visitorsByAddress = new Map<string, number>();
-  const frames: Buffer[] = [];
+  /** `turn` counts frames of prices; what everybody is told has none. */
+  const frames: { frame: Frame; turn: number | null }[] = [];
+  let turns = 0;
   let writing = false;
   let closed = false;
 
   const now = () => ({ now: clock.now().toISOString() });
-  const timer = setInterval(() => queue(encode('time', now())), TIME_EVERY_MS);
+  const timer = setInterval(sayTime, TIME_EVERY_MS);
   timer.unref();
+
+  function sayTime(): void {
+    const bytes = encodeEvent('time', now());
+    queue(() => bytes, null);
+  }
 
   function send(connection: Connection, bytes: Buffer | string): void {
     const { raw } = connection.reply;
@@ -119,18 +137,20 @@ export function openLive(options: LiveOptions): Live {
     raw.write(bytes);
   }
 
-  function queue(frame: Buffer): void {
-    frames.push(frame);
+  function queue(frame: Frame, turn: number | null): void {
+    frames.push({ frame, turn });
     if (frames.length > MAX_QUEUED_FRAMES) frames.shift();
     if (!writing) void drain();
   }
 
   async function drain(): Promise<void> {
     writing = true;
-    for (let frame = frames.shift(); frame; frame = frames.shift()) {
+    for (let next = frames.shift(); next; next = frames.shift()) {
+      const { frame, turn } = next;
       let written = 0;
       for (const connection of [...connections]) {
-        send(connection, frame);
+        if (turn !== null && turn % connection.every !== 0) continue;
+        send(connection, frame(connection.choice));
         written += 1;
         if (written % SLICE === 0) await new Promise((resolve) => setImmediate(resolve));
       }
@@ -150,7 +170,7 @@ export function openLive(options: LiveOptions): Live {
     events.forEach((event, index) => {
       // Only the last event carries the id: a stream cut between two of them gets both again.
       const last = index === events.length - 1;
-      send(connection, encode(event.name, event.data(), last ? id : undefined));
+      send(connection, encodeEvent(event.name, event.data(), last ? id : undefined));
     });
   }
 
@@ -194,18 +214,19 @@ export function openLive(options: LiveOptions): Live {
   }
 
   function finish(connection: Connection): void {
-    send(connection, encode('session-ended', {}));
+    send(connection, encodeEvent('session-ended', {}));
     connection.reply.raw.end();
     forget(connection);
   }
 
   return {
-    toEveryone: (name, data) => {
-      if (connections.size > 0) queue(encode(name, data));
+    toEveryone: (frame) => {
+      turns += 1;
+      if (connections.size > 0) queue(frame, turns);
     },
     toPerson(personId, name, data) {
       for (const connection of byPerson.get(personId) ?? []) {
-        if (connection.since !== null) send(connection, encode(name, data));
+        if (connection.since !== null) send(connection, encodeEvent(name, data));
       }
     },
     people: () => [...byPerson.keys()],
@@ -220,13 +241,15 @@ export function openLive(options: LiveOptions): Live {
       }
       for (const [connection, list] of meant) deliver(connection, id, list);
     },
-    connect(reply, { person, address, frame, follows = [] }) {
+    connect(reply, { person, address, frame, choice = null, every = 1, follows = [] }) {
       if (closed) refuse('overloaded', { retryAfter: 5 });
       const connection: Connection = {
         reply,
         person,
         address,
         follows,
+        choice,
+        every,
         since: null,
         sent: new Set(),
         waiting: [],
@@ -243,10 +266,10 @@ export function openLive(options: LiveOptions): Live {
         'x-accel-buffering': 'no',
       });
       raw.write(`retry: ${RECONNECT_MS}\n\n`);
-      send(connection, encode('time', now()));
-      if (frame) send(connection, encode('prices', frame));
+      send(connection, encodeEvent('time', now()));
+      if (frame) send(connection, frame(choice));
       const marked = (name: LiveEventName, from: bigint) => {
-        send(connection, encode(name, name === 'time' ? now() : {}, from));
+        send(connection, encodeEvent(name, name === 'time' ? now() : {}, from));
         release(connection, 0n, []);
       };
       return {
@@ -299,7 +322,8 @@ function forgetOldest(connection: Connection): void {
   connection.sent = new Set(kept);
 }
 
-function encode(name: string, data: unknown, id?: bigint): Buffer {
+/** As it goes over the wire. */
+export function encodeEvent(name: string, data: unknown, id?: bigint): Buffer {
   const head = id === undefined ? '' : `id: ${id}\n`;
   return Buffer.from(`${head}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }

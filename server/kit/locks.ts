@@ -18,3 +18,5 @@ export const AUDIT_LOCK = 7_005;
 export const PROOF_LOCK = 7_007;
 /** Held while a day's root of liabilities is made, so that two processes do not both make it. */
 export const LIABILITIES_LOCK = 7_008;
+/** Held while a file is put on the list of issued ones, so that each entry follows the one before. */
+export const ISSUED_LOCK = 7_009;

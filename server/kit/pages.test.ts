@@ -39,6 +39,7 @@ beforeAll(async () => {
     'pages/wallet.html': 'wallet',
     'console/index.html': 'console',
     'icon.svg': '<svg/>',
+    'sw.js': 'worker',
     'assets/main-abc.js': 'script',
     'assets/main-abc.js.br': 'brotli',
     'assets/main-abc.js.gz': 'gzip',
@@ -104,7 +105,7 @@ test.each([
     "object-src 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    body === 'console' ? "trusted-types 'none'" : 'trusted-types service-worker',
   ]) {
     expect(policy.split('; ')).toContain(rule);
   }
@@ -140,7 +141,9 @@ test('the page for a frame alone reaches another origin, and pages of ours alone
     expect(page.rules.join()).not.toContain('charts.example');
     expect(page.framing).toBe('DENY');
   }
-  expect((await policyAt(app, '/console')).rules.join()).not.toContain('frame-src');
+  const console = await policyAt(app, '/console');
+  expect(console.rules.join()).not.toContain('frame-src');
+  expect(console.rules).toContain("trusted-types 'none'");
 });
 
 test('where no page is for a frame, nothing is framed', async () => {
@@ -150,6 +153,17 @@ test('where no page is for a frame, nothing is framed', async () => {
   }
   expect(await policyAt(closed, '/framed')).toMatchObject({ statusCode: 404, body: 'app' });
   await closed.close();
+});
+
+test('the service worker is asked for at each visit, and asks this server alone', async () => {
+  const { body, headers } = await app.inject({ url: '/sw.js' });
+  expect([body, headers['cache-control']]).toEqual(['worker', 'no-cache']);
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
+    "default-src 'none'",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]);
 });
 
 test('hashed files are kept for a year and travel compressed where the browser can', async () => {

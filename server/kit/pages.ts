@@ -8,11 +8,20 @@ import { extname, join } from 'node:path';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { Language } from '#protocol/languages.ts';
+
 import { networkOf } from './addresses.ts';
+import { languageAskedFor } from './languages.ts';
 import { sendRefusal } from './problems.ts';
 import { Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
-import { framedPolicy, framingPolicy, pagePolicy } from './security-headers.ts';
+import {
+  framedPolicy,
+  framingPolicy,
+  pagePolicy,
+  staffPolicy,
+  workerScriptPolicy,
+} from './security-headers.ts';
 
 export type PageOptions = {
   /** The build's output, with index.html (landing), app.html, console/index.html and pages of their own in pages/. */
@@ -35,6 +44,10 @@ type Answer = { document: string; status: number; policy: string; isFramed?: tru
 const YEAR_S = 31_536_000;
 /** What the build gives a name with a hash in it. */
 const hashedFolder = '/assets/';
+/** Of what is sent in the reader's language. */
+const byLanguage = 'accept-encoding, accept-language, cookie';
+/** What runs beside the pages: a browser asks for it at every visit, and it names the files of its version. */
+const workerScript = '/sw.js';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -64,15 +77,27 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       return sendRefusal(request, reply, new Refusal('not-found'));
     }
     app.budgets.address.spend(networkOf(request.ip), points.cheap);
-    const asset = assets.get(path);
-    if (asset) return sendAsset(request, reply, asset);
+    const asset =
+      path === workerScript
+        ? inLanguage(assets, path, languageAskedFor(request))
+        : assets.get(path);
+    if (asset) return sendAsset(request, reply, asset, path);
     // A file that is not there is never answered with a page; no page has a dot in its address.
     if (path.includes('.')) return sendRefusal(request, reply, new Refusal('not-found'));
     const answer = answerFor(path, isKnown, pages, options);
-    const page = pages.get(answer.document);
+    const page = inLanguage(pages, answer.document, languageAskedFor(request));
     if (!page) return sendRefusal(request, reply, new Refusal('not-found'));
     return sendPage(request, reply, page, answer);
   });
+}
+
+/** The file in the language, where the build has it. */
+function inLanguage<File>(
+  files: ReadonlyMap<string, File>,
+  path: string,
+  language: Language,
+): File | undefined {
+  return files.get(`/${language}${path}`) ?? files.get(path);
 }
 
 /** An address that nobody knows shows the customers' app, which says so. */
@@ -83,7 +108,7 @@ function answerFor(
   { consolePath, frame }: PageOptions,
 ): Answer {
   if (path === consolePath || path.startsWith(`${consolePath}/`)) {
-    return { document: '/console/index.html', status: 200, policy: pagePolicy };
+    return { document: '/console/index.html', status: 200, policy: staffPolicy };
   }
   if (path === frame?.path) {
     const policy = framedPolicy(frame.framedOrigin);
@@ -113,7 +138,13 @@ function pathOf(request: FastifyRequest): string | null {
     : null;
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, path: string) {
+  if (path === workerScript) {
+    void reply
+      .header('content-security-policy', workerScriptPolicy)
+      .header('cache-control', 'no-cache');
+    return sendContent(request, reply, asset, byLanguage);
+  }
   const age = asset.isImmutable ? `max-age=${YEAR_S}, immutable` : 'max-age=3600';
   void reply.header('cache-control', `public, ${age}`);
   return sendContent(request, reply, asset);
@@ -128,12 +159,17 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, answ
     .header('etag', page.etag);
   if (answer.isFramed) void reply.header('x-frame-options', 'SAMEORIGIN');
   const isUnchanged = status === 200 && request.headers['if-none-match'] === page.etag;
-  return isUnchanged ? reply.code(304).send() : sendContent(request, reply, page);
+  return isUnchanged ? reply.code(304).send() : sendContent(request, reply, page, byLanguage);
 }
 
-function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content) {
+function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+  varies = 'accept-encoding',
+) {
   const accepted = request.headers['accept-encoding'] ?? '';
-  void reply.header('vary', 'accept-encoding').type(content.type);
+  void reply.header('vary', varies).type(content.type);
   if (content.brotli && /\bbr\b/.test(accepted)) {
     return reply.header('content-encoding', 'br').send(content.brotli);
   }

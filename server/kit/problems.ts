@@ -5,14 +5,16 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { ENGLISH, type Language } from '#protocol/languages.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type Problem, type RefusalCode, refusals } from '#protocol/refusals.ts';
-import { ENGLISH } from '#texts/languages.ts';
+import { readAs } from '#texts/reader.ts';
 import { reasonText, refusalText } from '#texts/refusals.ts';
 
 import type { Clock } from './clock.ts';
 import { isDatabaseAway, OutcomeUnknown } from './database-away.ts';
 import { JsonBodyError } from './json-body.ts';
+import { languageOfAnswer } from './languages.ts';
 import type { Log } from './log.ts';
 import { type KeptRefusal, Refusal } from './refuse.ts';
 import { fieldFaults } from './validation.ts';
@@ -20,18 +22,18 @@ import { fieldFaults } from './validation.ts';
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** What a refusal answers: its sentences, and what they are made of. */
-function problemOf(refusal: KeptRefusal, language = ENGLISH): Problem {
+function problemOf(refusal: KeptRefusal): Problem {
   const { code, reason, fields, requestId } = refusal;
   return {
     type: `/problems/${code}`,
     title: code,
     status: refusals[code].status,
     code,
-    detail: refusalText({ code, reason }, language),
+    detail: refusalText({ code, reason }),
     ...(reason === undefined ? {} : whyOf(reason)),
     ...(fields
       ? {
-          fields: ofEach(fields, (one) => reasonText(one, language)),
+          fields: ofEach(fields, reasonText),
           reasons: ofEach(fields, whyOf),
         }
       : {}),
@@ -45,14 +47,15 @@ const ofEach = <Value>(fields: FieldReasons, make: (reason: Reason) => Value) =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, make(reason)]));
 
 /** The answer that a stored refusal was, or is. One stored before refusals were reasons is whole. */
-export function problemBody(kept: string): string {
+export function problemBody(kept: string, language: Language = ENGLISH): string {
   const refusal = JSON.parse(kept) as KeptRefusal | Problem;
-  return 'type' in refusal ? kept : JSON.stringify(problemOf(refusal));
+  return 'type' in refusal ? kept : JSON.stringify(readAs(language, () => problemOf(refusal)));
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { code, reason, fields } = refusal;
-  const problem = problemOf({ code, reason, fields, requestId: request.id });
+  const kept = { code, reason, fields, requestId: request.id };
+  const problem = readAs(languageOfAnswer(request), () => problemOf(kept));
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
 }
@@ -60,7 +63,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 type HttpError = Error & { statusCode?: number; code?: string; validation?: ErrorObject[] };
 
 /** The refusal that an error of the HTTP layer stands for; null for a fault. `own` are a form's reasons at its own fields. */
-function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | null {
+export function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof JsonBodyError) return new Refusal('invalid', { reason: error.reason });
   if (error.validation) {
@@ -100,7 +103,12 @@ const MINUTE_MS = 60_000;
 /** Enough to see what is going on; a flood must not fill the disk. */
 const NOTED_PER_MINUTE = 60;
 
-export type NoteRefusal = (code: RefusalCode, request: FastifyRequest) => void;
+/** Of a request, or of what was asked over a socket: then `method` is what it calls that. */
+type Noted = Pick<FastifyRequest, 'id' | 'method' | 'ip' | 'personId'> & {
+  routeOptions: { url?: string | undefined };
+};
+
+export type NoteRefusal = (code: RefusalCode, request: Noted) => void;
 
 export function makeRefusalLog(log: Log, clock: Clock): NoteRefusal {
   let minute = 0;
@@ -117,17 +125,18 @@ export function makeRefusalLog(log: Log, clock: Clock): NoteRefusal {
   };
 }
 
-export function makeErrorHandler(log: Log, note: NoteRefusal) {
+/** `send` writes a refusal out: as a problem, or in the shape that a scope of its own speaks. */
+export function makeErrorHandler(log: Log, note: NoteRefusal, send = sendRefusal) {
   return (error: HttpError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error, request.fieldReasons);
     if (refusal) {
       note(refusal.code, request);
-      return sendRefusal(request, reply, refusal);
+      return send(request, reply, refusal);
     }
     log.error(
       { requestId: request.id, method: request.method, route: request.routeOptions.url, error },
       'A request failed',
     );
-    return sendRefusal(request, reply, new Refusal('fault'));
+    return send(request, reply, new Refusal('fault'));
   };
 }

@@ -25,7 +25,10 @@ export function originOf(request: FastifyRequest, baseUrl: string | null): strin
 }
 
 /** Of a header that comes twice, proxies and Node may each believe another one; of Host, RFC 9112 (3.2) asks for 400. */
-const single = new Set(['host', 'content-type', 'idempotency-key', 'origin', 'sec-fetch-site']);
+const single = new Set([
+  ...['authorization', 'host', 'content-type', 'idempotency-key', 'origin'],
+  'sec-fetch-site',
+]);
 
 export function refuseDoubledHeaders(request: FastifyRequest): void {
   const seen = new Set<string>();

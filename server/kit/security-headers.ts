@@ -6,6 +6,8 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 /** No text ever becomes code or markup: what would do that throws, and no policy can be made that would let it. */
 const noText = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+/** But for the one address that pages of the customers' app register their service worker at (web/installed/register.ts). */
+const noTextButWorker = ["require-trusted-types-for 'script'", 'trusted-types service-worker'];
 
 /** What all our pages share: nothing inline, nothing from elsewhere. */
 const ownOnly = [
@@ -19,14 +21,30 @@ const ownOnly = [
   "base-uri 'none'",
   "form-action 'self'",
   "object-src 'none'",
-  ...noText,
 ];
 
-/** For our own pages: they frame nothing, and nobody frames them. */
-export const pagePolicy = policyOf([...ownOnly, "frame-ancestors 'none'"]);
+/** For the staff's pages: they frame nothing, and nobody frames them. */
+export const staffPolicy = policyOf([...ownOnly, ...noText, "frame-ancestors 'none'"]);
+
+/** For the customers' pages likewise. */
+export const pagePolicy = policyOf([
+  ...ownOnly,
+  "worker-src 'self'",
+  ...noTextButWorker,
+  "frame-ancestors 'none'",
+]);
 
 /** For pages that may show a page of ours in a frame. */
-export const framingPolicy = policyOf([...ownOnly, "frame-src 'self'", "frame-ancestors 'none'"]);
+export const framingPolicy = policyOf([
+  ...ownOnly,
+  "worker-src 'self'",
+  ...noTextButWorker,
+  "frame-src 'self'",
+  "frame-ancestors 'none'",
+]);
+
+/** For the service worker, which asks this server for the files it keeps. */
+export const workerScriptPolicy = policyOf(["default-src 'none'", "connect-src 'self'", ...noText]);
 
 /** For a page of ours that pages of ours frame, and that frames pages of one other origin: no script of theirs runs in it. */
 export function framedPolicy(framedOrigin: string): string {

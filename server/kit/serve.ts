@@ -3,6 +3,7 @@
  * receives what is already checked and returns the reply; it never reads headers or writes errors.
  */
 import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TSchema } from 'typebox';
@@ -22,10 +23,18 @@ import {
   type SentFile,
   takeMultipart,
 } from './multipart.ts';
+import { languageOfAnswer } from './languages.ts';
 import { PROBLEM_TYPE, problemBody } from './problems.ts';
 import { type KeptRefusal, Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
 import type { Sharing } from './shared-answers.ts';
+import {
+  isSigned,
+  readSignedBody,
+  refuseSpent,
+  refuseUnlessKeyed,
+  signerOf,
+} from './signed-requests.ts';
 
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
@@ -68,7 +77,8 @@ type ReplyOf<R extends Route> = R extends { money: true }
   ? StoredAnswer
   : R extends { reply: infer Schema extends TSchema }
     ? Static<Schema>
-    : void;
+    : // What is no JSON is sent by the handler, or is a stream: its turn is over once it has begun.
+      void | Readable;
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>> | ReplyOf<R>;
 
@@ -87,6 +97,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its body is multipart/form-data, not JSON. */
     multipart?: true;
+    /** A signed request's body stays text until it is known whose it is. */
+    keys?: true;
+    /** It takes an Idempotency-Key, which `keyOf` checks: the API description says so. */
+    money?: true;
   }
 }
 
@@ -119,8 +133,14 @@ export function serve<R extends Route>(
     url: route.path,
     exposeHeadRoute: false,
     ...(route.access === 'public' && route.method === 'GET' ? { onSend: compressReply } : {}),
-    ...(fileRule ? { config: { multipart: true }, bodyLimit: fileRule.maxBytes + FORM_BYTES } : {}),
+    ...(fileRule ? { bodyLimit: fileRule.maxBytes + FORM_BYTES } : {}),
+    config: {
+      ...(fileRule ? { multipart: true } : {}),
+      ...(route.keys ? { keys: true } : {}),
+      ...(route.money ? { money: true } : {}),
+    },
     schema: {
+      operationId: operationIdOf(route),
       summary: route.summary,
       tags: [route.path.split('/')[2] ?? 'api'],
       ...(route.body ? { body: route.body } : {}),
@@ -128,13 +148,18 @@ export function serve<R extends Route>(
       params: route.params ?? nothing,
       querystring: route.query ?? nothing,
       response: responsesOf(route),
-      ...(route.access === 'public'
-        ? {}
-        : { security: [{ [realmOf(route) === 'app' ? 'session' : 'staffSession']: [] }] }),
+      ...securityOf(route),
     },
     onRequest: async (request, reply) => {
       request.fieldReasons = options.fieldReasons;
       const network = networkOf(request.ip);
+      if (isSigned(request)) {
+        await app.brake(request, reply, () => refuseSpent(app, request));
+        refuseUnlessKeyed(app, route, request);
+        if (isRead) app.gates.refuseIfFull(cost);
+        if (route.money) keyOf(request);
+        return;
+      }
       if (route.access === 'public') {
         const isKept = shared !== undefined && app.answers.has(request, shared.until());
         const asked = points[isKept && cost !== 'cheap' ? 'list' : cost];
@@ -164,7 +189,15 @@ export function serve<R extends Route>(
       if (route.money) keyOf(request);
       if (fileRule) refuseUnlessMultipart(request);
     },
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
+      if (isSigned(request)) {
+        const person = await signerOf(app, route, request);
+        request.personId = person.id;
+        await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));
+        refuseUnlessAllowed(route, person);
+        people.set(request, person);
+        request.body = readSignedBody(request);
+      }
       if (fileRule) {
         const { fields, file } = await readMultipart(request, fileRule);
         request.body = fields;
@@ -195,7 +228,7 @@ export function serve<R extends Route>(
       const result = await gated(call);
       if (reply.sent) return reply;
       if (route.money) {
-        const answer = result as StoredAnswer;
+        const answer = result as unknown as StoredAnswer;
         if (answer.status >= 400) app.noteRefusal(codeOf(answer), request);
         return sendAnswer(reply, answer);
       }
@@ -209,6 +242,18 @@ export function serve<R extends Route>(
     await takeMultipart(scope, fileRule);
     scope.route(definition);
   });
+}
+
+/** Any one of these ways opens it. */
+/** Of method and path, which no other route has together: `post-orders-id-cancel`. */
+const operationIdOf = ({ method, path }: Route) =>
+  `${method.toLowerCase()}${path.replace(/^\/api/, '').replaceAll(/[/:]+/g, '-')}`;
+
+/** How its callers say who they are; an empty one: not at all. */
+function securityOf(route: Route): { security: Record<string, never[]>[] } {
+  const nobody = route.access === 'public';
+  const own = nobody ? {} : { [realmOf(route) === 'app' ? 'session' : 'staffSession']: [] };
+  return { security: [own, ...(route.keys ? [{ key: [] }] : [])] };
 }
 
 /** Routes of roles are the console's. */
@@ -265,7 +310,10 @@ function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   if (answer.replayed) void reply.header('idempotency-replayed', 'true');
   if (answer.retryAfter !== undefined) void reply.header('retry-after', answer.retryAfter);
   const { status, body } = answer;
-  if (status >= 400) return reply.code(status).type(PROBLEM_TYPE).send(problemBody(body));
+  if (status >= 400) {
+    const problem = problemBody(body, languageOfAnswer(reply.request));
+    return reply.code(status).type(PROBLEM_TYPE).send(problem);
+  }
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 

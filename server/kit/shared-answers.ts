@@ -22,6 +22,9 @@ export type Sharing<Result> = {
   isFinished?: (result: Result) => boolean;
 };
 
+/** Whoever asks for an address, over HTTP or over a socket. */
+type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
+
 type Form = 'plain' | Encoding;
 type Answer = {
   /** Plain or Brotli is always there: the others are made from it. */
@@ -41,19 +44,21 @@ type Kept = {
 
 export type SharedAnswers = {
   /** Whether the answer is kept in the form that this request takes, or is being made: it costs no work then. */
-  has(request: FastifyRequest, state: unknown): boolean;
+  has(request: Asked, state: unknown): boolean;
   /**
    * The answer to this address, if it is kept or being made: sends it, or nothing where the asker has it already (304).
    * Null where it has to be made.
    */
-  find(request: FastifyRequest, state: unknown): Promise<Answer> | null;
+  find(request: Asked, state: unknown): Promise<Answer> | null;
   /** Makes it, for whoever asks until it is there too. Failures are not kept. */
   make<Result>(
-    request: FastifyRequest,
+    request: Asked,
     sharing: Sharing<Result>,
     work: () => Promise<Result>,
   ): Promise<Answer>;
   send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply>;
+  /** Its JSON, as bytes that all readers share. */
+  plain(answer: Answer): Promise<Buffer>;
   /** Of everything that is kept. */
   readonly bytes: number;
 };
@@ -157,6 +162,7 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
       if (form !== 'plain') void reply.header('content-encoding', form);
       return reply.send(body);
     },
+    plain: (answer) => bodyOf(answer, 'plain'),
     get bytes() {
       return bytes;
     },
@@ -164,7 +170,7 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
 }
 
 /** What is short is not compressed, nor for those who know no compression. */
-function formFor(request: FastifyRequest, { isLong }: Answer): Form {
+function formFor(request: Pick<Asked, 'headers'>, { isLong }: Answer): Form {
   return (isLong ? encodingFor(request) : null) ?? 'plain';
 }
 

@@ -32,9 +32,11 @@ const tillIds = Array.from(
 /** Holds the part of the house's capital that no till needs yet. */
 export const RESERVE = '00000000-0000-7000-8000-0000000000ff';
 
+const hexDigits = '0123456789abcdef';
+
 /** Number of the till that serves this person, 0 to 15: from random bits of their id. */
 export function tillNumber(personId: string): number {
-  return Number.parseInt(personId.slice(-1), 16);
+  return hexDigits.indexOf(personId.charAt(personId.length - 1));
 }
 
 /** Id of the till that serves this person: the owner of the house's side of their movements. A till serves itself. */

@@ -68,6 +68,7 @@ export function openBook(options: { now: Date; tick: number }) {
   const { now, tick } = options;
   /** By owner: a person has few accounts in a batch, so comparing beats a key made of strings. */
   const lines = new Map<string, Line[]>();
+  const everyLine: Line[] = [];
   const rows: Value[][] = [];
   /** Movements inside the house are written as one row a batch and kind: nobody's statement is made of them. */
   const houseMoves: Transfer[][] = [];
@@ -90,6 +91,7 @@ export function openBook(options: { now: Date; tick: number }) {
     const own = lines.get(owner);
     if (own) own.push(line);
     else lines.set(owner, [line]);
+    everyLine.push(line);
   }
 
   /** The account that says how much is frozen beside it, where the line is of what is frozen. */
@@ -224,7 +226,10 @@ export function openBook(options: { now: Date; tick: number }) {
         }
       } catch (error) {
         while (moved > 0) takeBack(transfers[(moved -= 1)] as Transfer);
-        while (opened > 0) lines.get((opens[(opened -= 1)] as Account).owner)?.pop();
+        while (opened > 0) {
+          lines.get((opens[(opened -= 1)] as Account).owner)?.pop();
+          everyLine.pop();
+        }
         throw error;
       }
     },
@@ -240,23 +245,18 @@ export function openBook(options: { now: Date; tick: number }) {
 
     /** Rows of the accounts that this batch opens, as it leaves them. */
     opened(): Value[][] {
-      return [...lines.values()]
-        .flat()
-        .filter(({ read }) => read === null)
-        .map(({ account, balance, lines: count, frozen }) => [
-          account.owner,
-          account.asset,
-          account.kind,
-          balance,
-          count,
-          frozen,
-        ]);
+      const opened: Value[][] = [];
+      for (const { account, read, balance, lines: count, frozen } of everyLine) {
+        const { owner, asset, kind } = account;
+        if (read === null) opened.push([owner, asset, kind, balance, count, frozen]);
+      }
+      return opened;
     },
 
     /** Rows that change, in the global lock order. */
     changes(): Change[] {
       const list: Change[] = [];
-      for (const { read, balance, lines: count, frozen } of [...lines.values()].flat()) {
+      for (const { read, balance, lines: count, frozen } of everyLine) {
         if (!read) continue;
         const change = {
           place: read.place,
@@ -272,7 +272,7 @@ export function openBook(options: { now: Date; tick: number }) {
     /** Rupees of each person whose rupees changed, for their `balance` event. */
     changedRupees(): { personId: string; available: bigint; frozen: bigint }[] {
       const list: { personId: string; available: bigint; frozen: bigint }[] = [];
-      for (const { account, read, balance, frozen } of [...lines.values()].flat()) {
+      for (const { account, read, balance, frozen } of everyLine) {
         const isOwn = account.kind === 'available' && account.asset === 'INR';
         if (!isOwn || isHouse(account.owner)) continue;
         const before = read ?? untouched;

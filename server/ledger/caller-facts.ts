@@ -5,33 +5,55 @@ import { runPipeline } from '#server/kit/pipeline.ts';
 
 import type { CallerFacts } from './commands.ts';
 
-export type FactsByPerson = ReadonlyMap<string, Record<string, unknown>>;
-const noFacts: FactsByPerson = new Map();
+type Row = Record<string, unknown>;
+/** By person, of those of whom something is known. */
+export type FactsByPerson = ReadonlyMap<CallerFacts, ReadonlyMap<string, Row>>;
 
-type Called = { kind: { callerFacts?: CallerFacts }; caller: { personId: string } };
+type Called = {
+  kind: { guardedFacts?: CallerFacts; busyFacts?: CallerFacts };
+  caller: { personId: string };
+};
+/** Owners, by what is noticed where the accounts are read. */
+type Noticed = { guarded: ReadonlySet<string>; busy: ReadonlySet<string> };
 
-/** By person, of the commands of guarded people whose kind asks; nothing is sent where there is none. */
+function wantedOf(
+  commands: readonly Called[],
+  { guarded, busy }: Noticed,
+): Map<CallerFacts, Set<string>> {
+  const wanted = new Map<CallerFacts, Set<string>>();
+  if (guarded.size + busy.size === 0) return wanted;
+  const want = (facts: CallerFacts | undefined, among: ReadonlySet<string>, personId: string) => {
+    if (facts && among.has(personId))
+      wanted.set(facts, (wanted.get(facts) ?? new Set()).add(personId));
+  };
+  for (const { kind, caller } of commands) {
+    want(kind.guardedFacts, guarded, caller.personId);
+    want(kind.busyFacts, busy, caller.personId);
+  }
+  return wanted;
+}
+
+/** Of the commands of guarded and of busy people whose kind asks; nothing is sent where there is none. */
 export async function readCallerFacts(
   client: pg.Client,
   commands: readonly Called[],
-  guarded: ReadonlySet<string>,
+  noticed: Noticed,
   now: Date,
 ): Promise<FactsByPerson> {
-  if (guarded.size === 0) return noFacts;
-  const wanted = new Map<CallerFacts, Set<string>>();
-  for (const { kind, caller } of commands) {
-    if (!kind.callerFacts || !guarded.has(caller.personId)) continue;
-    const people = wanted.get(kind.callerFacts) ?? new Set();
-    wanted.set(kind.callerFacts, people.add(caller.personId));
-  }
-  if (wanted.size === 0) return noFacts;
+  const wanted = [...wantedOf(commands, noticed)];
+  if (wanted.length === 0) return new Map();
   const read = await runPipeline(
     client,
-    [...wanted].map(([facts, people]) => ({
+    wanted.map(([facts, people]) => ({
       name: `facts-${facts.name}`,
       text: facts.text,
       values: facts.values([...people], now),
     })),
   );
-  return new Map(read.flat().map((row) => [row['person_id'] as string, row]));
+  return new Map(
+    wanted.map(([facts], index) => [
+      facts,
+      new Map((read[index] ?? []).map((row): [string, Row] => [row['person_id'] as string, row])),
+    ]),
+  );
 }

@@ -36,6 +36,8 @@ export type ViewedTick = LastTick & { readonly prices: ReadonlyMap<string, bigin
 export type View = {
   /** The database's time, read after the locks; never before the last tick's time. */
   readonly now: Date;
+  /** The same as text (ISO 8601, UTC): made once for all of a batch. */
+  readonly nowText: string;
   /** The last tick on the tape while this batch holds the market's lock; null before the genesis tick. */
   readonly tick: ViewedTick | null;
   /** The tick that has to be on the tape before people trade; 0 where nobody has to wait. */
@@ -44,8 +46,8 @@ export type View = {
   balance(account: Account): bigint;
   /** Whether a listed account exists: those of a coin are opened with its first movement. */
   isOpen(account: Account): boolean;
-  /** What the kind's `callerFacts` read of its caller; null for anybody of whom nothing is to be known. */
-  factsOf(personId: string): Readonly<Record<string, unknown>> | null;
+  /** What these facts of the kind say of its caller; null for anybody of whom nothing is to be known. */
+  factsOf(facts: CallerFacts, personId: string): Readonly<Record<string, unknown>> | null;
   /** What the commands before this one have noted under a key, on top of what is carried from batch to batch. */
   noted<Note, Value>(notebook: Notebook<Note, Value>, key: string): Value;
   /** A fresh UUIDv7 of the batch's time. */
@@ -113,14 +115,24 @@ export const refusedField = (code: RefusalCode, field: string, reason: Reason): 
   refused(code, reason, { [field]: reason });
 
 /**
- * What has to be known of few people only, such as what they have set against themselves: read for callers whose account is
- * marked `guarded`, in a round trip of its own under the same locks. Nobody else's command costs more. One statement, a row for
- * each of the people with their `person_id`.
+ * What has to be known of few people only: read in a round trip of its own under the same locks. Nobody else's command costs
+ * more. One statement, a row for each of the people with their `person_id`.
  */
 export type CallerFacts = {
   name: string;
   text: string;
   values(personIds: readonly string[], now: Date): readonly Value[];
+};
+
+/**
+ * Facts of callers who have done much lately. Whoever does something of this kind gets a line in their book, so that whose line
+ * so many back is old has not: that is found out where the accounts are read.
+ */
+export type BusyFacts = CallerFacts & {
+  /** SQL of a whole number: with fewer lines since then nothing has to be known. */
+  fewest: string;
+  /** SQL of a time; `$5` stands in for the database's, null where that rules. */
+  since: string;
 };
 
 /** What is stored of an answer's body, and the same body made of that again, byte for byte, whatever has happened since. */
@@ -177,8 +189,10 @@ export type CommandKind<Input, Loaded = undefined> = {
     /** What the decisions of this batch receive. None of them changes it. */
     shape(rows: readonly Record<string, unknown>[]): Loaded;
   };
-  /** Its caller must be the person of one of its accounts. */
-  callerFacts?: CallerFacts;
+  /** Of callers whose account is marked `guarded`. The caller must be the person of one of its accounts; so for `busyFacts`. */
+  guardedFacts?: CallerFacts;
+  /** One kind of a batch at most has any. */
+  busyFacts?: BusyFacts;
   /** What is refused whatever the market does. Pure, as `decide` is. */
   precheck?(input: Input, view: View, loaded: Loaded): Refused | Postponed | null;
   when?(input: Input, view: View, loaded: Loaded): Refused | null;

@@ -107,11 +107,12 @@ export function decideBatch(
   const context = { loaded, book, withheld: installation.withheld };
   const view: View = {
     now,
+    nowText: now.toISOString(),
     tick: loaded.tick,
     opensAt: installation.opensAt,
     balance: (account) => book.balance(account),
     isOpen: (account) => book.isOpen(account),
-    factsOf: (personId) => loaded.facts.get(personId) ?? null,
+    factsOf: (facts, personId) => loaded.facts.get(facts)?.get(personId) ?? null,
     noted: notes.of,
     newId: () => ids.next(now),
   };

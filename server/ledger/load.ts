@@ -5,6 +5,7 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
+import type { Value } from '#server/kit/database.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
 
@@ -12,7 +13,7 @@ import { type Account, bookOf, isSame, tillOf } from './accounts.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
 import { type Book, openBook } from './book.ts';
 import { type FactsByPerson, readCallerFacts } from './caller-facts.ts';
-import type { AnyKind, Command, ViewedTick } from './commands.ts';
+import type { AnyKind, BusyFacts, Command, ViewedTick } from './commands.ts';
 import { Fault } from './fault.ts';
 
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
@@ -40,16 +41,35 @@ const lockTills = `
  * Runs after the locks, so its snapshot holds what earlier batches left; the same below. One row of lists, since taking apart
  * a row for each account costs more than reading it.
  */
-const readAccounts = `
+const readAccounts = (busy: BusyParts = { list: '', keys: '', names: '' }) => `
   select string_agg(k.n::text, ' ') as numbers, string_agg(a.balance::text, ' ') as balances,
          string_agg(a.lines::text, ' ') as lines, string_agg(a.frozen::text, ' ') as frozen,
          string_agg(a.ctid::text, ' ') as places, string_agg(k.n::text, ' ') filter (where a.guarded) as guarded,
-         string_agg(k.n::text, ' ') filter (where a.inactive) as inactive
-  from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k(owner_id, asset, kind, n)
+         string_agg(k.n::text, ' ') filter (where a.inactive) as inactive${busy.list}
+  from unnest($1::uuid[], $2::text[], $3::text[]${busy.keys}) with ordinality as k(owner_id, asset, kind${busy.names}, n)
   cross join lateral (
     select a.balance, a.lines, a.frozen, a.guarded, a.inactive, a.ctid from accounts a
     where a.owner_id = k.owner_id and a.asset = k.asset and a.kind = k.kind offset 0
   ) a`;
+
+type BusyParts = Record<'list' | 'keys' | 'names', string>;
+
+/**
+ * Whose book has so many lines of late that with those to come ($4, of the callers' books; null of the rest) there may be
+ * `fewest`. Most people have fewer lines in all, for whom nothing but the number is compared; of the others one line is looked
+ * up. Each subquery runs at most once a statement, and only where a row comes that far.
+ */
+const busyParts = ({ fewest, since }: BusyFacts): BusyParts => ({
+  list: `,
+         string_agg(k.n::text, ' ') filter (where a.lines >= (${fewest}) - k.coming and (
+           k.coming >= (${fewest}) or exists (
+             select from transfers t
+             where t.owner_id = k.owner_id and t.line = a.lines - (${fewest}) + k.coming + 1 and t.at > (${since})
+           )
+         )) as busy`,
+  keys: ', $4::int[]',
+  names: ', coming',
+});
 
 const readOutcomes = `
   select c.person_id, c.key, c.kind, c.fingerprint, c.status, c.body
@@ -106,6 +126,8 @@ type AccountLists = {
   guarded: string | null;
   /** Numbers of those whose owner may not act: staff, and whoever is barred. */
   inactive: string | null;
+  /** Numbers of those whose owner has done much lately; only where somebody asks. */
+  busy?: string | null;
 };
 type Stored = { kind: string; fingerprint: string; status: number; body: string };
 /** What a batch has read. Nothing that decides changes it: decided twice, it comes to the same. */
@@ -212,21 +234,43 @@ function staffAmong(commands: readonly Command[]): string[] {
   return [...staff];
 }
 
+/** The accounts are read, and who is busy, where a kind asks for that. */
+function accountsStatement(
+  commands: readonly Command[],
+  accounts: readonly Account[],
+  standIn: Date | null,
+): Statement {
+  const coming = new Map<string, number>();
+  let busyFacts: BusyFacts | undefined;
+  for (const { kind, caller } of commands) {
+    if (!kind.busyFacts) continue;
+    busyFacts ??= kind.busyFacts;
+    coming.set(caller.personId, (coming.get(caller.personId) ?? 0) + 1);
+  }
+  const rows = accounts.map(({ owner, asset, kind }): Value[] => {
+    const isCallersBook = kind === 'available' && asset === 'INR';
+    return [owner, asset, kind, isCallersBook ? (coming.get(owner) ?? null) : null];
+  });
+  const keys = encodeColumns(['uuid', 'text', 'text'], rows);
+  if (!busyFacts) return { name: 'read-accounts', text: readAccounts(), values: keys };
+  return {
+    name: `read-accounts-${busyFacts.name}`,
+    text: readAccounts(busyParts(busyFacts)),
+    values: [...keys, encodeColumn('int', rows, 3), standIn],
+  };
+}
+
 /** What is asked of the database, and the same as statements; throws Fault where a kind's own code does. */
 function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTick | null) {
   const accounts = distinctAccounts(commands);
   const repeats = commands.filter(({ caller, mayRepeat }) => mayRepeat && caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
   const staff = staffAmong(commands);
-  const accountKeys = encodeColumns(
-    ['uuid', 'text', 'text'],
-    accounts.map(({ owner, asset, kind }) => [owner, asset, kind]),
-  );
   const statements: Statement[] = [
     begin,
     lockMarket,
     { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] },
-    { name: 'read-accounts', text: readAccounts, values: accountKeys },
+    accountsStatement(commands, accounts, standIn),
     { name: 'read-tape', text: readTape, values: [standIn, known?.hash ?? null] },
     ...kinds.map(([kind, inputs]) => ({
       name: `load-${kind.name}`,
@@ -275,8 +319,11 @@ export async function loadBatch(
     new Set(
       list(numbers).map((n) => (asked.accounts[Number.parseInt(n, 10) - 1] as Account).owner),
     );
-  const guarded = ownersOf(read.numbers === null ? null : read.guarded);
-  const facts = await readCallerFacts(client, commands, guarded, now);
+  const noticed =
+    read.numbers === null
+      ? { guarded: new Set<string>(), busy: new Set<string>() }
+      : { guarded: ownersOf(read.guarded), busy: ownersOf(read.busy ?? null) };
+  const facts = await readCallerFacts(client, commands, noticed, now);
   return Fault.within(() => ({
     now,
     transaction: BigInt(row.transaction),

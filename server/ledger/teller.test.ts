@@ -283,7 +283,10 @@ test('L15 a lane whose connection is cut at any moment loses nothing and doubles
     }
   })();
   let accepted = 0;
-  for (let round = 0; round < 40; round += 1) {
+  let spent = 0n;
+  // Cutting takes its time: a fast machine is done before it was cut often.
+  for (let round = 0; round < 40 || (cuts <= 5 && round < 900); round += 1) {
+    spent += 1_00n;
     const answers = await Promise.all(
       people.map(async (person) => {
         const answer = await world.spend(person, 1_00n);
@@ -296,8 +299,8 @@ test('L15 a lane whose connection is cut at any moment loses nothing and doubles
   isOver = true;
   await cutter;
   expect(cuts).toBeGreaterThan(5);
-  expect(accepted).toBe(400);
-  for (const person of people) expect(await world.available(person)).toBe(960_00n);
+  expect(accepted).toBe(people.length * Number(spent / 1_00n));
+  for (const person of people) expect(await world.available(person)).toBe(1_000_00n - spent);
 });
 
 test('L3 the database itself refuses a balance below zero', async () => {

@@ -208,13 +208,25 @@ export async function openTeller(options: {
     for (const listener of listeners) listener({ outboxId, events });
   }
 
-  const arrival = () => ({
-    since: clock.now().getTime(),
-    sinceMachine: performance.now(),
-    isOver: false,
-    unknown: false,
-    overtaken: 0,
-  });
+  /** One literal, since an object spread into another costs more than what else is done for it here. */
+  function arrived(
+    { kind, input, caller, mayRepeat = false }: Command,
+    { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
+  ): Waiting {
+    return {
+      kind,
+      input,
+      caller,
+      mayRepeat,
+      resolve,
+      reject,
+      since: clock.now().getTime(),
+      sinceMachine: performance.now(),
+      isOver: false,
+      unknown: false,
+      overtaken: 0,
+    };
+  }
 
   function openLane(number: number) {
     const queue: Waiting[] = [];
@@ -293,15 +305,11 @@ export async function openTeller(options: {
     }
 
     function refill(input: Parameters<typeof refillTill.decide>[0]): Waiting {
-      const ignore = () => undefined;
-      return {
-        kind: refillTill,
-        input,
-        caller: house(input.account.owner),
-        resolve: ignore,
+      const command = { kind: refillTill, input, caller: house(input.account.owner) };
+      return arrived(command, {
+        resolve: () => undefined,
         reject: (error) => log.error({ error }, 'a till could not be refilled'),
-        ...arrival(),
-      };
+      });
     }
 
     /** A key of the batch has an outcome already: now look for all of them first. */
@@ -421,15 +429,7 @@ export async function openTeller(options: {
   ): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const lane = lanes[tillNumber(caller.personId) % lanes.length];
-      lane?.push({
-        kind,
-        input,
-        caller,
-        mayRepeat,
-        resolve,
-        reject,
-        ...arrival(),
-      });
+      lane?.push(arrived({ kind, input, caller, mayRepeat }, { resolve, reject }));
     });
   }
 

@@ -1,16 +1,33 @@
 /** What the verification asks about spot orders: L25 and L28 to L30 of docs/ledger.md, as SQL and in words. */
+import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+
+/** Of a coin. */
+const MOST_DECIMALS = 8;
 
 /** Every order with what holds of it now: what was asked, or what it was changed to last. */
 const terms = `
   terms as (
     select o.person_id, o.id, o.coin, o.side, o.type, o.pair, o.accepted_at, coalesce(c.gives, o.gives) as gives,
            coalesce(c.price, o.price) as price, coalesce(c.fee_bps, o.fee_bps) as fee_bps,
-           coalesce(c.after_tick, o.accepted_after_tick) as after_tick
+           coalesce(c.after_tick, o.accepted_after_tick) as after_tick, o.quantity, o.limit_price, o.time_in_force,
+           -- The state it is open in until the price reaches its own; null of an order that the next tick decides.
+           case when o.type = 'market' or o.type = 'limit' and o.time_in_force <> 'gtc' then null
+                when o.type = 'limit' then 'limit-' || o.side
+                when o.type in ('stop', 'stop-limit') then 'stop-' || o.side
+                else 'profit-' || o.side end as rests,
+           -- As it stands once a price has triggered it; null of what none triggers.
+           case when o.type in ('market', 'limit') then null
+                when o.limit_price is not null and o.time_in_force = 'gtc' then 'limit-' || o.side
+                else 'waiting' end as triggered
     from orders o
     left join (
       select distinct on (person_id, order_id) * from order_changes order by person_id, order_id, number desc
     ) c on c.person_id = o.person_id and c.order_id = o.id
   )`;
+
+/** Whether a tick's price meets what rests in a state; the state, its own price and the tick's as SQL. */
+const meets = (state: string, own: string, price: string) => `
+  case when ${state} in ('limit-buy', 'stop-sell', 'profit-buy') then ${price} <= ${own} else ${price} >= ${own} end`;
 
 /** L25: an order is open or ended, never both, never neither, and open on its terms. */
 const compareOpenOrders = `
@@ -19,42 +36,54 @@ const compareOpenOrders = `
   from terms o
   full join open_orders w on w.order_id = o.id and w.person_id = o.person_id and w.coin = o.coin
     and w.gives = o.gives and w.fee_bps = o.fee_bps and w.pair is not distinct from o.pair
-    and w.reserved = case when o.pair <> o.id and w.state <> 'waiting' then 0 else o.gives end
-    and (w.state = o.type || '-' || o.side and w.price = o.price and w.after_tick = o.after_tick
-         or w.state = 'waiting' and (o.type = 'stop' or o.type = 'market' and w.after_tick = o.after_tick))
+    and w.reserved = case when o.pair <> o.id and w.state = o.rests then 0 else o.gives end
+    and (w.state = o.rests and w.price = o.price and w.after_tick = o.after_tick
+         or o.rests is null and w.state = 'waiting' and w.after_tick = o.after_tick
+         or w.state = o.triggered and w.price = case o.triggered when 'waiting' then 0 else o.limit_price end)
   left join order_endings e on e.person_id = o.person_id and e.order_id = o.id
   where o.id is null or (w.order_id is null) = (e.order_id is null)
      or e.coin is distinct from case when e.order_id is null then null else o.coin end
      or e.side is distinct from case when e.order_id is null then null else o.side end`;
 
 /**
- * L25: a fill is at the tape's price of its tick; a market order's tick is the next after acceptance and in time, a limit
- * order's the first that meets it, a stop's the one after the first that meets it; the fee is what the order says.
+ * L25: a fill is at the tape's price of its tick, which follows from the order: the next after acceptance and in time, the first that
+ * meets what rests, or after the one that triggered it the next, or the first that its limit takes; and costs what the order says.
  */
 const compareFills = `
   with ${terms}, filled as (
-    select e.order_id as id, o.type, o.side, o.price, o.gives, o.fee_bps, o.accepted_at, o.after_tick,
-           c.position, e.fill_tick, e.fill_price, e.amount, e.quantity, e.fee, e.remainder,
-           t.at, t.prices[c.position] as tape
+    select o.*, c.position, e.fill_tick, e.fill_price, e.amount, e.quantity as got, e.fee, e.remainder, e.triggered_tick,
+           t.at, t.prices[c.position] as tape, coalesce(o.limit_price, o.price) as bound, m.number as met
     from order_endings e
     join terms o on o.person_id = e.person_id and o.id = e.order_id
     join coins c on c.symbol = e.coin
     left join ticks t on t.number = e.fill_tick
+    -- The first tick that meets what it rests for.
+    left join lateral (
+      select min(x.number) as number from ticks x
+      where o.rests is not null and x.number > o.after_tick and ${meets('o.rests', 'o.price', 'x.prices[c.position]')}
+    ) m on true
     where e.outcome = 'completed'
   )
   select id from filled f
   where tape is distinct from fill_price
-     or case side when 'buy' then amount <> gives or fee <> ceil(gives::numeric * fee_bps / 10000)
-                  else quantity <> gives or remainder <> 0 end
-     or type = 'market' and (fill_tick <> after_tick + 1 or at > accepted_at + interval '5 seconds')
-     or type <> 'market' and fill_tick is distinct from (
-       select case type when 'limit' then m.number else (
-                select min(y.number) from ticks y where y.number > m.number and y.prices[position] is not null) end
-       from (
-         select min(x.number) as number from ticks x
-         where x.number > after_tick
-           and case when (type = 'limit') = (side = 'buy') then x.prices[position] <= price
-                    else x.prices[position] >= price end) m)`;
+     or case when side = 'sell' then got <> gives or remainder <> 0
+             when quantity is not null then
+               got <> quantity or remainder <> 0 or amount > gives or fee <> ceil(amount::numeric * fee_bps / 10000)
+               -- The coin's decimals are not in the database: for one number of them the cost is the price's, to the paisa.
+               or not exists (select from generate_series(${PRICE_SCALE - INR_SCALE}, ${PRICE_SCALE - INR_SCALE + MOST_DECIMALS}) as d
+                              where amount - fee = ceil(got::numeric * fill_price / 10::numeric ^ d))
+             else amount <> gives or fee <> ceil(gives::numeric * fee_bps / 10000) end
+     or triggered is not null and coalesce(triggered_tick, met) is distinct from met
+     or fill_tick is distinct from case
+       when rests is null then
+         case when at <= accepted_at + interval '5 seconds'
+               and (type = 'market' or ${meets(`'limit-' || side`, 'bound', 'tape')}) then after_tick + 1 end
+       when triggered is null then met
+       when time_in_force <> 'gtc' then case when ${meets(`'limit-' || side`, 'bound', 'tape')} then met + 1 end
+       else (
+         select min(y.number) from ticks y
+         where y.number > met and y.prices[position] is not null
+           and (triggered = 'waiting' or ${meets('triggered', 'bound', 'y.prices[position]')})) end`;
 
 /** L25: an order moved what its state says, and nothing else moved in an order's name. */
 const compareOrderTransfers = `
@@ -75,7 +104,8 @@ const compareOrderTransfers = `
     from order_endings e
     join terms o on o.person_id = e.person_id and o.id = e.order_id
     cross join lateral (values
-      ('order-release', case when e.outcome = 'completed' then null
+      ('order-release', case when e.outcome = 'completed' then
+                               case when o.quantity is not null then nullif(o.gives - e.amount, 0) end
                              when o.pair is null then o.gives
                              when o.pair = o.id then case when e.failure is distinct from 'other-met' then o.gives end
                              -- Of a pair the stop order has it only once it was triggered, which ends the limit order.
@@ -157,8 +187,7 @@ const compareMarks = `
   cross join processed_ticks p
   where p.name = 'orders' and w.state <> 'waiting' and exists (
     select from ticks t where t.number > w.after_tick and t.number <= p.tick
-      and case when w.state in ('limit-buy', 'stop-sell') then t.prices[c.position] <= w.price
-               else t.prices[c.position] >= w.price end)`;
+      and ${meets('w.state', 'w.price', 't.prices[c.position]')})`;
 
 type Row = Record<string, unknown>;
 const told = (row: Row, name: string) => String(row[name]);

@@ -12,6 +12,10 @@ import {
   openPositionConsumer,
   type PositionConsumer,
 } from '#server/domain/positions/positions.jobs.ts';
+import {
+  openRecurringConsumer,
+  type RecurringConsumer,
+} from '#server/domain/recurring/recurring.jobs.ts';
 import type { Life } from '#server/kit/life.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
@@ -27,6 +31,7 @@ export type Consumers = {
   orders: OrderConsumer;
   positions: PositionConsumer;
   alerts: AlertConsumer;
+  recurring: RecurringConsumer;
 };
 
 /** To be opened before the prices begin: ticks come only once the books have been looked at. */
@@ -55,9 +60,12 @@ export function openConsumers(
   const positions = openPositionConsumer({ database, teller, market, clock, log });
   const isMailed = config.mail !== null;
   const alerts = openAlertConsumer({ database, outbox, market, clock, ids, log, isMailed });
+  const { spotFeeBps: feeBps } = config;
+  const recurring = openRecurringConsumer({ database, teller, market, clock, log, feeBps });
   const liabilities = openLiabilities({ database, random, scaleOf });
   const isLedgerRunning = async () => (await readBooksCheck(database)).halted === null;
   const publishing = publishDaily({ liabilities, isLedgerRunning, log });
-  for (const consumer of [settlement, orders, positions, alerts, publishing]) life.add(consumer);
-  return { settlement, orders, positions, alerts };
+  const following = [settlement, orders, positions, alerts, recurring, publishing];
+  for (const consumer of following) life.add(consumer);
+  return { settlement, orders, positions, alerts, recurring };
 }

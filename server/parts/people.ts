@@ -1,14 +1,19 @@
 /** People: how they sign in and prove who they are, and what they hear of while they are there. Where requests are answered. */
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
+import { openPush } from '#server/adapters/push/push.ts';
+import { openBot } from '#server/adapters/telegram/telegram.ts';
 import { sendEntered } from '#server/domain/contracts/contracts.jobs.ts';
 import { findContractBodies } from '#server/domain/contracts/contracts.ts';
 import { findDepositBody } from '#server/domain/deposits/deposits.ts';
 import { rereadDesk } from '#server/domain/desk/events.ts';
-import { oneByOne, openStreams } from '#server/domain/live/live.ts';
+import { oneByOne, openStreams, type Reread } from '#server/domain/live/live.ts';
+import { openPriceFrames } from '#server/domain/live/price-frames.ts';
 import { openMailer } from '#server/domain/mails/mails.jobs.ts';
+import { startKeyJobs } from '#server/domain/keys/keys.jobs.ts';
+import { openKeys } from '#server/domain/keys/keys.ts';
 import { findNoticeBodies } from '#server/domain/notices/notices.ts';
-import { findOrderBody } from '#server/domain/orders/orders.ts';
+import { findOrderBodies } from '#server/domain/orders/orders.ts';
 import { openPasskeys } from '#server/domain/passkeys/passkeys.ts';
 import { openConfirmations } from '#server/domain/people/confirmations.ts';
 import { openPeople, readBalances } from '#server/domain/people/people.ts';
@@ -16,6 +21,9 @@ import { openLocations } from '#server/domain/people/locations.ts';
 import { openResets } from '#server/domain/people/resets.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
 import { findPositionBody } from '#server/domain/positions/positions.ts';
+import { openPusher } from '#server/domain/pushes/pushes.jobs.ts';
+import { preparePushKeys, type PushKeys } from '#server/domain/pushes/pushes.ts';
+import { openTelegram } from '#server/domain/pushes/telegram.ts';
 import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
 import { openSessions } from '#server/domain/sessions/sessions.ts';
@@ -25,12 +33,13 @@ import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Life } from '#server/kit/life.ts';
 import { openLive } from '#server/kit/live.ts';
 import { openPasswords } from '#server/kit/password.ts';
-import { openSeal } from '#server/kit/seal.ts';
+import { openSeal, type Seal } from '#server/kit/seal.ts';
 
 import type { Money } from './money.ts';
 import type { Prices } from './prices.ts';
 import type { Services } from './services.ts';
 
+export type Pushing = ReturnType<typeof openPushing>;
 export type Community = ReturnType<typeof openCommunity>;
 
 /** Mail that waits is sent, and streams of ended sessions are closed, from now on. */
@@ -41,25 +50,22 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   const mustStaffProve = config.staffTwoFactor === 'required';
 
   const live = openLive({ clock, log });
-  const streams = openStreams({
-    outbox,
-    live,
-    log,
-    reread: {
-      balance: (mentioned) => readBalances(database, scaleOf, mentioned),
-      contract: (mentioned) => findContractBodies(database, market, mentioned),
-      notice: (mentioned) => findNoticeBodies(database, mentioned),
-      order: oneByOne((personId, id) => findOrderBody(database, market, personId, id)),
-      position: oneByOne((personId, id) => findPositionBody(database, market, personId, id)),
-      deposit: oneByOne((personId, id) => findDepositBody(database, personId, id)),
-      withdrawal: oneByOne((personId, id) => findWithdrawalBody(database, personId, id)),
-      ticket: oneByOne((personId, id) => findTicketBody(database, personId, id)),
-      desk: oneByOne(async (_person, id) => rereadDesk(id)),
-    },
-  });
+  const reread: Reread = {
+    balance: (mentioned) => readBalances(database, scaleOf, mentioned),
+    contract: (mentioned) => findContractBodies(database, market, mentioned),
+    notice: (mentioned) => findNoticeBodies(database, mentioned),
+    order: (mentioned) => findOrderBodies(database, market, mentioned),
+    position: oneByOne((personId, id) => findPositionBody(database, market, personId, id)),
+    deposit: oneByOne((personId, id) => findDepositBody(database, personId, id)),
+    withdrawal: oneByOne((personId, id) => findWithdrawalBody(database, personId, id)),
+    ticket: oneByOne((personId, id) => findTicketBody(database, personId, id)),
+    desk: oneByOne(async (_person, id) => rereadDesk(id)),
+  };
+  const streams = openStreams({ outbox, live, log, reread });
+  const priceFrame = openPriceFrames(market.frame, market.coins);
   market.onTick(() => {
-    const frame = market.frame();
-    if (frame) live.toEveryone('prices', frame);
+    const frame = priceFrame();
+    if (frame) live.toEveryone(frame);
   });
   market.onTick((tick) =>
     sendEntered({ database, market }, tick.number, live.people(), live.toPerson),
@@ -103,17 +109,23 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   life.add({ stop: () => mailer?.stop() });
 
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const pushing = openPushing(life, services, { outbox, seal, isMailed: mailer !== null });
   const twoFactor = openTwoFactor({
     ...{ database, outbox, clock, ids, random },
     ...{ passwords, attempts, seal, mustStaffProve },
   });
   const passkeys = openPasskeys({ database, outbox, clock, ids, random, attempts });
   life.add({ stop: startSessionJobs({ database, clock, log, live, sessions }) });
+  const keys = openKeys({ database, outbox, clock, ids, random, log, seal });
+  life.add({ stop: keys.close });
+  life.add({ stop: startKeyJobs({ keys, log }) });
 
   return {
     ...{
       live,
+      reread,
       streams,
+      priceFrame,
       sessions,
       passwords,
       attempts,
@@ -123,8 +135,48 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
       confirmations,
       twoFactor,
       passkeys,
+      keys,
     },
     hasGeolocation: geolocation !== null,
     isMailed: mailer !== null,
+    pushing,
   };
+}
+
+/** What reaches people outside the app, but for mail: pushes to their browsers, and the operator's Telegram bot. */
+function openPushing(
+  life: Life,
+  services: Services,
+  { outbox, seal, isMailed }: { outbox: Money['outbox']; seal: Seal; isMailed: boolean },
+) {
+  const { config, database, clock, ids, log, random } = services;
+  const { baseUrl, pushHosts: hosts } = config;
+  const transport = openPush({
+    subject: baseUrl?.startsWith('https:') ? baseUrl : 'mailto:no-reply@localhost.localdomain',
+    ownOrigins: hosts.filter((host) => host.includes('://')),
+  });
+  const telegram =
+    config.telegram &&
+    openTelegram({ database, clock, random, log, bot: openBot(config.telegram), baseUrl });
+  let made: Promise<PushKeys | null> | null = null;
+  const keys = () => {
+    made ??= preparePushKeys({ database, seal, log, transport }).catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+  const pusher = openPusher({
+    ...{ database, outbox, clock, ids, log, keys, hosts, transport, telegram, isMailed },
+  });
+  life.add({
+    start: () => {
+      pusher.start();
+      telegram?.start();
+    },
+    stop: async () => {
+      await Promise.all([pusher.stop(), telegram?.stop()]);
+    },
+  });
+  return { keys, hosts, telegram, isMailed, pusher };
 }

@@ -2,11 +2,12 @@
 import { INR_SCALE } from '#protocol/money.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import {
+  type CoinFact,
   type ExchangeFeed,
-  listedCoins,
   type Market,
   openMarket,
-  QUOTE_COIN,
+  pairsOf,
+  readCoins,
 } from '#server/domain/market/market.ts';
 import type { Life } from '#server/kit/life.ts';
 
@@ -25,6 +26,7 @@ export async function openPrices(
   recording: MarketServices | null,
 ): Promise<Prices> {
   const { config, database, clock, log, random, watch } = services;
+  const coins = readCoins(config.coinsFile);
   const market = await openMarket({
     database,
     standby: services.standby ?? null,
@@ -32,9 +34,11 @@ export async function openPrices(
     clock,
     log,
     random,
+    coins,
+    candidates: config.witnesses,
     exchange: config.exchange && {
       rate: config.exchange.rate,
-      feed: recording?.feed ?? openFeed(config.exchange, { log, random }),
+      feed: recording?.feed ?? openFeed(config.exchange, { coins, log, random }),
     },
     onRecorded: watch?.onRecorded,
     ...(recording?.history === false ? { historyDays: 0 } : {}),
@@ -49,10 +53,9 @@ export async function openPrices(
 
 function openFeed(
   setting: NonNullable<Services['config']['exchange']>,
-  services: Pick<Services, 'log' | 'random'>,
+  { coins, ...services }: Pick<Services, 'log' | 'random'> & { coins: readonly CoinFact[] },
 ): ExchangeFeed {
-  const symbols = listedCoins.map(({ symbol }) => symbol).filter((symbol) => symbol !== QUOTE_COIN);
-  return openBinance({ ...setting, ...services, symbols });
+  return openBinance({ ...setting, ...services, pairs: pairsOf(coins) });
 }
 
 function failUnknownAsset(asset: string): never {

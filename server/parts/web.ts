@@ -12,23 +12,33 @@ import { depositRoutes } from '#server/domain/deposits/deposits.routes.ts';
 import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-routes.ts';
 import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
+import { drawingRoutes } from '#server/domain/drawings/drawings.routes.ts';
 import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
+import { confirmerOf, keyRoutes, signerOf } from '#server/domain/keys/keys.routes.ts';
+import { importRoutes } from '#server/domain/imports/imports.routes.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
 import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
 import { liveRoutes } from '#server/domain/live/live.routes.ts';
+import { serveDays } from '#server/domain/market/days.routes.ts';
+import { pushRoutes } from '#server/domain/pushes/pushes.routes.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
+import { openWitnessDesk } from '#server/domain/market/witness-desk.ts';
+import { openWitnessStream } from '#server/domain/market/witness-stream.ts';
+import { witnessRoutes } from '#server/domain/market/witnesses.routes.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
 import { balanceCoins } from '#server/domain/people/people.ts';
+import { proveBy } from '#server/domain/people/proof.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { portfolioRoutes } from '#server/domain/portfolio/portfolio.routes.ts';
 import { positionRoutes } from '#server/domain/positions/positions.routes.ts';
 import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.ts';
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
+import { recurringRoutes } from '#server/domain/recurring/recurring.routes.ts';
 import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
 import { probeRoutes } from '#server/domain/settings/probes.routes.ts';
 import { keepGoLiveGate, openGoLiveGate } from '#server/domain/settings/go-live-gate.ts';
@@ -37,10 +47,15 @@ import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { readPerson } from '#server/domain/staff/directory.ts';
 import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
+import { spotApiRoutes } from '#server/domain/spot-api/spot-api.routes.ts';
+import { openSpotApi } from '#server/domain/spot-api/spot-api.ts';
+import { openMaking } from '#server/domain/statements/making.ts';
+import { statementRoutes } from '#server/domain/statements/statements.routes.ts';
 import { ticketRoutes } from '#server/domain/tickets/tickets.routes.ts';
 import { ticketDeskRoutes } from '#server/domain/tickets/tickets.staff-routes.ts';
 import { countOpenTickets } from '#server/domain/tickets/tickets.ts';
 import { twoFactorRoutes } from '#server/domain/two-factor/two-factor.routes.ts';
+import { udfRoutes } from '#server/domain/udf/udf.routes.ts';
 import { watchlistRoutes } from '#server/domain/watchlists/watchlists.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
@@ -72,9 +87,19 @@ export async function openWeb(
 ): Promise<Web> {
   const { config, database, clock, ids, log, random } = services;
   const { outbox, teller, market, scaleOf } = standing;
-  const { live, streams, sessions, passwords, attempts, people, locations, resets, confirmations } =
-    standing;
-  const { twoFactor, passkeys, isMailed } = standing;
+  const {
+    live,
+    streams,
+    priceFrame,
+    sessions,
+    passwords,
+    attempts,
+    people,
+    locations,
+    resets,
+    confirmations,
+  } = standing;
+  const { twoFactor, passkeys, keys, isMailed, pushing } = standing;
   const { baseUrl, contractsLegalBasis, externalChart, funds, operator, prices } = config;
   const { spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
 
@@ -84,12 +109,15 @@ export async function openWeb(
   const liabilities = openLiabilities({ database, random, scaleOf });
   const images = openProofImages();
   life.add({ stop: images.close });
+  const making = openMaking();
+  life.add({ stop: making.close });
 
   const http = await openHttp({
     log,
     clock,
     ids,
     findPerson: sessions.findPerson,
+    findSigner: signerOf(keys),
     baseUrl,
     trustProxy,
     marketMode: `prices=${prices}; funds=${funds}`,
@@ -134,8 +162,10 @@ export async function openWeb(
   const { checkPassword } = people;
   const { note: noteLocation } = locations;
   passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, noteLocation });
+  keyRoutes(http, { keys, prove: proveBy({ people, sessions, twoFactor }) });
   twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
+  pushRoutes(http, { database, clock, ids, ...pushing, wake: pushing.pusher.wake });
   ticketRoutes(http, { database, outbox, clock, ids, attempts });
   ticketDeskRoutes(http, { database, outbox, clock, ids, isMailed });
   const deskServices = { database, outbox, clock, ids, teller, isMailed };
@@ -151,19 +181,49 @@ export async function openWeb(
   settingsDeskRoutes(http, { database });
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
+  serveDays(http, { database, market });
+  const tick = async (number: number) => (await market.ticks(number, number))[0];
+  const witnessStream = openWitnessStream({
+    ...{ database, log, tick, now: clock.now },
+    lastNumber: () => market.last()?.number ?? null,
+  });
+  life.add(witnessStream);
+  market.onTick(witnessStream.look);
+  const desk = openWitnessDesk({
+    ...{ database, candidates: config.witnesses, tick },
+    ...{ last: market.last, now: clock.now },
+  });
+  witnessRoutes(http, { desk, stream: witnessStream });
   watchlistRoutes(http, { database, clock, ids, market });
+  drawingRoutes(http, { database, market, clock });
   alertRoutes(http, { database, market, clock, ids, isMailed });
+  importRoutes(http, { database, market, clock, ids });
+  recurringRoutes(http, { database, market, clock, ids });
   contractRoutes(http, { database, teller, market });
   const terms = { funds, feeBps: spotFeeBps };
   positionRoutes(http, { database, teller, market, terms });
   orderRoutes(http, { database, teller, market, exposures, feeBps: spotFeeBps });
+  const spotApi = openSpotApi({
+    ...{ database, market, exposures, outbox, teller, clock, log, reread: standing.reread },
+    feeBps: spotFeeBps,
+  });
+  life.add({ stop: spotApi.stop });
+  await spotApiRoutes(http, {
+    ...spotApi,
+    log,
+    ids,
+    sessions: { keys, confirm: confirmerOf(keys) },
+  });
+  await udfRoutes(http, { ...spotApi, log });
   const grant = grantOf(welcomeGrantUsdt);
   portfolioRoutes(http, { database, teller, market, clock, shownCoins: balanceCoins, grant });
+  const isVirtual = funds === 'virtual';
+  statementRoutes(http, { database, clock, random, making, scaleOf, isVirtual, baseUrl });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
   const requirePerson = (id: string) => readPerson(database, id);
   limitRoutes(http, { database, outbox, clock, ids, requirePerson });
-  liveRoutes(http, { live, streams, baseUrl, frame: () => market.frame() });
+  liveRoutes(http, { live, streams, baseUrl, coins: market.coins, frame: priceFrame });
   services.watch?.http(http, live);
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });

@@ -64,7 +64,9 @@ beforeAll(async () => {
     '/api/commands': key,
     '/api/market/ticks/pages': '0',
     '/api/market/epochs/pages': '0',
+    '/api/market/days': '2026-01-05',
     '/api/portfolio': 'BTC',
+    '/api/drawings': 'BTC',
     '/api/staff/commands': key,
     '/api/staff/people': me,
     '/api/staff/tickets': ticket.body.id,
@@ -95,14 +97,25 @@ const queries: Record<string, string> = {
   '/api/market/prices': '?coin=BTC',
   '/api/market/book': '?coin=BTC',
   '/api/market/fills': '?coin=BTC',
+  '/api/orders/history': '?coin=BTC',
+  '/api/orders/filled': '?coin=BTC',
   '/api/market/ticks': '?from=1&to=5',
   '/api/market/epochs': '?from=1&to=5',
   '/api/portfolio/curve': '?range=1d',
+  '/api/statements/preview': '?kind=statement&from=2026-01-01&to=2026-01-05',
+  '/api/portfolio/performance': '?range=all',
 };
+
+/** Of days that are over, and of files that were given out. */
+const laterOnly = [
+  '/api/liabilities/proof',
+  '/api/market/days/:day/:coin',
+  '/api/statements/issued/:hash',
+];
 
 function addressOf({ path }: Route): string {
   const filled = path.replace(/\/:\w+/, () => `/${ids[path.split('/:')[0] ?? ''] ?? 'missing'}`);
-  return filled + (queries[path] ?? '');
+  return filled.replace('/:coin', '/BTC') + (queries[path] ?? '');
 }
 
 /** Everybody whom the route lets in. */
@@ -113,15 +126,16 @@ function readers({ access }: Route): Client[] {
 
 test('no answer holds a field that its route does not name, whoever reads it', async () => {
   const read = world.app.http.served.filter(
-    ({ method, reply, path }) => method === 'GET' && reply !== undefined && !path.endsWith('/live'),
+    ({ method, reply, path }) =>
+      method === 'GET' && reply !== undefined && !/\/(?:live|stream)$/.test(path),
   );
   let answers = 0;
   for (const route of read) {
     const validate = ajv.compile(closedEverywhere(route.reply) as object);
     for (const client of readers(route)) {
       const reply = await client.get(addressOf(route));
-      // No day has ended here, so there may be no proof of one.
-      if (route.path === '/api/liabilities/proof' && reply.status === 404) continue;
+      // No day has ended here, so there may be no proof of one, nor files; nor was one of a person's given out.
+      if (reply.status === 404 && laterOnly.includes(route.path)) continue;
       expect([route.path, addressOf(route), reply.status]).toEqual([
         route.path,
         addressOf(route),

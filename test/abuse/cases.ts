@@ -30,6 +30,10 @@ const deposits = (...names: readonly string[]) =>
   at('server/domain/deposits/deposits.test.ts', ...names);
 const whole = (...names: readonly string[]) => at('server/app.test.ts', ...names);
 
+const keys = (...names: readonly string[]) => at('test/abuse/keys.test.ts', ...names);
+const sockets = (...names: readonly string[]) => at('test/abuse/sockets.test.ts', ...names);
+const onExchange = (...names: readonly string[]) =>
+  at('test/abuse/exchange-keys.test.ts', ...names);
 const exchange = (...names: readonly string[]) => at('test/exchange.test.ts', ...names);
 
 export const cases: readonly Case[] = [
@@ -734,6 +738,141 @@ export const cases: readonly Case[] = [
       'a new person is mailed a link that confirms the address, once, and is kept as a hash',
       'until then no reset and no notice goes to the address, and nobody can tell from outside',
       'guesses at links are stopped after ten',
+    ),
+  },
+  {
+    number: 68,
+    tries:
+      'Asks with an API key that has no right, has ended or expired, or is used from elsewhere',
+    becomes: '401 in one text; 403 where a key that is right may only read',
+    by: 'http',
+    shownBy: [
+      ...keys(
+        'abuse 68: a key that may only read trades nothing, and one that ended, expired or is used from elsewhere opens nothing',
+      ),
+      ...onExchange(
+        'abuse 68: on the exchange’s API a key that may only read trades nothing, and one that ended opens nothing',
+      ),
+    ],
+  },
+  {
+    number: 69,
+    tries: 'Sends a signed request later, earlier, or with a longer window',
+    becomes: '401',
+    by: 'http',
+    shownBy: [
+      ...keys('abuse 69: a signed request counts within its window, which is signed with it'),
+      ...onExchange('abuse 69: on the exchange’s API a request counts within its window'),
+    ],
+  },
+  {
+    number: 70,
+    tries:
+      'Puts a copied signature under another body, path, method or Idempotency-Key, or sends it again',
+    becomes: '401; the same request again is the same command',
+    by: 'http',
+    shownBy: [
+      ...keys(
+        'abuse 70: a copied signature fits no other body, path, method or Idempotency-Key; copied whole, it is one command',
+      ),
+      ...onExchange(
+        'abuse 70: on the exchange’s API a copied signature fits no other parameters and no other key; copied whole, it is one command',
+      ),
+    ],
+  },
+  {
+    number: 71,
+    tries: 'Asks by key for what belongs to somebody else, or cancels it',
+    becomes: '404, as for what does not exist',
+    by: 'http',
+    shownBy: [
+      ...keys(
+        'abuse 71: what belongs to somebody else is answered to a key as what does not exist',
+      ),
+      ...onExchange(
+        'abuse 71: on the exchange’s API what belongs to somebody else is answered as what does not exist',
+      ),
+    ],
+  },
+  {
+    number: 72,
+    tries: 'Moves money out, changes settings, or makes a key by key',
+    becomes: '403: only what is named for keys takes one',
+    by: 'http',
+    shownBy: [
+      ...keys(
+        'abuse 72: no key opens money in or out, settings, messages to others, keys, passwords or sessions',
+      ),
+      ...onExchange('abuse 72: on the exchange’s API no key moves money out, whatever it may'),
+    ],
+  },
+  {
+    number: 73,
+    tries: 'Sends a key beside a cookie, twice, or in another form',
+    becomes: '400 or 401',
+    by: 'http',
+    shownBy: keys(
+      'abuse 73: a key beside a cookie, a header given twice, and one that is not in the form are refused',
+    ),
+  },
+  {
+    number: 74,
+    tries: 'Trades by key past a limit of one’s own, or while self-excluded',
+    becomes: '409, as in the app',
+    by: 'http',
+    shownBy: keys(
+      'abuse 74: limits of one’s own, breaks and self-exclusion hold for keys as for the app',
+    ),
+  },
+  {
+    number: 75,
+    tries: 'Floods with a key, or guesses signatures',
+    becomes: '429: the person’s budget, or the address’s; nobody else’s',
+    by: 'http',
+    shownBy: keys(
+      'abuse 75: what a key asks counts for its person, and what fails for the address; a body of nobody’s is not read',
+    ),
+  },
+  {
+    number: 76,
+    tries: 'Has somebody’s browser send a signed request from another page',
+    becomes: '403; no other origin may send the header',
+    by: 'http',
+    shownBy: keys('abuse 76: a page elsewhere cannot have a browser sign for somebody'),
+  },
+  {
+    number: 80,
+    tries:
+      'Asks on a connection on which a key has logged on, as somebody else, or for somebody else’s orders and events',
+    becomes: 'Refused; they are not there, and nothing of theirs is heard',
+    by: 'http',
+    shownBy: sockets(
+      'abuse 80: a session is its key’s alone: another’s key is not believed on it, and another’s orders are not there',
+    ),
+  },
+  {
+    number: 81,
+    tries: 'Goes on trading or listening over a socket after the key has ended',
+    becomes: 'Refused; the stream ends, and says so',
+    by: 'http',
+    shownBy: sockets('abuse 81: nothing that a key has opened outlives it: no order, no event'),
+  },
+  {
+    number: 82,
+    tries: 'Floods a socket with messages, guesses, or one that is too long',
+    becomes: '429 for the person, or the connection is closed; nobody else waits',
+    by: 'http',
+    shownBy: sockets(
+      'abuse 82: a flood spends what its person has, or its connection is closed; nobody else waits',
+    ),
+  },
+  {
+    number: 83,
+    tries: 'Sends a copied frame again, on another connection or later',
+    becomes: 'The same answer and no second order; later a refusal',
+    by: 'http',
+    shownBy: sockets(
+      'abuse 83: a copied frame is the order that it was, wherever it is sent, and later nothing',
     ),
   },
 ];

@@ -42,8 +42,11 @@ const bans: readonly Ban[] = [
     sample: `new RegExp(name)`,
     exceptions: {
       'server/domain/deposits/deposits.rules.ts': 'a pattern of the protocol, a constant',
+      'server/domain/market/witnesses.rules.ts': 'the names of fields, constants',
       'server/kit/pages.ts': 'the paths of pages, constants',
-      'web/deposits/deposits.rules.ts': 'the same',
+      'verifier/rosters.ts': 'the names of fields, constants',
+      'web/deposits/deposits.rules.ts': 'kinds of files, constants',
+      'web/installed/service-worker.ts': 'the paths of pages, constants',
     },
   },
   {
@@ -83,17 +86,25 @@ test('every field for a password hides it, lets it be pasted, and tells password
   ).toEqual([]);
 });
 
-test('what the apps keep in a browser is a choice of looks, and never anything of a person', () => {
+test('what the apps keep in a browser is a choice of looks, and of a person only what goes with the session', () => {
   const keeps = shipped
     .filter(({ code }) =>
       /\b(?:local|session)Storage\b|indexedDB|document\.cookie|caches\.open/.test(code),
     )
     .map(({ path }) => path);
   expect(keeps).toEqual([
+    'ui/chart/chart-look.ts', // kind, scale and indicators of candle charts
     'ui/chart/chart-source.ts', // ours or TradingView's
+    'ui/client/carried-queries.ts', // what a page showed, while it is loaded in another language
+    'ui/client/language.ts', // reads the language and its digits
+    'ui/forms/choose-language.ts', // the language and its digits
     'ui/parts/shortcuts.ts', // keys on or off
     'ui/styles/appearance.ts', // light or dark, colours, calm prices
+    'ui/styles/habits.ts', // vibration, data saver, prices read aloud
     'web/contracts/risk-read.ts', // that the risk was read once
+    'web/installed/kept-portfolio.ts', // the last portfolio, until the session ends
+    'web/installed/push-browser.ts', // that notices were wanted here
+    'web/installed/service-worker.ts', // the app's own files, and a picture that was shared until it is handed in
     'web/passkeys/passkey-used.ts', // that a passkey was made or used here, and not whose
     'web/public/before-paint.js', // reads the looks before the first paint
   ]);

@@ -47,13 +47,24 @@ test('what answers a list costs more than a row, and what is expensive is named'
     'GET /api/deposits/:id/proof',
     'GET /api/liabilities/proof',
     'GET /api/market/candles',
+    'GET /api/market/days',
+    'GET /api/market/days/:day/:coin',
+    'GET /api/market/days/:day/:coin/files/:file',
     'GET /api/market/epochs/pages/:page',
+    'GET /api/market/overview',
     'GET /api/market/ticks/pages/:page',
     'GET /api/portfolio/curve',
+    'GET /api/portfolio/performance',
     'GET /api/portfolio/realised',
     'GET /api/staff/deposits/:id/proof',
     'GET /api/staff/exposure',
     'GET /api/staff/people/:id/ledger',
+    'GET /api/statements/:id/file/:format',
+    'GET /api/statements/preview',
+    'GET /api/tax',
+    'POST /api/imports',
+    'POST /api/imports/preview',
+    'POST /api/statements',
   ]);
   const lists = routes().filter((route) => costOf(route) === 'list');
   expect(lists.map(({ path }) => path)).toEqual(
@@ -73,9 +84,10 @@ test('what answers a list costs more than a row, and what is expensive is named'
 test('whoever opens everything at once, and checks the tape from scratch, spends less than half', async () => {
   await refill();
   const asha = await world.person();
+  const streams = new Set(['/api/live', '/api/witness/stream']);
   const statuses: number[] = [];
   for (const { method, path, access } of routes()) {
-    if (method !== 'GET' || typeof access === 'object' || path === '/api/live') continue;
+    if (method !== 'GET' || typeof access === 'object' || streams.has(path)) continue;
     const { status } = await asha.get(path.replaceAll(/:\w+/g, '0'));
     statuses.push(status);
   }

@@ -71,6 +71,18 @@ const amounts: { path: string; field: string; scale: number; body: (amount: stri
       body: (amount) => `{"coin":"BTC","side":"sell","type":"market","quantity":${amount}}`,
     },
     {
+      path: '/api/orders',
+      field: 'quantity',
+      scale: 8,
+      body: (amount) => `{"coin":"BTC","side":"buy","type":"market","quantity":${amount}}`,
+    },
+    {
+      path: '/api/orders',
+      field: 'amount',
+      scale: 2,
+      body: (amount) => `{"coin":"BTC","side":"sell","type":"market","amount":${amount}}`,
+    },
+    {
       path: '/api/positions',
       field: 'margin',
       scale: 2,
@@ -461,6 +473,8 @@ test('abuse 51: staff can neither set somebody’s password nor act as somebody'
     'POST /api/auth/reset',
     'POST /api/auth/sign-in',
     'POST /api/auth/sign-up',
+    'POST /api/keys',
+    'POST /api/keys/:id/extend',
     'POST /api/passkeys/:id/remove',
     'POST /api/passkeys/begin',
     'POST /api/staff/change-password',
@@ -561,6 +575,7 @@ test('statements of SQL in every text that is searched, stored or named stay tex
       expect([path, reply.body.items ?? []]).toEqual([path, []]);
     }
     for (const path of [
+      ...[`/api/orders/client:${q}`, `/api/orders/history?coin=${q}`, `/api/v3/trades?symbol=${q}`],
       ...[`/api/contracts/${q}`, `/api/orders/${q}`, `/api/positions/${q}`, `/api/commands/${q}`],
       ...[
         `/api/contracts?cursor=${q}`,
@@ -569,6 +584,7 @@ test('statements of SQL in every text that is searched, stored or named stay tex
       ],
       ...[`/api/market/candles?coin=${q}&interval=1m`, `/api/market/stats?coin=${q}`],
       `/api/market/prices?coin=${q}`,
+      ...[`/api/market/days/${q}/BTC`, `/api/market/days/2026-01-05/${q}`],
     ]) {
       const { status } = await asha.get(path);
       expect([path, [200, 400, 404].includes(status)]).toEqual([path, true]);
@@ -597,11 +613,16 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'actor',
     'asset',
     'coin',
+    'coins',
     'cursor',
     'day',
+    'every',
     'from',
     'interval',
+    'kind',
+    'lastEventId',
     'limit',
+    'number',
     'range',
     'role',
     'search',
@@ -609,10 +630,13 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'status',
     'subject',
     'to',
+    'year',
   ];
   expect([...names].filter((name) => !harmless.includes(name))).toEqual([]);
   const parameters = new Set(
     world.app.http.served.flatMap(({ path }) => path.match(/:\w+/g) ?? []),
   );
-  expect([...parameters].toSorted()).toEqual([':code', ':coin', ':id', ':key', ':page']);
+  expect([...parameters].toSorted()).toEqual([
+    ...[':code', ':coin', ':day', ':file', ':format', ':hash', ':id', ':key', ':page'],
+  ]);
 });

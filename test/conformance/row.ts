@@ -6,7 +6,16 @@ import type { Visit } from '../browser.ts';
 import type { Client } from '../client.ts';
 
 type Kind =
-  'route' | 'text' | 'field' | 'state' | 'rule' | 'role' | 'call' | 'error' | 'constant' | 'timing';
+  | 'route'
+  | 'text'
+  | 'field'
+  | 'state'
+  | 'rule'
+  | 'role'
+  | 'call'
+  | 'error'
+  | 'constant'
+  | 'timing';
 
 /** A state of a page that is reached once; the rows in it are checked one after the other. */
 export type Scene = {

@@ -24,7 +24,10 @@ const DATABASE = 'drishti';
  * Leaves nothing running: the directory is ready for a server to be started on it. Its last tick was a second ago, or so many
  * milliseconds earlier.
  */
-export async function makeInstallation(dataDir: string, earlierMs = 0): Promise<void> {
+export async function makeInstallation(
+  dataDir: string,
+  { earlierMs = 0, env = {} }: { earlierMs?: number; env?: Record<string, string> } = {},
+): Promise<void> {
   const log = openLog('silent');
   const start = new Date(systemClock.now().getTime() - (TICKS + 1) * 1000 - earlierMs);
   const server = await startDatabase({ dataDir, databaseUrl: null }, log);
@@ -32,7 +35,7 @@ export async function makeInstallation(dataDir: string, earlierMs = 0): Promise<
   const database = openDatabase({ ...target, connectionString: server.appUrl });
   const marketDatabase = openDatabase({ ...target, connectionString: server.marketUrl });
   const clock = virtualClock(start);
-  const config = loadConfig({ DATA_DIR: dataDir });
+  const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const parts = { config, database, marketDatabase, clock, ids: makeIds(), log, history: false };
   const app = await openApp(parts);
   await app.market.recordTicks(eachSecond(start, TICKS));

@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: everything that docs/faults.md claims, tried again on this machine: 200 kill cycles, 500 cuts after a
- * commit, three processes until 10,000 contracts are settled, and two servers upgraded in turn. `npm run faults kills 3f2a… 20`
+ * commit, three processes until 10,000 contracts are settled, two servers upgraded in turn, and a thousand sockets. `npm run faults kills 3f2a… 20`
  * runs one part with the schedule of that seed, and so many of its faults or contracts. `npm run faults -- cluster` is apart: it
  * needs root and Debian's packages. Exit code 1 where any judge found anything.
  */
@@ -14,6 +14,7 @@ import { clusterRounds, runCluster } from './cluster.ts';
 import { runCuts } from './cuts.ts';
 import { runKills } from './kills.ts';
 import type { Report, RunOptions } from './report.ts';
+import { runSockets } from './sockets.ts';
 import { runTrio } from './trio.ts';
 import { runUpgrade } from './upgrade.ts';
 
@@ -27,6 +28,8 @@ const parts = {
   trio: (options: RunOptions, contracts = 10_000) => runTrio({ ...options, ...crowded, contracts }),
   upgrade: (options: RunOptions, perSecond = 100) =>
     runUpgrade({ ...options, people: 60, perSecond }),
+  sockets: (options: RunOptions, sockets = 1_000) =>
+    runSockets({ ...options, sockets, seconds: 60, perSecond: 2 }),
 };
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;

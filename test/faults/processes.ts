@@ -33,8 +33,9 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
+/** Also while only threads of it are left: until the last has ended it has its files, and so connections (`Zl` of ps). */
 export function isAlive(pid: number): boolean {
-  return processes().some((one) => one.pid === pid && !one.state.startsWith('Z'));
+  return processes().some((one) => one.pid === pid && !/^Z[^l]*$/.test(one.state));
 }
 
 /** Stops a process and its children where they stand. Answers once it is seen stopped, with what lets them go on. */

@@ -17,6 +17,7 @@ import { openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { bankDetails, withdraw } from '../requests.ts';
 import { makeDataDir, runServer, type ServerProcess, startServer } from '../server-process.ts';
+import { isAlive } from './processes.ts';
 
 const STOPPED_WITHIN_MS = 5_000;
 const SECOND_START_MS = 10_000;
@@ -34,15 +35,6 @@ afterAll(async () => {
   await server.ended;
   data.remove();
 });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Command lines of everything on this machine that mentions the directory. */
 const runningIn = (path: string): string[] =>

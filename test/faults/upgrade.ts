@@ -51,7 +51,7 @@ create table remarks (person_id uuid not null references people (id), text text 
 /** The sources as a next version has them. */
 function makeNextVersion(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'drishti-next-'));
-  for (const folder of ['server', 'protocol', 'texts', 'verifier', 'scripts']) {
+  for (const folder of ['server', 'protocol', 'texts', 'verifier', 'scripts', 'coins']) {
     cpSync(join(root, folder), join(path, folder), { recursive: true });
   }
   cpSync(join(root, 'package.json'), join(path, 'package.json'));

@@ -56,7 +56,7 @@ describe.concurrent('live', () => {
     const held = new Promise<void>((resolve) => {
       open = resolve;
     });
-    await page.route('**/api/live', async (route) => {
+    await page.route('**/api/live?*', async (route) => {
       await held;
       await route.continue();
     });

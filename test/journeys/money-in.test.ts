@@ -249,7 +249,7 @@ test('an upload that breaks off half-way is asked after and sent again; one can 
   const session = await context.newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1 };
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 15_000 });
+  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 5_000 });
   const bar = page.getByRole('progressbar', { name: 'Upload' });
   const percent = async () => Number.parseInt((await bar.getAttribute('aria-valuenow')) ?? '', 10);
 

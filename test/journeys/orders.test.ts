@@ -70,7 +70,8 @@ test('a person buys, sells, gains and loses with leverage, by figures that are t
     await signUpIn(context, 'Asha Verma', server.referral);
     await page.goto('/trade');
     await leaveMark(page);
-    await page.getByText('No trades yet').waitFor();
+    const own = page.getByRole('region', { name: 'Your Trades' });
+    await own.getByText('No trades yet').waitFor();
     await takeShares(page);
     await exchangeAmounts(page);
     await refuseTooMuch(page);

@@ -50,6 +50,7 @@ const publicStops: readonly Stop[] = [
   { path: '/', ready: heading('Visualize the Future of Finance') },
   { path: '/home', ready: market },
   { path: '/crypto', ready: market },
+  { path: '/overview', ready: heading('What moves together') },
   {
     path: '/coin/BTC',
     ready: (page) => page.getByRole('img', { name: /^Bitcoin over the last 24 hours/ }).waitFor(),
@@ -74,6 +75,10 @@ const publicStops: readonly Stop[] = [
   { path: '/rules', ready: heading('Where prices come from') },
   { path: '/verify', ready: (page) => page.getByLabel('Choose receipt').waitFor() },
   { path: '/liabilities', ready: heading('What it does not show') },
+  {
+    path: '/developers',
+    ready: (page) => page.getByText('POST /api/contracts', { exact: true }).click(),
+  },
   { path: '/messages?support=1', ready: (page) => page.getByText('Log in to read').waitFor() },
   { path: '/no-such-page', ready: heading('404') },
   { path: '/console/claim#a-code-that-is-wrong', ready: heading('Become the first admin') },
@@ -90,6 +95,10 @@ const newPersonStops: readonly Stop[] = [
   {
     path: '/wallet',
     ready: (page) => page.getByText('Welcome grant, virtual').waitFor(),
+  },
+  {
+    path: '/performance',
+    ready: (page) => page.getByText('Your returns start tomorrow').waitFor(),
   },
   { path: '/deposit', ready: (page) => page.getByText('Proof of payment').waitFor() },
   {
@@ -195,6 +204,7 @@ const newPersonStops: readonly Stop[] = [
     path: '/two-factor',
     ready: (page) => page.getByRole('button', { name: 'Set up' }).waitFor(),
   },
+  { path: '/keys', ready: (page) => page.getByText('No API keys yet').waitFor() },
   { path: '/passkeys', ready: (page) => page.getByText('No passkeys yet').waitFor() },
   {
     path: '/sessions',
@@ -253,7 +263,7 @@ const seasonedStops: readonly Stop[] = [
     path: '/order?tab=closing',
     async ready(page) {
       await aReceipt(page).click();
-      await page.getByText(/^(Verified in this browser|1[0-7] of 18 checks so far)/).waitFor();
+      await page.getByText(/^(Verified in this browser|\d+ of \d+ checks so far)/).waitFor();
       await page.getByRole('button', { name: 'Proof' }).click();
       await page.getByText('Chain head').waitFor();
     },

@@ -18,7 +18,8 @@ import { insertProof } from '#server/domain/deposits/deposits.sql.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
 import { readDeskPane, readReview } from '#server/domain/desk/desk.ts';
 import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
-import { placeOrder, readPlacement as readOrder } from '#server/domain/orders/placing.ts';
+import { readPlacement as readOrder } from '#server/domain/orders/placement.ts';
+import { placeOrder } from '#server/domain/orders/placing.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
 import { grantOf, signUp } from '#server/domain/people/sign-up.ts';
 import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
@@ -174,7 +175,7 @@ export async function openCrowd(services: {
 
   function closing(): Wish[] {
     const one = take(positions);
-    return one ? [wish(closePosition, readKey(one.personId, one.id), one.personId)] : [];
+    return one ? [wish(closePosition, readKey(market, one.personId, one.id), one.personId)] : [];
   }
 
   function deposit(): Wish {

@@ -169,8 +169,8 @@ export const settlementBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'server/domain/market/next-tick.ts',
-        find: 'if (commitmentTo(seed) !== commitment)',
-        replace: 'if (commitmentTo(seed) === "")',
+        find: 'if (commitmentOf(seed) !== seed.commitment)',
+        replace: 'if (commitmentOf(seed) === "")',
       },
     ],
     tests: [

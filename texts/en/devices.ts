@@ -1,8 +1,10 @@
 /** Devices in English. */
-import type { DeviceText } from '#texts/devices.ts';
+import type { DeviceTexts } from '#texts/devices.ts';
 
-/** 'Chrome on Windows'. */
-export const deviceText: DeviceText = ({ browser, system }) => {
-  if (browser !== null && system !== null) return `${browser} on ${system}`;
-  return browser ?? (system === null ? 'An unknown program' : `A browser on ${system}`);
+export const devices: DeviceTexts = {
+  /** 'Chrome on Windows'. */
+  of: ({ browser, system }) => {
+    if (browser !== null && system !== null) return `${browser} on ${system}`;
+    return browser ?? (system === null ? 'An unknown program' : `A browser on ${system}`);
+  },
 };

@@ -11,8 +11,9 @@ import {
 } from '#texts/format.ts';
 import type { NoticeText, NoticeTexts } from '#texts/notices.ts';
 
-import { deviceText } from './devices.ts';
+import { devices } from './devices.ts';
 import { limitNames, limits } from './limits.ts';
+import { recurring } from './recurring.ts';
 
 const directions: Record<Direction, string> = { BUY_UP: 'Buy Up', SELL_SHORT: 'Sell Short' };
 const outcomes: Record<NoticeFacts['contract-settled']['outcome'], string> = {
@@ -24,6 +25,7 @@ const outcomes: Record<NoticeFacts['contract-settled']['outcome'], string> = {
 const failures: Record<NoticeFacts['order-failed']['failure'], string> = {
   'no-price': 'no price came in time',
   'zero-fill': 'it was worth less than one unit at its price',
+  'beyond-reserve': 'at its price it cost more than was reserved',
 };
 const closings: Record<NoticeFacts['position-closed']['reason'], string> = {
   asked: 'Position closed',
@@ -174,6 +176,18 @@ export const notices: NoticeTexts = {
     message: `${coin} ${direction} by at least ${percent} % within 24 hours. It is at ${formatLevel(price)}.`,
   }),
 
+  'recurring-missed': ({ coin, amount, reason, dueAt, count, nextAt, available }) => {
+    const what = `Your recurring buy of ${formatInr(amount)} of ${coin}`;
+    const when =
+      count === 1 ? formatMinuteIst(dueAt) : `${count} times from ${formatMinuteIst(dueAt)}`;
+    const had = available === null ? '' : ` (${formatInr(available)} available)`;
+    const next = nextAt === null ? 'It is paused.' : `Next ${formatMinuteIst(nextAt)}.`;
+    return {
+      title: 'Recurring buy missed',
+      message: `${what} was not made, ${when}: ${recurring.because[reason]}${had}. ${next}`,
+    };
+  },
+
   'limit-changing': ({ measure, period, amount, actsAt }) => ({
     title: 'A limit will change',
     message: `Your ${period === 'day' ? 'daily' : 'weekly'} limit ${limitNames[measure]} ${amount === null ? 'ends' : 'is raised'} on ${formatMinuteIst(actsAt)}. You can keep it until then.`,
@@ -190,7 +204,7 @@ export const notices: NoticeTexts = {
   }),
   'device-new': (device) => ({
     title: 'New sign-in',
-    message: `${deviceText(device)} signed in to your account for the first time. If that was not you, end that session and change your password.`,
+    message: `${devices.of(device)} signed in to your account for the first time. If that was not you, end that session and change your password.`,
   }),
   'password-reset': () => ({
     title: 'Password changed',
@@ -203,6 +217,14 @@ export const notices: NoticeTexts = {
   'passkey-removed': ({ name }) => ({
     title: 'A passkey was removed',
     message: `The passkey "${name}" no longer logs in to your account.`,
+  }),
+  'key-made': ({ name, mayTrade }) => ({
+    title: 'An API key was made',
+    message: `Programs with the key "${name}" now read your account${mayTrade ? ' and trade for you' : ''}. If that was not you, end it under API keys and change your password.`,
+  }),
+  'key-used-from': ({ name, address }) => ({
+    title: 'API key used from a new address',
+    message: `The key "${name}" was used from ${address} for the first time. If that was none of your programs, end it under API keys.`,
   }),
   'two-factor-on': () => ({
     title: 'Two-factor authentication is on',

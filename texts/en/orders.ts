@@ -1,22 +1,40 @@
 /** Orders in English. */
 import type { OrderTexts } from '#texts/orders.ts';
 
+const types: OrderTexts['types'] = {
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  'stop-limit': 'Stop limit',
+  'take-profit': 'Take profit',
+  'take-profit-limit': 'Take profit limit',
+};
+
 export const orders: OrderTexts = {
   amountInvalid: 'Please enter a valid amount',
   insufficient: 'Insufficient funds for this trade',
   insufficientCoins: 'Insufficient coins for this trade',
   tooSmall: 'This amount is too small for one unit of the coin.',
   coinUnknown: 'This coin is not traded.',
-  amountMissing: 'To buy, enter rupees; to sell, coins.',
+  amountMissing: 'Enter rupees or coins, not both; to sell at a price of yours, coins.',
   priceInvalid: 'Please enter a valid price',
   priceMissing: 'A limit or stop order needs its price.',
   priceUnwanted: 'A market order takes no price.',
   expiryInvalid: 'Choose a future time, at most 366 days ahead.',
   expiryUnwanted: 'A market order does not wait.',
   stopSide: 'A buy stop is above the price, a sell stop below it.',
+  profitSide: 'A buy take profit is below the price, a sell take profit above it.',
+  wouldFill: 'This order is only to rest, but the price meets its limit already.',
+  limitPriceMissing: 'An order with a limit after its trigger needs that limit.',
+  limitPriceUnwanted: 'Only an order with a trigger and a limit takes a limit beside its price.',
+  timeInForceUnwanted: 'Only a single order with a limit can be for the next price alone.',
+  postOnlyUnwanted: 'Only a limit order until cancelled can be for resting alone.',
+  pairIdUnwanted: 'Only a pair of orders takes this.',
+  clientIdTaken: 'You have an order with this id already.',
   typeOff: 'This order type is not available yet.',
   tooManyOpen: 'You have 200 open orders: cancel one first.',
   unchanged: 'Nothing has changed.',
+  notChangeable: 'This order is not changed: cancel it and place another.',
   stopPriceUnwanted: 'Only a limit order can have a stop beside it.',
   pairSides: 'Limit and stop must be on opposite sides of the price.',
   pairAmount: 'To change the amount, cancel the pair and place it again.',
@@ -24,9 +42,12 @@ export const orders: OrderTexts = {
 
   cancelled: 'Cancelled: nothing traded',
   waiting: 'Waiting for the next price',
+  types,
+  resting: ({ type, side }) => `${types[type]} ${side}`,
   unfilled: {
     'no-price': 'Not filled: no price in time',
     'zero-fill': 'Not filled: worth less than one unit',
+    'beyond-reserve': 'Not filled: it cost more than was reserved',
     expired: 'Not filled: its time ran out',
     'other-met': 'Cancelled: the other order of its pair was met',
   },

@@ -1,24 +1,27 @@
 /** Refusals in English. */
 import type { ReasonFacts } from '#protocol/reasons.ts';
 import { formatInr, formatMinuteIst } from '#texts/format.ts';
-import type { CodeTexts, ReasonTexts } from '#texts/refusals.ts';
+import type { CodeTexts, ReasonTexts, RefusalTexts } from '#texts/refusals.ts';
 
 import { alerts } from './alerts.ts';
 import { contracts } from './contracts.ts';
 import { deposits } from './deposits.ts';
+import { imports } from './imports.ts';
 import { limits } from './limits.ts';
 import { market } from './market.ts';
+import { keys } from './keys.ts';
 import { orders } from './orders.ts';
 import { passkeys } from './passkeys.ts';
 import { people } from './people.ts';
 import { positions } from './positions.ts';
+import { recurring } from './recurring.ts';
 import { signUp } from './sign-up.ts';
 import { tickets } from './tickets.ts';
 import { twoFactor } from './two-factor.ts';
 import { watchlists } from './watchlists.ts';
 import { withdrawals } from './withdrawals.ts';
 
-export const codes: CodeTexts = {
+const codes: CodeTexts = {
   invalid: 'Please check the highlighted fields.',
   'key-missing': 'This request needs an Idempotency-Key header of 16 to 128 printable characters.',
   unauthenticated: people.loginNeeded,
@@ -72,7 +75,7 @@ const exposure = (
 ): string =>
   `${who} may hold at most ${formatInr(limit)} ${side} in ${coin}; ${formatInr(left)} is left.`;
 
-export const reasons: ReasonTexts = {
+const reasons: ReasonTexts = {
   required: 'This field is required.',
   'field-unknown': 'This field is not known.',
   'field-twice': 'This field is given twice.',
@@ -123,6 +126,19 @@ export const reasons: ReasonTexts = {
   'passkey-not-added': passkeys.notAdded,
   'too-many-passkeys': passkeys.tooMany,
 
+  'key-name-missing': keys.nameMissing,
+  'networks-invalid': keys.networksInvalid,
+  'public-key-invalid': keys.publicKeyInvalid,
+  'public-key-known': keys.publicKeyKnown,
+  'too-many-keys': keys.tooMany,
+  'key-malformed': keys.malformed,
+  'key-unknown': keys.unknown,
+  'key-signature-wrong': keys.signatureWrong,
+  'key-timestamp-off': keys.timestampOff,
+  'key-without-right': keys.withoutRight,
+  'key-not-here': keys.notHere,
+  'key-and-cookie': keys.withCookie,
+
   'limit-passed': limits.passed,
   'on-break': limits.onBreak,
   'limit-amount-invalid': limits.amountInvalid,
@@ -146,10 +162,19 @@ export const reasons: ReasonTexts = {
   'expiry-invalid': orders.expiryInvalid,
   'expiry-unwanted': orders.expiryUnwanted,
   'stop-side': orders.stopSide,
+  'order-profit-side': orders.profitSide,
+  'would-fill': orders.wouldFill,
+  'limit-price-missing': orders.limitPriceMissing,
+  'limit-price-unwanted': orders.limitPriceUnwanted,
+  'time-in-force-unwanted': orders.timeInForceUnwanted,
+  'post-only-unwanted': orders.postOnlyUnwanted,
+  'pair-id-unwanted': orders.pairIdUnwanted,
+  'client-order-id-taken': orders.clientIdTaken,
   'order-type-off': orders.typeOff,
   'too-many-orders': orders.tooManyOpen,
   'order-met': orders.tooLate,
   'order-unchanged': orders.unchanged,
+  'order-not-changeable': orders.notChangeable,
   'stop-price-unwanted': orders.stopPriceUnwanted,
   'pair-sides': orders.pairSides,
   'pair-amount': orders.pairAmount,
@@ -178,13 +203,21 @@ export const reasons: ReasonTexts = {
   'alert-twice': alerts.twice,
   'no-mail': alerts.noMail,
   'too-many-alerts': alerts.full,
+  'import-missing': imports.missing,
+  'import-unreadable': imports.unreadable,
+  'import-empty': imports.empty,
+  'import-too-large': imports.tooLarge,
+  'import-full': imports.full,
+  'recurring-day-wrong': recurring.dayWrong,
+  'recurring-twice': recurring.twice,
+  'too-many-recurring': recurring.full,
 
   'watchlist-name-missing': watchlists.nameMissing,
   'watchlist-name-taken': watchlists.nameTaken,
   'too-many-watchlists': watchlists.full,
 
-  'amount-below': ({ least }) => `The smallest amount is ₹${least}.`,
-  'amount-above': ({ most }) => `The largest amount is ₹${most}.`,
+  'amount-below': ({ least }) => `The smallest amount is ${formatInr(least)}.`,
+  'amount-above': ({ most }) => `The largest amount is ${formatInr(most)}.`,
   'login-to-deposit': deposits.loginNeeded,
   'reference-invalid': deposits.referenceInvalid,
   'proof-missing': deposits.proofMissing,
@@ -244,3 +277,5 @@ export const reasons: ReasonTexts = {
   'last-admin-barred': 'The last active admin cannot be barred.',
   'last-admin-demoted': 'The last active admin stays an admin.',
 };
+
+export const refusals: RefusalTexts = { codes, reasons };

@@ -1,7 +1,9 @@
 /** Changing one's password: the current one proves who asks. Nothing typed here is kept. Where it goes, the page says. */
+import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
 import { type ChangePassword, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -11,6 +13,8 @@ import { Button } from '#ui/parts/Button.tsx';
 
 import { type PasswordForm, passwordErrors, passwordProblem } from './password.rules.ts';
 import { PasswordField } from './PasswordField.tsx';
+
+const words = uiTexts();
 
 type ChangePasswordFormProps = {
   /** Asks the server; what that refuses is shown here. */
@@ -53,25 +57,25 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
       <PasswordField
         {...field('currentPassword')}
         {...common}
-        label="Current Password"
+        label={words.currentPassword}
         autoComplete="current-password"
       />
       <PasswordField
         {...field('newPassword')}
         {...common}
-        label="New Password"
+        label={words.newPassword}
         autoComplete="new-password"
         hint={peopleTexts().passwordRule}
       />
       <PasswordField
         {...field('again')}
         {...common}
-        label="Confirm New Password"
+        label={words.confirmNewPassword}
         autoComplete="new-password"
       />
       <div>
-        <Button type="submit" busy={isBusy && 'Changing...'} disabled={isDone}>
-          Change Password
+        <Button type="submit" busy={isBusy && wordTexts().changing} disabled={isDone}>
+          {words.changePassword}
         </Button>
       </div>
     </form>

@@ -2,7 +2,10 @@
 import { type ComponentProps, useState } from 'react';
 
 import { CODE_MAX_CHARS } from '#protocol/people.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Field } from '#ui/forms/Field.tsx';
+
+const texts = uiTexts();
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'maxLength'> & {
   /** False where only the app's code will do. */
@@ -16,8 +19,8 @@ export function CodeField({ mayRecover = true, ...field }: CodeFieldProps) {
       <Field
         {...field}
         className="w-full"
-        label={isLost ? 'Recovery code' : 'Code from your authenticator app'}
-        hint={isLost ? 'One of the ten that you kept. Each works once.' : undefined}
+        label={isLost ? texts.recoveryCode : texts.codeFromYourAuthenticator}
+        hint={isLost ? texts.oneOfTheTen : undefined}
         inputMode={isLost ? 'text' : 'numeric'}
         autoCapitalize={isLost ? 'characters' : 'none'}
         autoComplete="one-time-code"
@@ -30,7 +33,7 @@ export function CodeField({ mayRecover = true, ...field }: CodeFieldProps) {
           onClick={() => setIsLost(!isLost)}
           className="inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
         >
-          {isLost ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isLost ? texts.authenticatorInstead : texts.recoveryCodeInstead}
         </button>
       ) : null}
     </div>

@@ -1,12 +1,16 @@
 /** The second step of a sign-in: the code, after a password that was right. Fetched when somebody gets there. */
+import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { codeErrors, codeProblem } from './code.rules.ts';
 import { CodeField } from './CodeField.tsx';
+
+const texts = uiTexts();
 
 type CodeStepProps = {
   /** Signs in with password and code; throws what the server did not like. */
@@ -35,11 +39,11 @@ export function CodeStep({ signIn, onBack }: CodeStepProps) {
         <CodeField {...field('code')} readOnly={isBusy} />
       </div>
       <div className="grid gap-2">
-        <Button type="submit" size="large" isWide busy={isBusy && 'Checking...'}>
-          Confirm
+        <Button type="submit" size="large" isWide busy={isBusy && wordTexts().checking}>
+          {texts.confirm}
         </Button>
         <Button look="secondary" size="large" isWide disabled={isBusy} onClick={onBack}>
-          Back
+          {texts.back}
         </Button>
       </div>
     </form>

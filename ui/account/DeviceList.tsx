@@ -1,4 +1,5 @@
 /** One's own sessions, a row for each browser, with the way to end them. Which realm's, the page says. */
+import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -6,6 +7,7 @@ import type { DeviceSession, sessions, staffSessions } from '#protocol/sessions.
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { ageWords, useMinute } from '#ui/formats/age.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { formatMinute } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -14,11 +16,12 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
+const words = uiTexts();
+
 type Routes = typeof sessions | typeof staffSessions;
 const listKey = mine('sessions');
 /** What others do elsewhere comes in while the page is open. */
 const REFRESH_MS = 30_000;
-const failed = 'The session could not be ended. Try again.';
 
 export function DeviceList({ routes }: { routes: Routes }) {
   const queries = useQueryClient();
@@ -38,7 +41,7 @@ export function DeviceList({ routes }: { routes: Routes }) {
     } catch (problem) {
       // It has ended by itself: the list says so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', failed);
+      if (!isGone) toast('error', words.theSessionCouldNot);
     }
     await queries.invalidateQueries({ queryKey: listKey });
     setEnding(null);
@@ -47,8 +50,8 @@ export function DeviceList({ routes }: { routes: Routes }) {
   if (!data) {
     return isError ? (
       <ErrorState
-        title="Could not load your sessions"
-        body="Nothing has changed on your account."
+        title={words.couldNotLoadYour}
+        body={words.nothingHasChangedOn}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -60,7 +63,7 @@ export function DeviceList({ routes }: { routes: Routes }) {
   const others = items.filter(({ isThis }) => !isThis);
   return (
     <div className="grid gap-4">
-      <StaleNote failed="Could not load your sessions" query={query} />
+      <StaleNote failed={words.couldNotLoadYour} query={query} />
       <ul className="rounded-card border border-line bg-surface">
         {items.map((session) => (
           <li key={session.id} className="border-b border-line px-4 py-3.5 last:border-b-0">
@@ -72,7 +75,7 @@ export function DeviceList({ routes }: { routes: Routes }) {
                 void run(
                   session.id,
                   () => call(routes.end, { params: { id: session.id } }),
-                  'Session ended',
+                  words.sessionEnded,
                 )
               }
             />
@@ -84,16 +87,16 @@ export function DeviceList({ routes }: { routes: Routes }) {
           <Button
             look="secondary"
             disabled={ending !== null}
-            busy={ending === 'others' && 'Ending…'}
+            busy={ending === 'others' && wordTexts().endingNow}
             onClick={() =>
-              void run('others', () => call(routes.endOthers), 'All other sessions ended')
+              void run('others', () => call(routes.endOthers), words.allOtherSessionsEnded)
             }
           >
-            End all other sessions
+            {words.endAllOtherSessions}
           </Button>
         </div>
       ) : (
-        <p className="text-label font-normal text-ink-3">You are signed in nowhere else.</p>
+        <p className="text-label font-normal text-ink-3">{words.youAreSignedIn}</p>
       )}
     </div>
   );
@@ -115,19 +118,19 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-row">
           <span className="wrap-anywhere">{device}</span>
-          {isThis ? <Badge tone="active">This device</Badge> : null}
-          {isNewDevice ? <Badge tone="pending">New device</Badge> : null}
+          {isThis ? <Badge tone="active">{words.thisDevice}</Badge> : null}
+          {isNewDevice ? <Badge tone="pending">{words.newDevice}</Badge> : null}
         </p>
         {where === '' ? null : (
           <p className="text-label font-normal wrap-anywhere text-ink-2">{where}</p>
         )}
         <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
           <span>
-            Signed in <time dateTime={signedInAt}>{formatMinute(signedInAt)}</time>
+            {words.signedIn} <time dateTime={signedInAt}>{formatMinute(signedInAt)}</time>
           </span>
           {isThis ? null : (
             <span>
-              Last seen <time dateTime={lastSeenAt}>{ageWords(lastSeenAt, now)}</time>
+              {words.lastSeen} <time dateTime={lastSeenAt}>{ageWords(lastSeenAt, now)}</time>
             </span>
           )}
         </p>
@@ -138,10 +141,11 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
           size="small"
           className="shrink-0"
           disabled={isDisabled}
-          busy={busy && 'Ending…'}
+          busy={busy && wordTexts().endingNow}
           onClick={onEnd}
         >
-          End<span className="sr-only"> the session of {device}</span>
+          {words.end}
+          <span className="sr-only"> {words.theSessionOf({ device })}</span>
         </Button>
       )}
     </div>
@@ -151,7 +155,7 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
 function Loading() {
   return (
     <div role="status" className="grid rounded-card border border-line bg-surface">
-      <span className="sr-only">Loading your sessions</span>
+      <span className="sr-only">{words.loadingYourSessions}</span>
       {['first', 'second'].map((key) => (
         <div key={key} className="grid gap-2 border-b border-line px-4 py-4 last:border-b-0">
           <Skeleton className="h-4 w-40" />

@@ -2,14 +2,17 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { Field } from '#ui/forms/Field.tsx';
+
+const texts = uiTexts();
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'suffix' | 'label'> & {
   label?: string;
   autoComplete: 'current-password' | 'new-password';
 };
 
-export function PasswordField({ label = 'Password', ...field }: PasswordFieldProps) {
+export function PasswordField({ label = texts.password, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -27,7 +30,7 @@ export function PasswordField({ label = 'Password', ...field }: PasswordFieldPro
           className="-mr-2.5 grid size-11 place-items-center rounded-small text-ink-3 hover:text-ink"
         >
           <Icon aria-hidden size={20} strokeWidth={1.75} />
-          <span className="sr-only">Show password</span>
+          <span className="sr-only">{texts.showPassword}</span>
         </button>
       }
     />

@@ -1,9 +1,12 @@
 /** The ten recovery codes, shown once: to copy, to download, to write down. */
 import { useEffect, useRef } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { Note } from '#ui/parts/Note.tsx';
+
+const texts = uiTexts();
 
 export function RecoveryCodeSheet({
   codes,
@@ -15,16 +18,13 @@ export function RecoveryCodeSheet({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Drishti recovery codes\n\n${text}\n`)}`;
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(texts.drishtiRecoveryCodes({ text }))}`;
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-section outline-none">
-        Keep these recovery codes
+        {texts.keepTheseRecoveryCodes}
       </h2>
-      <Note>
-        Without your authenticator app, one of these lets you in, each once. They are shown this one
-        time: keep them where you keep passwords, not on the phone with the app.
-      </Note>
+      <Note>{texts.withoutYourAuthenticatorApp}</Note>
       <ol className="grid gap-x-4 min-[22.5rem]:grid-cols-2 gap-y-2 rounded-card border border-line bg-surface p-4">
         {codes.map((code) => (
           <li key={code} className="text-row whitespace-nowrap tabular-nums select-all">
@@ -33,17 +33,17 @@ export function RecoveryCodeSheet({
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} what="recovery codes" look="name" />
+        <CopyButton text={text} what={texts.recoveryCodes} look="name" />
         <a
           href={file}
           download="drishti-recovery-codes.txt"
           className={buttonClasses('secondary', 'small')}
         >
-          Download
+          {texts.download}
         </a>
       </div>
       <div>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{texts.iHaveKeptThem}</Button>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 /**
  * Two-factor sign-in, from switching it on to switching it off; for customers and staff alike. Which realm's, the page says.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -13,6 +14,7 @@ import type {
 } from '#protocol/two-factor.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
+import { uiTexts } from '#texts/ui.ts';
 import { formatDate } from '#texts/format.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -28,6 +30,8 @@ import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodeSheet } from './RecoveryCodeSheet.tsx';
+
+const words = uiTexts();
 
 type Routes = typeof twoFactor | typeof staffTwoFactor;
 /** What is under way on the page; nothing of it is kept anywhere. */
@@ -70,13 +74,13 @@ export function TwoFactorPanel({ routes, onDone }: TwoFactorPanelProps) {
   if (!data) {
     return isError ? (
       <ErrorState
-        title="Could not load your sign-in settings"
-        body="Nothing has changed on your account."
+        title={words.couldNotLoadYour2}
+        body={words.nothingHasChangedOn}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <SkeletonRows count={2} label="Loading your sign-in settings" />
+      <SkeletonRows count={2} label={words.loadingYourSignIn} />
     );
   }
   switch (step.kind) {
@@ -111,7 +115,7 @@ export function TwoFactorPanel({ routes, onDone }: TwoFactorPanelProps) {
 function Begin({ routes, onKey }: { routes: Routes; onKey: (key: AuthenticatorKey) => void }) {
   const { field, banner, isBusy, formProps } = useForm<{ password: string }>({
     initial: { password: '' },
-    check: ({ password }) => (password === '' ? { password: passwordMissing } : {}),
+    check: ({ password }) => (password === '' ? { password: passwordMissing() } : {}),
     send: (body) =>
       call(routes.begin, { body }).then(
         (key) => {
@@ -124,23 +128,20 @@ function Begin({ routes, onKey }: { routes: Routes; onKey: (key: AuthenticatorKe
   return (
     <form {...formProps} className="grid gap-4">
       <p className="flex items-center gap-2 text-row">
-        Two-factor authentication <Badge>Off</Badge>
+        {words.twoFactorAuthentication} <Badge>{words.off}</Badge>
       </p>
-      <p className="text-body text-ink-2">
-        With it on, logging in takes your password and a code of an authenticator app on your phone.
-        A stolen password alone then opens nothing.
-      </p>
+      <p className="text-body text-ink-2">{words.withItOnLogging}</p>
       <FormBanner text={banner} />
       <PasswordField
         {...field('password')}
-        label="Current Password"
+        label={words.currentPassword}
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />
       <div>
-        <Button type="submit" busy={isBusy && 'Checking...'}>
-          Set up
+        <Button type="submit" busy={isBusy && wordTexts().checking}>
+          {words.setUp}
         </Button>
       </div>
     </form>
@@ -170,13 +171,10 @@ function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKey
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <p className="text-body text-ink-2">
-        Scan this with your authenticator app, or type the key into it. Then enter the code that it
-        shows.
-      </p>
+      <p className="text-body text-ink-2">{words.scanThisWithYour}</p>
       <QrCode
         text={uri}
-        label="Key for your authenticator app as a QR code"
+        label={words.keyForYourAuthenticator}
         className="size-48 rounded-field border border-line"
       />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -187,7 +185,7 @@ function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKey
       </div>
       <FormBanner text={banner} />
       <CodeField {...field('code')} mayRecover={false} readOnly={isBusy} />
-      <Buttons isBusy={isBusy} action="Switch on" onCancel={onCancel} />
+      <Buttons isBusy={isBusy} action={words.switchOn} onCancel={onCancel} />
     </form>
   );
 }
@@ -197,18 +195,18 @@ function On({ state, onStep }: { state: TwoFactor; onStep: (kind: 'renew' | 'off
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-2 text-row">
-        Two-factor authentication <Badge tone="good">On</Badge>
+        {words.twoFactorAuthentication} <Badge tone="good">{words.on}</Badge>
       </p>
       <p className="text-body text-ink-2">
-        Logging in takes your password and a code of your authenticator app
-        {since === null ? '' : `, since ${formatDate(since)}`}. {leftWords(codesLeft)}
+        {words.loggingInTakesYour}
+        {since === null ? '' : words.since({ since: formatDate(since) })}. {leftWords(codesLeft)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => onStep('renew')}>
-          New recovery codes
+          {words.newRecoveryCodes}
         </Button>
         <Button look="secondary" onClick={() => onStep('off')}>
-          Switch off
+          {words.switchOff}
         </Button>
       </div>
     </div>
@@ -216,8 +214,11 @@ function On({ state, onStep }: { state: TwoFactor; onStep: (kind: 'renew' | 'off
 }
 
 function leftWords(count: number): string {
-  if (count === 0) return 'No recovery code is left: make new ones.';
-  return `${count.toString()} recovery ${count === 1 ? 'code is' : 'codes are'} left.`;
+  if (count === 0) return words.noRecoveryCodeIs;
+  return words.recoveryLeft({
+    fact1: count.toString(),
+    fact2: count === 1 ? words.codeIs : words.codesAre,
+  });
 }
 
 type RenewProps = {
@@ -241,10 +242,10 @@ function RenewCodes({ routes, onMade, onCancel }: RenewProps) {
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <p className="text-body text-ink-2">Ten new codes take the place of those you have.</p>
+      <p className="text-body text-ink-2">{words.tenNewCodesTake}</p>
       <FormBanner text={banner} />
       <CodeField {...field('code')} readOnly={isBusy} />
-      <Buttons isBusy={isBusy} action="Make new codes" onCancel={onCancel} />
+      <Buttons isBusy={isBusy} action={words.makeNewCodes} onCancel={onCancel} />
     </form>
   );
 }
@@ -253,13 +254,13 @@ function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
   const { field, banner, isBusy, formProps } = useForm<{ password: string; code: string }>({
     initial: { password: '', code: '' },
     check: (form) => ({
-      ...(form.password === '' ? { password: passwordMissing } : {}),
+      ...(form.password === '' ? { password: passwordMissing() } : {}),
       ...codeErrors(form),
     }),
     send: (body) =>
       call(routes.disable, { body }).then(
         () => {
-          toast('success', 'Two-factor authentication is off');
+          toast('success', words.twoFactorAuthenticationIs);
           onDone();
           return null;
         },
@@ -268,19 +269,17 @@ function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <p className="text-body text-ink-2">
-        Your password alone will let you in again. Your sessions in other browsers end.
-      </p>
+      <p className="text-body text-ink-2">{words.yourPasswordAloneWill}</p>
       <FormBanner text={banner} />
       <PasswordField
         {...field('password')}
-        label="Current Password"
+        label={words.currentPassword}
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />
       <CodeField {...field('code')} readOnly={isBusy} />
-      <Buttons isBusy={isBusy} action="Switch off" onCancel={onDone} />
+      <Buttons isBusy={isBusy} action={words.switchOff} onCancel={onDone} />
     </form>
   );
 }
@@ -290,11 +289,11 @@ type ButtonsProps = { isBusy: boolean; action: string; onCancel: () => void };
 function Buttons({ isBusy, action, onCancel }: ButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button type="submit" busy={isBusy && 'Checking...'}>
+      <Button type="submit" busy={isBusy && wordTexts().checking}>
         {action}
       </Button>
       <Button look="secondary" disabled={isBusy} onClick={onCancel}>
-        Cancel
+        {words.cancel}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 /** Where the server's answer to a code of a second factor is shown, in every form that asks for one. */
+import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import {
@@ -8,13 +9,13 @@ import {
   waitText,
 } from '#ui/forms/form-problems.ts';
 
-export const passwordMissing = 'Please enter your current password';
-const codeMissing = 'Please enter the code';
-const failed = 'That did not work. Nothing has changed; try again.';
+const words = uiTexts();
+
+export const passwordMissing = () => words.passwordMissing;
 
 export function codeErrors<Form extends { code: string }>(form: Form): FieldErrors<Form> {
   const wrong: FieldErrors<Form> = {};
-  if (form.code.trim() === '') wrong.code = codeMissing;
+  if (form.code.trim() === '') wrong.code = words.pleaseEnterTheCode;
   return wrong;
 }
 
@@ -24,10 +25,10 @@ export function codeProblem<Form>(
   names: readonly (keyof Form & string)[],
 ): FormProblem<Form> {
   const above = (banner: string) => ({ fields: {}, banner });
-  if (!(problem instanceof ApiProblem)) return above(failed);
+  if (!(problem instanceof ApiProblem)) return above(words.thatDidNotWork);
   switch (problem.code) {
     case 'invalid':
-      return fieldProblem(problem, names, failed);
+      return fieldProblem(problem, names, words.thatDidNotWork);
     case 'rate-limited':
       return above(waitText(problem.detail, problem.retryAfter));
     case 'network':
@@ -37,6 +38,6 @@ export function codeProblem<Form>(
     case 'not-found':
       return above(problem.detail);
     default:
-      return above(failed);
+      return above(words.thatDidNotWork);
   }
 }

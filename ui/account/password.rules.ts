@@ -1,5 +1,6 @@
 /** What the change of a password checks before anything is sent, and where each of the server's answers is shown. */
 import { passwordFault, type PasswordOwner } from '#protocol/passwords.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
@@ -10,6 +11,8 @@ import {
   waitText,
 } from '#ui/forms/form-problems.ts';
 
+const says = uiTexts();
+
 export type PasswordForm = { currentPassword: string; newPassword: string; again: string };
 
 /** All three are required, the new one is typed twice, and is as strong as can be told here. */
@@ -18,14 +21,14 @@ export function passwordErrors(
   owner: PasswordOwner,
 ): FieldErrors<PasswordForm> {
   return dropEmpty({
-    currentPassword: form.currentPassword === '' ? 'Please enter your current password' : undefined,
+    currentPassword: form.currentPassword === '' ? says.pleaseEnterYourCurrent : undefined,
     newPassword:
       form.newPassword === ''
-        ? 'Please enter a new password'
+        ? says.pleaseEnterANew
         : passwordText(passwordFault(form.newPassword, owner)),
     again:
       form.again === ''
-        ? 'Please enter the new password again'
+        ? says.pleaseEnterTheNew
         : form.again === form.newPassword
           ? undefined
           : peopleTexts().passwordsDiffer,

@@ -1,4 +1,5 @@
 /** What a sign-in form checks before it sends anything, and where each of the server's answers is shown. */
+import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
@@ -10,14 +11,14 @@ import {
   waitText,
 } from '#ui/forms/form-problems.ts';
 
-export type SignInForm = { email: string; password: string };
+const words = uiTexts();
 
-const passwordMissing = 'Please enter your password';
+export type SignInForm = { email: string; password: string };
 
 export function signInErrors(form: SignInForm): FieldErrors<SignInForm> {
   return dropEmpty({
     email: emailError(form.email),
-    password: form.password === '' ? passwordMissing : undefined,
+    password: form.password === '' ? words.pleaseEnterYourPassword : undefined,
   });
 }
 

@@ -1,6 +1,9 @@
 /** The last candles as a table, for those who cannot see the chart or whose browser could not load it. */
 import type { Candle } from '#protocol/market.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { formatDateTime, formatMinute, formatPrice } from '#texts/format.ts';
+
+const words = uiTexts();
 
 const ROWS = 20;
 
@@ -8,20 +11,18 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
   return (
     <div
       role="region"
-      aria-label={`${coinName} candles`}
+      aria-label={words.candles({ coinName })}
       tabIndex={0}
       className="absolute inset-0 overflow-auto overscroll-contain px-2 lg:px-4"
     >
       <table className="w-full text-right text-meta whitespace-nowrap">
-        <caption className="sr-only">
-          The last {ROWS} candles of {coinName}, newest first
-        </caption>
+        <caption className="sr-only">{words.theLastCandlesOf({ ROWS, coinName })}</caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-medium">
-              Time (IST)
+              {words.timeIst}
             </th>
-            {['Open', 'High', 'Low', 'Close'].map((name) => (
+            {[words.open, words.high, words.low, words.close].map((name) => (
               <th key={name} scope="col" className="px-1.5 py-2 font-medium">
                 {name}
               </th>

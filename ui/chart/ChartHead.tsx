@@ -2,8 +2,11 @@
 import { Ellipsis } from 'lucide-react';
 
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Hatch, SimChip } from '#ui/parts/SimChip.tsx';
+
+const texts = uiTexts();
 
 /** '1s' is the line of single prices, which not every page has. */
 export type ChartInterval = Interval | '1s';
@@ -31,7 +34,7 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
       {simulated ? <SimulatedMark isNarrow={tools === null} /> : null}
       <div
         role="group"
-        aria-label="Interval of the chart"
+        aria-label={texts.intervalOfTheChart}
         className="-my-0.5 flex @min-[30rem]:ml-2"
       >
         {intervals.map((choice) => (
@@ -52,7 +55,7 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
           className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-2 hover:text-ink lg:hidden"
         >
           <Ellipsis aria-hidden size={18} />
-          <span className="sr-only">Chart tools</span>
+          <span className="sr-only">{texts.chartTools}</span>
         </button>
       )}
     </div>
@@ -64,7 +67,7 @@ function SimulatedMark({ isNarrow }: { isNarrow: boolean }) {
   return (
     <>
       <SimChip className={isNarrow ? '@max-[24rem]:hidden' : 'lg:@max-[24rem]:hidden'}>
-        Simulated
+        {texts.simulated}
       </SimChip>
       <span
         className={classes(
@@ -73,7 +76,7 @@ function SimulatedMark({ isNarrow }: { isNarrow: boolean }) {
         )}
       >
         <Hatch size={14} />
-        <span className="sr-only">Simulated</span>
+        <span className="sr-only">{texts.simulated}</span>
       </span>
     </>
   );
@@ -85,7 +88,7 @@ export function FoldedIntervals({
   onInterval,
 }: Pick<ChartHeadProps, 'interval' | 'onInterval'>) {
   return (
-    <div role="group" aria-label="More intervals" className="flex lg:hidden">
+    <div role="group" aria-label={texts.moreIntervals} className="flex lg:hidden">
       {candles
         .filter((choice) => choice !== shownFirst(interval))
         .map((choice) => (

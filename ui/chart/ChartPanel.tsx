@@ -4,9 +4,12 @@
  */
 import { type ReactNode, useId } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { ChartTheme } from './chart-palette.ts';
+
+const texts = uiTexts();
 
 type ChartPanelProps = {
   coinName: string;
@@ -25,7 +28,7 @@ export function ChartPanel({ coinName, theme, className, children }: ChartPanelP
       className={classes('@container flex flex-col bg-surface text-ink', className)}
     >
       <h2 id={titleId} className="sr-only">
-        {coinName} price chart
+        {texts.priceChart({ coinName })}
       </h2>
       {children}
     </section>
@@ -43,7 +46,11 @@ type ChartBodyProps = {
 export function ChartBody({ heightClass, children, note }: ChartBodyProps) {
   return (
     <>
-      <div className={classes('relative', heightClass)}>{children}</div>
+      <div
+        className={classes('relative [:fullscreen_&]:h-auto! [:fullscreen_&]:flex-1', heightClass)}
+      >
+        {children}
+      </div>
       {note}
     </>
   );
@@ -79,7 +86,7 @@ export function TradingViewCredit() {
       rel="noreferrer"
       className="reach ml-auto px-2 py-1 text-meta text-ink-3 underline-offset-4 hover:underline"
     >
-      Chart by TradingView
+      {texts.chartByTradingview}
     </a>
   );
 }

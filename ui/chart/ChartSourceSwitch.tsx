@@ -1,10 +1,13 @@
 /** Which chart is shown: ours or TradingView's. */
 import type { Ref } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { ChartSource } from './chart-source.ts';
+
+const words = uiTexts();
 
 const names: readonly [ChartSource, string][] = [
   ['own', chartTexts().ownPrices],
@@ -20,7 +23,7 @@ type ChartSourceSwitchProps = {
 
 export function ChartSourceSwitch({ source, onChoose, chosen }: ChartSourceSwitchProps) {
   return (
-    <div role="group" aria-label="Source of the chart" className="flex lg:ml-auto">
+    <div role="group" aria-label={words.sourceOfTheChart} className="flex lg:ml-auto">
       {names.map(([choice, name]) => (
         <button
           key={choice}

@@ -1,15 +1,15 @@
 /** What stands where a chart should be: while it loads, and where it did not come. The same for both sources. */
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
-const failedText =
-  'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
+const texts = uiTexts();
 
 export function ChartLoading() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center text-ink-3">
       <Spinner />
-      <span className="sr-only">Loading the chart</span>
+      <span className="sr-only">{texts.loadingTheChart}</span>
     </div>
   );
 }
@@ -22,7 +22,11 @@ type ChartFailureProps = {
   instead: { label: string; onChoose: () => void } | null;
 };
 
-export function ChartFailure({ text = failedText, onRetry, instead }: ChartFailureProps) {
+export function ChartFailure({
+  text = texts.failedToLoadTradingviewText,
+  onRetry,
+  instead,
+}: ChartFailureProps) {
   return (
     <div
       role="alert"
@@ -31,7 +35,7 @@ export function ChartFailure({ text = failedText, onRetry, instead }: ChartFailu
       <p className="max-w-96 text-body text-ink-2">{text}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="secondary" onClick={onRetry}>
-          Retry
+          {texts.retry}
         </Button>
         {instead ? (
           <Button look="quiet" onClick={instead.onChoose}>

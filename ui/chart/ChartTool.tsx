@@ -1,8 +1,12 @@
 /** A button in the line of tools beneath a chart: a small sign and its words. */
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
-type ChartToolProps = { icon: LucideIcon; onClick: () => void; children: ReactNode };
+type ChartToolProps = {
+  icon: LucideIcon;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  children: ReactNode;
+};
 
 export function ChartTool({ icon: Icon, onClick, children }: ChartToolProps) {
   return (

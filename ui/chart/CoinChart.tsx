@@ -6,6 +6,7 @@ import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { uiTexts } from '#texts/ui.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -18,6 +19,8 @@ import { ChartSourceSwitch } from './ChartSourceSwitch.tsx';
 import { ChartLoading } from './ChartStates.tsx';
 import { ChartTool } from './ChartTool.tsx';
 import { type ChartContract, PriceChart } from './PriceChart.tsx';
+
+const words = uiTexts();
 
 const texts = chartTexts();
 
@@ -126,7 +129,7 @@ export function CoinChart(props: CoinChartProps) {
             icon={isTable ? (interval === '1s' ? ChartLine : ChartCandlestick) : Table2}
             onClick={() => setIsTable(!isTable)}
           >
-            {isTable ? 'View as chart' : 'View as table'}
+            {isTable ? words.viewAsChart : words.viewAsTable}
           </ChartTool>
         ) : null}
         {meta === undefined || meta.externalChart ? (

@@ -4,6 +4,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { TIME_ZONE } from '#texts/format.ts';
 import { useLatest } from '#ui/client/latest.ts';
@@ -22,6 +23,8 @@ import {
   shownCoin,
 } from './external-chart.rules.ts';
 import { useIsLate } from './use-is-late.ts';
+
+const words = uiTexts();
 
 const texts = chartTexts();
 
@@ -67,11 +70,11 @@ export function ExternalChart(props: ExternalChartProps) {
           {isElsewhere ? (
             <>
               <p>
-                This chart shows <strong className="text-ink">{pairName(ticker)}</strong>. This page
-                is about {coinName}.
+                {words.thisChartShows} <strong className="text-ink">{pairName(ticker)}</strong>
+                {words.thisPageIsAbout({ coinName })}
               </p>
               <Button look="quiet" size="small" className="-mx-3" onClick={again}>
-                Show {coin}
+                {words.show({ coin })}
               </Button>
             </>
           ) : (
@@ -84,7 +87,7 @@ export function ExternalChart(props: ExternalChartProps) {
       <iframe
         key={run}
         ref={frame}
-        title={`${coinName} chart by TradingView`}
+        title={words.chartByTradingview2({ coinName })}
         src={frameAddress({ pair, theme, zone: TIME_ZONE })}
         allow="fullscreen"
         className={classes(

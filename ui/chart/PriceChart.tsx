@@ -4,8 +4,10 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { type Candle, type Interval, intervalSeconds } from '#protocol/market.ts';
-import { useLiveEvent, usePricesPaused, useShownPrices } from '#ui/client/live.ts';
+import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
+import { uiTexts } from '#texts/ui.ts';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent, usePricesPaused, useShownPrices, useWantedCoin } from '#ui/client/live.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { usePalette } from '#ui/styles/appearance.ts';
@@ -17,7 +19,11 @@ import { chartColours, type ChartTheme } from './chart-palette.ts';
 import { ChartBody } from './ChartPanel.tsx';
 import { ChartFailure, ChartLoading } from './ChartStates.tsx';
 import type { DrawnChart } from './draw-chart.ts';
+import { ChartKeys } from './ChartKeys.tsx';
+import type { ChartLook } from './look.rules.ts';
 import { useIsLate } from './use-is-late.ts';
+
+const texts = uiTexts();
 
 /** An open contract to be shown on the chart. */
 export type ChartContract = {
@@ -41,6 +47,12 @@ type PriceChartProps = {
   heightClass: string;
   isTable: boolean;
   onTable: () => void;
+  /** How it is drawn and what is on it; without it as every chart of ours. */
+  look?: ChartLook;
+  /** The chart once it is drawn, null when it goes. */
+  onDrawn?: (chart: DrawnChart | null) => void;
+  /** Given the element over the drawing, in which something else may lie. */
+  layer?: (element: HTMLElement | null) => void;
 };
 
 const noContracts: readonly ChartContract[] = [];
@@ -51,6 +63,9 @@ export function PriceChart(props: PriceChartProps) {
   const candles = useCandles(coin, interval);
   const items = candles.data?.items;
   const { box, chart, hasFailed } = useDrawnChart({ theme, attempt });
+  const { onDrawn } = props;
+  useEffect(() => onDrawn?.(chart), [chart, onDrawn]);
+  useLookOn(chart, props.look, { coin, interval });
   useCandlesOn(chart, { coin, interval, items, bars, reload: () => void candles.refetch() });
   useContractsOn(chart, contracts);
 
@@ -69,10 +84,11 @@ export function PriceChart(props: PriceChartProps) {
 
   return (
     <ChartBody heightClass={props.heightClass}>
+      {props.look && isReady && !isTable ? <ChartKeys {...{ chart, coinName }} /> : null}
       <div
         ref={box}
         role="img"
-        aria-label={summary ?? `${coinName} candles, loading`}
+        aria-label={summary ?? texts.candlesLoading({ coinName })}
         className={classes(
           // The figures of its axis end where those of the page do.
           'absolute inset-y-0 right-1.5 left-0',
@@ -81,12 +97,18 @@ export function PriceChart(props: PriceChartProps) {
           !isReady && 'opacity-0',
         )}
       />
+      {props.layer ? (
+        <div
+          ref={props.layer}
+          className="pointer-events-none absolute inset-y-0 right-1.5 left-0 z-10 overflow-hidden"
+        />
+      ) : null}
       {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
       {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
       {isBroken && !(isTable && items) ? (
         <ChartFailure
           onRetry={retry}
-          instead={items ? { label: 'View as table', onChoose: props.onTable } : null}
+          instead={items ? { label: texts.viewAsTable, onChoose: props.onTable } : null}
         />
       ) : null}
     </ChartBody>
@@ -152,6 +174,7 @@ function useCandlesOn(
     chart.setBars(bars, interval, shownBars);
   }, [chart, items, interval, shownBars]);
 
+  useWantedCoin(coin);
   useLiveEvent('prices', (frame) => {
     const price = frame.prices[coin];
     if (!chart || isPaused || price === undefined || last.current === null) return;
@@ -169,6 +192,26 @@ function useCandlesOn(
   useShownPrices(() => {
     for (const bar of grown.current.splice(0)) chart?.setLastBar(bar);
   });
+}
+
+/** A chart with a look of its own goes back in time as one scrolls. Before its candles, so that they come once and as chosen. */
+function useLookOn(
+  chart: DrawnChart | null,
+  look: ChartLook | undefined,
+  { coin, interval }: { coin: string; interval: Interval },
+) {
+  const hasLook = look !== undefined;
+  useEffect(() => {
+    if (!chart || !hasLook) return;
+    chart.setOlder(async (first) => {
+      const to = new Date(first.time * 1000 - 1).toISOString();
+      const { items } = await call(market.candles, { query: { coin, interval, to } });
+      return items.map(toBar);
+    });
+  }, [chart, hasLook, coin, interval]);
+  useEffect(() => {
+    if (look) chart?.setLook(look);
+  }, [chart, look]);
 }
 
 function growsPastNext(lastStart: number, atMs: number, interval: Interval): boolean {

@@ -2,18 +2,27 @@
  * A coin's chart by ranges, for a page that is about the coin: a line by default, candles where they are chosen, and both as a
  * table. The library that draws candles is loaded with the first of them.
  */
+import { wordTexts } from '#texts/words.ts';
 import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
+import { useChartLook } from './chart-look.ts';
 import { ChartBody, ChartPanel } from './ChartPanel.tsx';
 import { ChartTool } from './ChartTool.tsx';
+import type { DrawnChart } from './draw-chart.ts';
 import { PriceChart } from './PriceChart.tsx';
 import { RangeLine } from './RangeLine.tsx';
 import { type Range, rangeNames, ranges } from './ranges.ts';
 import { useShownTheme } from './use-shown-theme.ts';
+
+const texts = uiTexts();
+
+/** Most look at the line, so what is set of candles comes with them. */
+const LookTools = lazy(async () => ({ default: (await import('./LookTools.tsx')).LookTools }));
 
 type RangeChartProps = {
   coin: string;
@@ -25,6 +34,8 @@ type RangeChartProps = {
   /** Height of the drawing, e.g. `h-85`. */
   heightClass: string;
   className?: string;
+  /** What a person does on the candles: its tools, and what lies over the chart, in `layer`. */
+  renderWork?: (on: { chart: DrawnChart; layer: HTMLElement }) => ReactNode;
 };
 
 export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChartProps) {
@@ -33,13 +44,16 @@ export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChart
   const [range, setRange] = useState<Range>('1D');
   const [hasCandles, setHasCandles] = useState(false);
   const [isTable, setIsTable] = useState(false);
+  const [look, setLook] = useChartLook();
+  const [drawn, setDrawn] = useState<DrawnChart | null>(null);
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
   const { candles, bars } = ranges[range];
   return (
     <ChartPanel {...{ coinName, theme, className }}>
       <div className="flex h-11 shrink-0 items-center gap-x-1 px-2.5 sm:gap-x-2 lg:h-13 lg:px-3">
         <div
           role="group"
-          aria-label="Range of the chart"
+          aria-label={texts.rangeOfTheChart}
           className="grid min-w-0 flex-1 grid-cols-6 sm:flex"
         >
           {rangeNames.map((name) => (
@@ -52,7 +66,7 @@ export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChart
           ))}
         </div>
         {isSimulated ? (
-          <SimChip className="ml-auto @max-[36rem]:hidden">Simulated · IST</SimChip>
+          <SimChip className="ml-auto @max-[36rem]:hidden">{texts.simulatedIst}</SimChip>
         ) : null}
         <button
           type="button"
@@ -65,14 +79,27 @@ export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChart
           ) : (
             <ChartCandlestick aria-hidden size={18} strokeWidth={1.75} />
           )}
-          <span className="sr-only lg:not-sr-only">Candles</span>
+          <span className="sr-only lg:not-sr-only">{texts.candles2}</span>
         </button>
       </div>
+      {hasCandles ? (
+        <Suspense fallback={<div className="h-11" />}>
+          <LookTools
+            {...{ look, onLook: setLook }}
+            picture={() => drawn?.picture() ?? ''}
+            fileName={`${coin}-${candles}`}
+          />
+          {drawn && layer && !isTable ? props.renderWork?.({ chart: drawn, layer }) : null}
+        </Suspense>
+      ) : null}
       {hasCandles ? (
         <PriceChart
           key={coin}
           {...{ coin, coinName, theme, heightClass, isTable, bars }}
           interval={candles}
+          look={look}
+          onDrawn={setDrawn}
+          layer={setLayer}
           onTable={() => setIsTable(true)}
         />
       ) : (
@@ -86,7 +113,7 @@ export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChart
           icon={isTable ? (hasCandles ? ChartCandlestick : ChartLine) : Table2}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? 'View as chart' : 'View as table'}
+          {isTable ? texts.viewAsChart : texts.viewAsTable}
         </ChartTool>
       </div>
     </ChartPanel>
@@ -111,7 +138,7 @@ function RangeButton({ name, isChosen, onChoose }: RangeButtonProps) {
             : 'text-ink-2 group-hover:bg-sunken group-hover:text-ink',
         )}
       >
-        {name}
+        {name === 'All' ? wordTexts().allOfThem : name}
       </span>
     </button>
   );

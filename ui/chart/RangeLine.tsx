@@ -4,6 +4,7 @@
  */
 import { type PointerEvent, useRef, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import {
   formatDate,
   formatDay,
@@ -32,6 +33,8 @@ import {
 import { type Range, ranges } from './ranges.ts';
 import { useIsLate } from './use-is-late.ts';
 import { useLineBox } from './use-line-box.ts';
+
+const says = uiTexts();
 
 type RangeLineProps = {
   coin: string;
@@ -74,8 +77,13 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
         role="img"
         aria-label={
           line
-            ? `${coinName} over the ${words}, from ${spoken(line, 'first')} to ${spoken(line, 'last')} rupees`
-            : `${coinName} prices, loading`
+            ? says.overTheFromTo({
+                coinName,
+                words,
+                line: spoken(line, 'first'),
+                line2: spoken(line, 'last'),
+              })
+            : says.pricesLoading({ coinName })
         }
         className={classes(
           'absolute inset-y-0 right-0 left-4 overflow-hidden lg:left-5',
@@ -88,14 +96,14 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
       </div>
       {items && line === null && !isTable ? (
         <p className="absolute inset-0 grid place-items-center text-body text-ink-3">
-          No prices yet.
+          {says.noPricesYet}
         </p>
       ) : null}
       {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
       {items === undefined && !isBroken ? <ChartLoading /> : null}
       {isBroken ? (
         <ChartFailure
-          text="Could not load the prices of this range."
+          text={says.couldNotLoadThe}
           onRetry={() => void candles.refetch()}
           instead={null}
         />
@@ -217,7 +225,7 @@ function DayAgo({ dayAgo: { y, beyond, words }, plot, scale }: DayAgoProps) {
         />
       )}
       <Words {...words} at="end" className="halo fill-ink-3">
-        24 h ago
+        {says.n24HAgo}
       </Words>
     </>
   );
@@ -244,7 +252,7 @@ function Volume({ scene, volume, right, width }: PaneProps & { volume: string })
         {volume}
       </Words>
       <Words x={right} y={top + 29 * scene.scale} at="end" className="fill-ink-3">
-        Volume
+        {says.volume}
       </Words>
     </>
   );

@@ -22,10 +22,10 @@ test('a candle of the API becomes a bar that starts at its time', () => {
       high: '110.50000000',
       low: '95.25000000',
       close: '105.00000000',
-      volume: '0.00',
+      volume: '12.50',
       synthetic: false,
     }),
-  ).toEqual({ time: start / 1000, open: 100, high: 110.5, low: 95.25, close: 105 });
+  ).toEqual({ time: start / 1000, open: 100, high: 110.5, low: 95.25, close: 105, volume: 12.5 });
 });
 
 test('a tick inside the interval moves close and stretches high and low', () => {

@@ -3,10 +3,20 @@
  * along an axis. For drawing only; nothing here may flow back into an amount.
  */
 import { type Candle, type Interval, intervalSeconds } from '#protocol/market.ts';
-import { groupIndian, MINUS } from '#texts/format.ts';
+import { uiTexts } from '#texts/ui.ts';
+import { compact, groupIndian, MINUS } from '#texts/format.ts';
 
-/** `time` is the candle's start in seconds since 1970, UTC. */
-export type Bar = { time: number; open: number; high: number; low: number; close: number };
+const words = uiTexts();
+
+/** `time` is the candle's start in seconds since 1970, UTC; `volume` INR, absent in a bar that ticks have made. */
+export type Bar = {
+  time: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume?: number;
+};
 
 export function toBar(candle: Candle): Bar {
   return {
@@ -15,6 +25,7 @@ export function toBar(candle: Candle): Bar {
     high: pixelValue(candle.high),
     low: pixelValue(candle.low),
     close: pixelValue(candle.close),
+    volume: pixelValue(candle.volume),
   };
 }
 
@@ -63,6 +74,11 @@ export function groupAxisText(text: string): string {
   return text.replace(/^-/, MINUS).replace(/[0-9]+/, groupIndian);
 }
 
+/** An amount along an axis, in lakh and crore; a dash where there is none, as an axis without bars asks for. */
+export function amountText(amount: number): string {
+  return Number.isFinite(amount) ? compact(String(Math.round(amount))) : '–';
+}
+
 /** What a person who cannot see the chart is told of it. Null without candles. */
 export function describeBars(bars: readonly Bar[], interval: Interval): string | null {
   const last = bars.at(-1);
@@ -70,7 +86,12 @@ export function describeBars(bars: readonly Bar[], interval: Interval): string |
   const low = Math.min(...bars.map((bar) => bar.low));
   const high = Math.max(...bars.map((bar) => bar.high));
   const spoken = (price: number) => axisText(price, chartDecimals(bars));
-  return `${intervalWords[interval]} candles, last ${spoken(last.close)}, range ${spoken(low)} to ${spoken(high)} rupees`;
+  return words.candlesLastRangeTo({
+    interval: intervalWords[interval],
+    close: spoken(last.close),
+    low: spoken(low),
+    high: spoken(high),
+  });
 }
 
 const intervalWords: Record<Interval, string> = {

@@ -16,6 +16,8 @@ export type ChartMark = {
 /** `isFirst` is the one that settles first: only its winning side is shaded. */
 export type MarkData = { mark: ChartMark; isFirst: boolean; colours: ChartColours };
 
+const LABEL_GAP = 24;
+
 export function markPoints({
   price,
   expiresAtMs,
@@ -60,7 +62,7 @@ export const markOverlay: OverlayTemplate<MarkData> = {
     }
     return figures;
   },
-  createYAxisFigures({ chart, overlay, coordinates }) {
+  createYAxisFigures({ chart, overlay, coordinates, bounding }) {
     const y = coordinates[0]?.y;
     if (y === undefined) return [];
     const { mark, colours } = overlay.extendData;
@@ -69,7 +71,7 @@ export const markOverlay: OverlayTemplate<MarkData> = {
       ignoreEvent: true,
       attrs: {
         x: 0,
-        y,
+        y: besideLast(y, lastY(chart), bounding.height),
         text: axisText(mark.price, chart.getSymbol()?.pricePrecision ?? 2),
         align: 'left',
         baseline: 'middle',
@@ -88,6 +90,21 @@ export const markOverlay: OverlayTemplate<MarkData> = {
     };
   },
 };
+
+/** The label of the last price is drawn over all others: one that is nearer than a label's height and a gap steps aside. */
+function besideLast(y: number, last: number | null, height: number): number {
+  if (last === null || Math.abs(y - last) >= LABEL_GAP) return y;
+  const [above, below] = [last - LABEL_GAP, last + LABEL_GAP];
+  const isAbove = y < last ? above >= LABEL_GAP / 2 : below > height - LABEL_GAP / 2;
+  return isAbove ? above : below;
+}
+
+function lastY(chart: Drawn): number | null {
+  const value = chart.getDataList().at(-1)?.close;
+  if (value === undefined) return null;
+  const place = chart.convertToPixel({ value }, { paneId: 'candle_pane' });
+  return Array.isArray(place) ? null : (place.y ?? null);
+}
 
 type Drawn = Parameters<NonNullable<typeof markOverlay.createPointFigures>>[0]['chart'];
 

@@ -14,6 +14,9 @@ const palettes = {
     entry: '#9eb3ff',
     winning: 'rgba(158, 179, 255, 0.06)',
     crosshair: '#707481',
+    first: '#f2c14e',
+    second: '#9eb3ff',
+    third: '#d59cf5',
   },
   light: {
     background: '#ffffff',
@@ -25,6 +28,9 @@ const palettes = {
     entry: '#2f42af',
     winning: 'rgba(47, 66, 175, 0.06)',
     crosshair: '#858993',
+    first: '#8a5a00',
+    second: '#2f42af',
+    third: '#7a2fa0',
   },
 } as const;
 export type ChartColours = Readonly<Record<keyof (typeof palettes)[ChartTheme], string>>;

@@ -2,6 +2,7 @@
 import type { Options } from 'klinecharts';
 
 import type { ChartColours } from './chart-palette.ts';
+import type { ChartKind, ChartLook } from './look.rules.ts';
 
 export const sansFont = "'Geist Variable', system-ui, sans-serif";
 
@@ -54,9 +55,57 @@ export function chartStyles(colours: ChartColours): Styles {
       },
       tooltip: { showRule: 'none' },
     },
+    indicator: {
+      tooltip: {
+        ...{ showRule: 'always', showType: 'standard' },
+        title: { ...tooltipText(colours), show: true, showName: true, showParams: true },
+        legend: { ...tooltipText(colours), defaultValue: '–' },
+      },
+    },
     xAxis: axis,
     yAxis: axis,
     separator: { color: colours.grid },
     crosshair: { horizontal: cross, vertical: cross },
   };
+}
+
+const types: Record<ChartKind, 'candle_up_stroke' | 'candle_solid' | 'area'> = {
+  hollow: 'candle_up_stroke',
+  candles: 'candle_solid',
+  'heikin-ashi': 'candle_up_stroke',
+  line: 'area',
+  area: 'area',
+};
+
+/** What a chosen look changes of the styles: the kind of drawing, and a line that says the values under the crosshair. */
+export function lookStyles({ kind }: ChartLook, colours: ChartColours): Styles {
+  // Bars of Heikin-Ashi are means: what they say is marked, and their last close is nobody's price.
+  const isMean = kind === 'heikin-ashi';
+  const values = ['open', 'high', 'low', 'close'] as const;
+  return {
+    candle: {
+      type: types[kind],
+      area: {
+        ...{ lineColor: colours.second, lineSize: 1.5, smooth: false },
+        backgroundColor: kind === 'area' ? colours.winning : 'rgba(0, 0, 0, 0)',
+        point: { show: false },
+      },
+      priceMark: { last: { show: !isMean } },
+      tooltip: {
+        ...{ showRule: 'always', showType: 'standard' },
+        title: { show: false },
+        legend: {
+          ...tooltipText(colours),
+          template: values.map((name) => ({
+            title: `${isMean ? 'HA ' : ''}${name.charAt(0).toUpperCase()} `,
+            value: `{${name}}`,
+          })),
+        },
+      },
+    },
+  };
+}
+
+function tooltipText({ text }: ChartColours) {
+  return { color: text, size: 11, family: sansFont, weight: 'normal' } as const;
 }

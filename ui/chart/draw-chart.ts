@@ -8,25 +8,59 @@ import {
   init,
   type KLineData,
   type Period,
+  type OverlayTemplate,
   registerOverlay,
 } from 'klinecharts';
 
+import type { Drawing, DrawnPoint } from '#protocol/drawings.ts';
 import type { Interval } from '#protocol/market.ts';
 import { TIME_ZONE } from '#texts/format.ts';
-import { type Bar, chartDecimals, groupAxisText } from './bars.ts';
+import { amountText, type Bar, chartDecimals, groupAxisText } from './bars.ts';
+import {
+  type ChartFill,
+  type ChartLevel,
+  drawingOverlay,
+  fillOverlay,
+  levelOverlay,
+} from './chart-drawings.ts';
 import { type ChartMark, markOverlay, markPoints } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
-import { chartStyles, sansFont } from './chart-styles.ts';
+import { drawIndicators, type DrawnCandle, valuesAt } from './chart-indicators.ts';
+import { priceText, type Spot } from './drawing.rules.ts';
+import { chartStyles, lookStyles, sansFont } from './chart-styles.ts';
+import { type ChartLook, type ChartScale, heikinAshi, usualLook } from './look.rules.ts';
 
 /** What is asked of it after `close` does nothing: React lets go of a chart a moment after it is gone. */
 export type DrawnChart = {
   /** `shown` is how many are to be seen at once; without it each takes its usual width. */
   setBars(bars: readonly Bar[], interval: Interval, shown?: number): void;
+  /** Where bars before the first come from, rising; none is the end of them. */
+  setOlder(load: (first: Bar) => Promise<readonly Bar[]>): void;
+  setLook(look: ChartLook): void;
+  /** Moves the crosshair by this many bars, from the last one first, and says what is under it. Null without bars. */
+  step(by: number): UnderCrosshair | null;
+  /** Above one is nearer. */
+  zoom(scale: number): void;
+  /** What is drawn, as a PNG in a data address. */
+  picture(): string;
   /** Grows the last bar or adds one; redraws only that. */
   setLastBar(bar: Bar): void;
   setMarks(marks: readonly ChartMark[]): void;
+  setDrawings(drawings: readonly Drawing[]): void;
+  setLevels(levels: readonly ChartLevel[]): void;
+  setFills(fills: readonly ChartFill[]): void;
+  /** Where a moment (seconds since 1970) and a price are, in pixels of the chart's box; null while nothing is drawn. */
+  placeOf(point: { time: number; price: number }): Spot | null;
+  /** The bar's time and the price at a place, the price with the decimals of the chart. */
+  pointAt(place: Spot): DrawnPoint | null;
+  /** How wide and high the prices are. */
+  size(): { width: number; height: number };
+  /** Calls after each drawing; the answer ends it. */
+  onRedraw(listener: () => void): () => void;
   close(): void;
 };
+
+export type UnderCrosshair = { bar: Bar; values: readonly { title: string; value: number }[] };
 
 /** Candles that fit without crowding, by width in pixels. */
 const PIXELS_PER_BAR = 7.5;
@@ -37,6 +71,7 @@ const AXIS_WIDTH = 84;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
 const MARKS = 'contracts';
+const CANDLES = { paneId: 'candle_pane' };
 
 const periods: Record<Interval, Period> = {
   '1m': { type: 'minute', span: 1 },
@@ -46,7 +81,14 @@ const periods: Record<Interval, Period> = {
   '1d': { type: 'day', span: 1 },
 };
 
-registerOverlay(markOverlay);
+const axes: Record<ChartScale, string> = {
+  linear: 'normal',
+  log: 'logarithm',
+  percent: 'percentage',
+};
+
+for (const overlay of [markOverlay, drawingOverlay, levelOverlay, fillOverlay])
+  registerOverlay(overlay as OverlayTemplate<unknown> as OverlayTemplate);
 
 /** Resolves once the fonts are there: a canvas measures whatever font it has at the time. Times are IST. */
 export async function drawChart(
@@ -62,50 +104,193 @@ export async function drawChart(
     thousandsSeparator: { format: (value) => groupAxisText(String(value)) },
     // Its decimals are ours already: it would write zeros behind the point as a count.
     decimalFold: { format: String },
+    formatter: { formatBigNumber: (value) => amountText(Number(value)) },
     // It would listen to the keys of the whole page.
     hotkey: { enabled: false },
     layout: { yAxis: { gap: { top: 0.14, bottom: 0.1 } } },
   });
   if (!chart) throw new Error('The chart has no element to be drawn in.');
   const stopYielding = yieldToPage(element);
-  let bars: readonly Bar[] = [];
+  let bars: Bar[] = [];
+  let look = usualLook;
+  /** Start of the bar that the keys have come to. */
+  let reached: number | null = null;
+  let loadOlder: ((first: Bar) => Promise<readonly Bar[]>) | undefined;
   let push: ((bar: KLineData) => void) | undefined;
   let isClosed = false;
   chart.setBarSpace(PIXELS_PER_BAR);
   chart.setOffsetRightDistance(RIGHT_OFFSET * PIXELS_PER_BAR);
   chart.setPeriod(periods['15m']);
 
+  const listeners = new Set<() => void>();
+  watchDrawing(chart, listeners);
+  /** Puts these on the chart in the place of those of the same name. */
+  const lay = (name: string, overlays: readonly { points: object[]; extendData: unknown }[]) => {
+    if (isClosed) return;
+    chart.removeOverlay({ groupId: name });
+    for (const overlay of overlays)
+      chart.createOverlay({ ...overlay, name, groupId: name, lock: true });
+  };
+
+  const drawn = (real: readonly Bar[]) => candlesOf(real, look);
+  /** Brings what comes before the first bar; a chart that has gone on to other bars meanwhile does not take it. */
+  const older = async (callback: (candles: KLineData[], more: boolean) => void) => {
+    const before = bars;
+    const [first] = before;
+    const found = first && loadOlder ? await loadOlder(first).catch(() => []) : [];
+    if (isClosed || bars[0] !== first) return;
+    bars = [...found, ...bars];
+    callback(drawn(bars).slice(0, found.length), found.length > 0);
+  };
+  const load = () => {
+    chart.setDataLoader({
+      getBars: ({ type, callback }) => {
+        if (type === 'init') callback(drawn(bars), loadOlder ? { forward: true } : false);
+        else if (type === 'forward') void older(callback);
+        else callback([], false);
+      },
+      subscribeBar: ({ callback }) => {
+        push = callback;
+      },
+    });
+  };
+
   return {
     setBars(next, interval, shown) {
       if (isClosed) return;
-      bars = next;
+      bars = [...next];
       const count = Math.min(shown ?? 0, next.length) + RIGHT_OFFSET;
       chart.setBarSpace(shown === undefined ? PIXELS_PER_BAR : barSpace(element, count));
       chart.setSymbol({ ticker: '', pricePrecision: chartDecimals(bars), volumePrecision: 0 });
       chart.setPeriod(periods[interval]);
-      chart.setDataLoader({
-        getBars: ({ type, callback }) => callback(type === 'init' ? bars.map(toCandle) : [], false),
-        subscribeBar: ({ callback }) => {
-          push = callback;
-        },
-      });
+      load();
     },
+    setOlder(source) {
+      loadOlder = source;
+    },
+    setLook(next) {
+      if (isClosed) return;
+      const isRedrawn = (next.kind === 'heikin-ashi') !== (look.kind === 'heikin-ashi');
+      look = next;
+      chart.setStyles(lookStyles(look, colours));
+      chart.overrideYAxis({ paneId: 'candle_pane', name: axes[look.scale] });
+      drawIndicators(chart, look.indicators, colours);
+      if (isRedrawn && bars.length > 0) load();
+    },
+    step(by) {
+      const last = bars.length - 1;
+      if (isClosed || last < 0) return null;
+      const from = bars.findIndex(({ time }) => time === reached);
+      const at = Math.max(0, Math.min(last, from < 0 ? last : from + by));
+      const bar = bars[at];
+      if (!bar) return null;
+      reached = bar.time;
+      const range = chart.getVisibleRange();
+      if (at < range.from || at >= range.to) chart.scrollToDataIndex(at);
+      const paneId = 'candle_pane';
+      const place = chart.convertToPixel({ dataIndex: at, value: bar.close }, { paneId });
+      if (!Array.isArray(place)) chart.executeAction('onCrosshairChange', { ...place, paneId });
+      return { bar, values: valuesAt(chart, at) };
+    },
+    zoom(scale) {
+      if (!isClosed) chart.zoomAtCoordinate(scale);
+    },
+    picture: () => (isClosed ? '' : chart.getConvertPictureUrl(true, 'png', colours.background)),
     setLastBar(bar) {
       const last = bars.at(-1);
       if (isClosed || (last && bar.time < last.time)) return;
-      push?.(toCandle(bar));
+      bars[last?.time === bar.time ? bars.length - 1 : bars.length] = bar;
+      // Only means are made of the bars before; any other candle is of its own.
+      const candle = drawn(look.kind === 'heikin-ashi' ? bars : [bar]).at(-1);
+      if (candle) push?.(candle);
     },
     setMarks(marks) {
       if (isClosed) return;
       chart.removeOverlay({ groupId: MARKS });
       for (const [index, mark] of marks.entries()) addMark(chart, mark, index === 0, colours);
     },
+    setDrawings(drawings) {
+      lay(
+        drawingOverlay.name,
+        drawings.map((drawing) => ({
+          points: drawing.points.map(({ time, price }) => pointOf({ time, price: Number(price) })),
+          extendData: { drawing, colours },
+        })),
+      );
+    },
+    setLevels(levels) {
+      lay(
+        levelOverlay.name,
+        levels.map((level) => ({
+          points: [{ value: level.price }],
+          extendData: { level, colours },
+        })),
+      );
+    },
+    setFills(fills) {
+      lay(
+        fillOverlay.name,
+        fills.map((fill) => ({ points: [pointOf(fill)], extendData: { fill, colours } })),
+      );
+    },
+    placeOf(point) {
+      if (isClosed || bars.length === 0) return null;
+      const place = chart.convertToPixel(pointOf(point), CANDLES);
+      if (Array.isArray(place) || place.x === undefined || place.y === undefined) return null;
+      return { x: place.x, y: place.y };
+    },
+    pointAt(place) {
+      if (isClosed || bars.length === 0) return null;
+      const point = chart.convertFromPixel([place], CANDLES);
+      const { timestamp, value } = (Array.isArray(point) ? point[0] : point) ?? {};
+      if (timestamp === undefined || value === undefined) return null;
+      return { time: Math.floor(timestamp / 1000), price: priceText(value, chartDecimals(bars)) };
+    },
+    size() {
+      const { width = 0, height = 0 } =
+        (isClosed ? null : chart.getSize('candle_pane', 'main')) ?? {};
+      return { width, height };
+    },
+    onRedraw(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     close() {
       isClosed = true;
+      listeners.clear();
       stopYielding();
       dispose(element);
     },
   };
+}
+
+const pointOf = ({ time, price }: { time: number; price: number }) => ({
+  timestamp: time * 1000,
+  value: price,
+});
+
+/** The library says when it scrolls, not when a price moves its axis: something on the chart that is drawn with it knows. */
+function watchDrawing(chart: Chart, listeners: ReadonlySet<() => void>): void {
+  registerOverlay({
+    name: 'watch',
+    totalStep: 2,
+    createPointFigures({ overlay }) {
+      (overlay.extendData as (() => void) | undefined)?.();
+      return [];
+    },
+  });
+  let isAsked = false;
+  chart.createOverlay({
+    ...{ name: 'watch', groupId: 'watch', lock: true, points: [{ value: 1 }] },
+    extendData: () => {
+      if (isAsked) return;
+      isAsked = true;
+      requestAnimationFrame(() => {
+        isAsked = false;
+        for (const listener of listeners) listener();
+      });
+    },
+  });
 }
 
 /** Wide enough to tell candles apart, and not so wide that a few look like columns. */
@@ -140,6 +325,10 @@ function yieldToPage(element: HTMLElement): () => void {
   return () => element.removeEventListener('wheel', passOn, { capture: true });
 }
 
-function toCandle({ time, ...prices }: Bar): KLineData {
-  return { timestamp: time * 1000, ...prices };
+function candlesOf(bars: readonly Bar[], { kind }: ChartLook): DrawnCandle[] {
+  const shown = kind === 'heikin-ashi' ? heikinAshi(bars) : bars;
+  return shown.map(({ time, ...prices }, at) => ({
+    ...{ timestamp: time * 1000, ...prices },
+    real: bars[at] ?? { time, ...prices },
+  }));
 }

@@ -1,5 +1,8 @@
 /** How far back a chart looks, and which candles that is made of. */
+import { uiTexts } from '#texts/ui.ts';
 import type { Interval } from '#protocol/market.ts';
+
+const texts = uiTexts();
 
 export type Range = (typeof rangeNames)[number];
 export const rangeNames = ['1H', '1D', '1W', '1M', '1Y', 'All'] as const;
@@ -18,10 +21,46 @@ type RangeFacts = {
 
 const DAY = 86_400;
 export const ranges: Readonly<Record<Range, RangeFacts>> = {
-  '1H': { words: 'last hour', seconds: 3_600, line: '1m', candles: '1m', bars: 60 },
-  '1D': { words: 'last 24 hours', seconds: DAY, line: '5m', candles: '15m', bars: 96 },
-  '1W': { words: 'last 7 days', seconds: 7 * DAY, line: '15m', candles: '1h', bars: 168 },
-  '1M': { words: 'last 30 days', seconds: 30 * DAY, line: '1h', candles: '1d', bars: 30 },
-  '1Y': { words: 'last 365 days', seconds: 365 * DAY, line: '1d', candles: '1d', bars: 365 },
-  All: { words: 'all its days here', seconds: null, line: '1d', candles: '1d', bars: 1_000 },
+  '1H': {
+    words: texts.lastHour,
+    seconds: 3_600,
+    line: '1m',
+    candles: '1m',
+    bars: 60,
+  },
+  '1D': {
+    words: texts.last24Hours,
+    seconds: DAY,
+    line: '5m',
+    candles: '15m',
+    bars: 96,
+  },
+  '1W': {
+    words: texts.last7Days,
+    seconds: 7 * DAY,
+    line: '15m',
+    candles: '1h',
+    bars: 168,
+  },
+  '1M': {
+    words: texts.last30Days,
+    seconds: 30 * DAY,
+    line: '1h',
+    candles: '1d',
+    bars: 30,
+  },
+  '1Y': {
+    words: texts.last365Days,
+    seconds: 365 * DAY,
+    line: '1d',
+    candles: '1d',
+    bars: 365,
+  },
+  All: {
+    words: texts.allItsDaysHere,
+    seconds: null,
+    line: '1d',
+    candles: '1d',
+    bars: 1_000,
+  },
 };

@@ -2,13 +2,16 @@
  * The typed client of the API, made from the routes of the protocol. Whatever goes wrong becomes an ApiProblem with a code
  * to branch on and a text to show. It never retries by itself: whether a repeat is safe is the caller's to know.
  */
+import { wordTexts } from '#texts/words.ts';
 import type { Static, TSchema } from 'typebox';
 
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const TIMEOUT_MS = 15_000;
-export const networkText = 'Network error. Check your connection.';
+const texts = uiTexts();
+export const networkText = texts.networkErrorCheckYour;
 
 /** 'network': the answer is missing. 'not-sent': the server was asked, and knows of no such request. */
 export type ProblemCode = RefusalCode | 'network' | 'not-sent';
@@ -131,7 +134,7 @@ export function readProblem(status: number, retryAfter: string | null, body: unk
     detail:
       typeof problem['detail'] === 'string'
         ? problem['detail']
-        : 'Something went wrong on our side.',
+        : wordTexts().somethingWentWrongOnOurSide,
     status,
     fields: problem['fields'] as Record<string, string> | undefined,
     requestId: problem['requestId'] as string | undefined,

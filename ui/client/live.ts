@@ -1,16 +1,18 @@
 /**
  * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's own events. A component
- * hears only of the symbols it shows. It decides nothing and never reorders anything; silence is reported, not hidden.
+ * hears only of the symbols it shows, and the server is asked for those alone. It decides nothing and never reorders anything;
+ * silence is reported, not hidden.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
 import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
-import { hasCalmPrices } from '#ui/styles/appearance.ts';
+import { hasCalmPrices, hasDataSaver } from '#ui/styles/appearance.ts';
 
 import { noteServerTime, sinceOpened } from './clock.ts';
 import { useLatest } from './latest.ts';
 import { duePaces, type Pace } from './pace.ts';
+import { nextAsked, openWanted } from './wanted-coins.ts';
 
 /** Prices on screen older than this are called out. */
 const SILENT_AFTER_MS = 10_000;
@@ -38,7 +40,20 @@ const quoteListeners: Record<Pace, Map<string, Set<Listener>>> = {
 const stateListeners = new Set<Listener>();
 const handlers: Handlers = {};
 
+/** Shorter than anybody notices, and long enough for all rows of a page to say what they show. */
+const ASK_AFTER_MS = 150;
+
 let source: EventSource | null = null;
+let path = '';
+/** Whose prices the stream carries. */
+let asked: ReadonlySet<string> = new Set();
+const wanted = openWanted(askLater);
+let asking: ReturnType<typeof setTimeout> | undefined;
+/** Of the last event with an id: the next stream goes on from there. */
+let lastEventId = '';
+/** A person's stream has such an event this long after it opened. */
+const NAMED_WITHIN_MS = 2_000;
+let openedAt = Infinity;
 let feed: Feed = 'connecting';
 let isPaused = false;
 let lastFrame: PriceFrame | null = null;
@@ -48,15 +63,35 @@ const shownAt: Record<Pace, number> = { calm: -Infinity, 'every-tick': -Infinity
 const frameListeners = new Set<Listener>();
 const openListeners = new Set<Listener>();
 let failures = 0;
+/** Whether no frame of this stream has come. */
+let isFresh = true;
 let heardAt = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens the stream, or opens it anew after somebody signed in or out. */
-export function connectLive(path: string): void {
+export function connectLive(of: string): void {
   disconnectLive();
-  const stream = new EventSource(path);
+  path = of;
+  lastEventId = '';
+  openStream({ goesOn: false });
+}
+
+/** With the coins that are wanted now. What came up to the last event with an id is not sent again. */
+function openStream({ goesOn }: { goesOn: boolean }): void {
+  // What the stream before it has not sent comes with this one's beginning, and visitors are sent nothing but prices.
+  const isVisitors = lastEventId === '' && sinceOpened() - openedAt > NAMED_WITHIN_MS;
+  let isTold = goesOn && (lastEventId !== '' || isVisitors);
+  clearTimeout(retry);
+  openedAt = Infinity;
+  asked = nextAsked(asked, wanted.symbols());
+  const query = new URLSearchParams({ coins: [...asked].toSorted().join(',') });
+  // Where data is saved, prices of every fifth second.
+  if (hasDataSaver()) query.set('every', '5');
+  if (lastEventId !== '') query.set('lastEventId', lastEventId);
+  const stream = new EventSource(`${path}?${query.toString().replaceAll('%2C', ',')}`);
   source = stream;
+  isFresh = true;
   heardAt = sinceOpened();
   watchSilence();
   listen(stream, 'prices', takeFrame);
@@ -74,7 +109,9 @@ export function connectLive(path: string): void {
   listen(stream, 'session-ended', (data) => tell('session-ended', data));
   stream.addEventListener('open', () => {
     failures = 0;
-    for (const listener of openListeners) listener();
+    openedAt = sinceOpened();
+    if (!isTold) for (const listener of openListeners) listener();
+    isTold = false;
   });
   stream.addEventListener('error', () => {
     // The browser reconnects by itself and asks for what it missed, except after an answer it takes as final.
@@ -89,8 +126,21 @@ export function connectLive(path: string): void {
   });
 }
 
+/** Once the page has settled: a stream cannot be asked for more, so that another one goes on in its place. */
+function askLater(): void {
+  if (source === null || asking !== undefined) return;
+  asking = setTimeout(() => {
+    asking = undefined;
+    if (source === null || nextAsked(asked, wanted.symbols()) === asked) return;
+    source.close();
+    openStream({ goesOn: true });
+  }, ASK_AFTER_MS);
+}
+
 /** Closes the stream; prices on screen stay as they are. */
 export function disconnectLive(): void {
+  clearTimeout(asking);
+  asking = undefined;
   clearTimeout(silence);
   clearTimeout(retry);
   source?.close();
@@ -103,6 +153,7 @@ function listen<Name extends LiveEventName>(
   take: (data: LiveEvents[Name]) => void,
 ): void {
   stream.addEventListener(name, (event: MessageEvent<string>) => {
+    if (event.lastEventId !== '') lastEventId = event.lastEventId;
     take(JSON.parse(event.data) as LiveEvents[Name]);
   });
 }
@@ -136,7 +187,12 @@ function takeFrame(frame: PriceFrame): void {
   tell('prices', frame);
   if (isPaused) return;
   const since = { calm: now - shownAt.calm, 'every-tick': now - shownAt['every-tick'] };
-  for (const pace of duePaces(since, hasCalmPrices())) {
+  // The first of a stream has prices of coins that were not asked for before.
+  const paces = isFresh
+    ? (['every-tick', 'calm'] as const)
+    : duePaces(since, hasCalmPrices(), hasDataSaver());
+  isFresh = false;
+  for (const pace of paces) {
     shownAt[pace] = now;
     show(pace, frame);
   }
@@ -167,7 +223,8 @@ function direction(from: string, to: string): Quote['moved'] {
 export function seedQuotes(coins: readonly Coin[]): void {
   for (const pace of ['calm', 'every-tick'] as const) {
     for (const { symbol, price, change24h } of coins) {
-      if (price === null || quotes[pace].has(symbol)) continue;
+      // The stream knows better of what it carries.
+      if (price === null || (quotes[pace].has(symbol) && asked.has(symbol))) continue;
       quotes[pace].set(symbol, { price, change24h, moved: null });
       for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
     }
@@ -177,8 +234,10 @@ export function seedQuotes(coins: readonly Coin[]): void {
 function onQuote(symbol: string, pace: Pace, listener: Listener): () => void {
   const listeners = quoteListeners[pace].get(symbol) ?? new Set();
   quoteListeners[pace].set(symbol, listeners.add(listener));
+  const release = wanted.add(symbol);
   return () => {
     listeners.delete(listener);
+    release();
   };
 }
 
@@ -268,6 +327,7 @@ export function useShownPrices(handle: () => void): void {
 
 /** The time and the price of a coin as trading pages show it; null until one came by the stream. */
 export function useShownPrice(symbol: string): { time: string; price: string } | null {
+  useWantedCoin(symbol);
   const frame = useSyncExternalStore(
     (listener) => {
       frameListeners.add(listener);
@@ -278,6 +338,11 @@ export function useShownPrice(symbol: string): { time: string; price: string } |
   );
   const price = frame?.prices[symbol];
   return frame && price !== undefined ? { time: frame.time, price } : null;
+}
+
+/** Whoever reads a coin's price from the 'prices' event has to want it. */
+export function useWantedCoin(symbol: string): void {
+  useEffect(() => wanted.add(symbol), [symbol]);
 }
 
 /** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */

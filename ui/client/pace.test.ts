@@ -7,11 +7,11 @@ const since = (calm: number, everyTick: number) => ({ calm, 'every-tick': everyT
 const never = since(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 
 /** Seconds of half a minute of ticks at which each pace changed. */
-function changes(hasCalmPrices: boolean): Record<Pace, number[]> {
+function changes(hasCalmPrices: boolean, isSparing = false): Record<Pace, number[]> {
   const at: Record<Pace, number[]> = { calm: [], 'every-tick': [] };
   for (let second = 0; second <= 30; second += 1) {
     const passed = (pace: Pace) => (second - (at[pace].at(-1) ?? -1_000)) * 1_000;
-    const due = duePaces(since(passed('calm'), passed('every-tick')), hasCalmPrices);
+    const due = duePaces(since(passed('calm'), passed('every-tick')), hasCalmPrices, isSparing);
     for (const pace of due) at[pace].push(second);
   }
   return at;
@@ -25,6 +25,12 @@ test('lists change every three seconds, a page that trades with every tick', () 
 
 test('calm prices change all at once, every ten seconds', () => {
   expect(changes(true)).toEqual({ calm: [0, 10, 20, 30], 'every-tick': [0, 10, 20, 30] });
+});
+
+test('where data is saved they change all at once, every five seconds, and calm ones stay calm', () => {
+  const fives = [0, 5, 10, 15, 20, 25, 30];
+  expect(changes(false, true)).toEqual({ calm: fives, 'every-tick': fives });
+  expect(changes(true, true)).toEqual(changes(true));
 });
 
 test('the first prices show at once, calm or not', () => {

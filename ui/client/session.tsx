@@ -17,6 +17,8 @@ export type Session = {
   /** 'unknown' until the server has answered for the first time. */
   state: 'unknown' | 'known' | 'unreachable';
   person: Person | null;
+  /** In which language the person reads; null where none was chosen, undefined until the server has said so. */
+  locale: string | null | undefined;
   /** True after the person has signed out here, until somebody signs in: nobody has to be told to log in then. */
   hasSignedOut: boolean;
   /** True after the server has ended the session, until somebody signs in. */
@@ -44,7 +46,12 @@ export type Realm = {
 
 const SessionContext = createContext<Session | null>(null);
 const sessionKey = ['session'] as const;
-type Known = { person: Person | null; hasSignedOut?: boolean; wasEnded?: boolean };
+type Known = {
+  person: Person | null;
+  locale?: string | null | undefined;
+  hasSignedOut?: boolean;
+  wasEnded?: boolean;
+};
 
 /** Takes the person out of the page: what was loaded for them goes as well. */
 function forgetPerson(queries: QueryClient, hasSignedOut: boolean): void {
@@ -140,6 +147,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
       realm,
       state: isKnown ? 'known' : isError ? 'unreachable' : 'unknown',
       person,
+      locale: data?.locale,
       hasSignedOut,
       wasEnded,
       enter,
@@ -147,7 +155,19 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
       signOut,
       retry,
     }),
-    [realm, isKnown, isError, person, hasSignedOut, wasEnded, enter, leave, signOut, retry],
+    [
+      realm,
+      isKnown,
+      isError,
+      person,
+      data?.locale,
+      hasSignedOut,
+      wasEnded,
+      enter,
+      leave,
+      signOut,
+      retry,
+    ],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

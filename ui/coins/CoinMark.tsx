@@ -1,8 +1,10 @@
 /**
- * The round mark of a coin, or a coin with its first letter where there is no mark. Decorative: the symbol always stands
+ * The round mark of a coin, or a coin with the letters that the list of coins has for it where there is no picture. Decorative: the symbol always stands
  * beside it. A hairline ring keeps dark marks visible on dark pages.
  */
 import { classes } from '#ui/parts/classes.ts';
+
+import { useMark } from './marks.ts';
 
 const files = import.meta.glob<string>('./*.svg', {
   eager: true,
@@ -39,25 +41,30 @@ export function CoinMark({
           draggable={false}
         />
       ) : (
-        <svg width={size} height={size} viewBox="0 0 32 32">
-          <circle
-            cx="16"
-            cy="16"
-            r="16"
-            className="fill-[light-dark(var(--sunken),var(--raised))]"
-          />
-          <text
-            x="16"
-            y="16"
-            dy="0.36em"
-            textAnchor="middle"
-            className="fill-ink-2 text-[15px] font-semibold"
-          >
-            {symbol.slice(0, 1)}
-          </text>
-        </svg>
+        <Letters symbol={symbol} size={size} />
       )}
       <span className="absolute inset-0 rounded-full border border-ink/12" />
     </span>
+  );
+}
+
+/** By how many characters there are. */
+const sizes = ['text-[15px]', 'text-[13px]', 'text-[10px]'];
+
+function Letters({ symbol, size }: { symbol: string; size: number }) {
+  const mark = useMark(symbol);
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32">
+      <circle cx="16" cy="16" r="16" className="fill-[light-dark(var(--sunken),var(--raised))]" />
+      <text
+        x="16"
+        y="16"
+        dy="0.36em"
+        textAnchor="middle"
+        className={classes('fill-ink-2 font-semibold', sizes[[...mark].length - 1])}
+      >
+        {mark}
+      </text>
+    </svg>
   );
 }

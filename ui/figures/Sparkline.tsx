@@ -1,5 +1,7 @@
-/** A day of hourly closes as one thin line in the colour of its direction. Decorative: the change beside it says the same. */
+/** A day of hourly closes as one thin line in the colour of its direction. Decorative: the change beside it says the same. Left
+ * out where data and work are saved. */
 import { classes } from '#ui/parts/classes.ts';
+import { hasDataSaver } from '#ui/styles/appearance.ts';
 
 import { sparklinePath } from './sparkline-path.ts';
 
@@ -21,7 +23,7 @@ export function Sparkline({ closes, direction, className }: SparklineProps) {
       className={classes('overflow-visible', colours[direction], className)}
     >
       <path
-        d={sparklinePath(closes)}
+        d={hasDataSaver() ? '' : sparklinePath(closes)}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

@@ -1,7 +1,10 @@
 /** How long ago something was, in words, and a component's minute hand. Words are coarse on purpose: nothing ticks. */
 import { useEffect, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { serverNow } from '#ui/client/clock.ts';
+
+const texts = uiTexts();
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -9,19 +12,20 @@ const DAY = 24 * HOUR;
 
 /** '3 hours': the largest unit that fits, and below two of it the next smaller one as well: '1 hour 20 minutes'. */
 export function spanWords(seconds: number): string {
-  if (seconds < MINUTE) return 'less than a minute';
+  if (seconds < MINUTE) return texts.lessThanAMinute;
   if (seconds < HOUR) return count(Math.floor(seconds / MINUTE), 'minute');
   const [unit, name, smaller, smallerName] =
-    seconds < DAY ? [HOUR, 'hour', MINUTE, 'minute'] : [DAY, 'day', HOUR, 'hour'];
+    seconds < DAY
+      ? ([HOUR, 'hour', MINUTE, 'minute'] as const)
+      : ([DAY, 'day', HOUR, 'hour'] as const);
   const whole = Math.floor(seconds / unit);
   const rest = Math.floor((seconds % unit) / smaller);
   if (whole >= 2 || rest === 0) return count(whole, name);
   return `${count(whole, name)} ${count(rest, smallerName)}`;
 }
 
-function count(number: number, unit: string): string {
-  return `${number.toString()} ${unit}${number === 1 ? '' : 's'}`;
-}
+const count = (number: number, unit: 'day' | 'hour' | 'minute'): string =>
+  texts.span({ count: number, unit });
 
 /** Seconds as m:ss. */
 export function clockText(seconds: number): string {
@@ -32,7 +36,7 @@ export function clockText(seconds: number): string {
 /** '3 hours ago', 'just now' below a minute. `nowMs` is the server's clock. */
 export function ageWords(iso: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000);
-  return seconds < MINUTE ? 'just now' : `${spanWords(seconds)} ago`;
+  return seconds < MINUTE ? texts.justNow : texts.ago({ seconds: spanWords(seconds) });
 }
 
 /** The server's time, looked at once a minute. */

@@ -2,8 +2,11 @@
  * What forms say is wrong: a text at each field, or one above the form, made from the checks of the page and from the
  * server's answers. The server checks everything again and has the last word.
  */
+import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
+
+const words = uiTexts();
 
 export type FieldErrors<Form> = Partial<Record<keyof Form, string>>;
 
@@ -39,7 +42,9 @@ export function waitText(text: string, seconds: number | null): string {
   if (seconds === null) return text;
   const minutes = Math.ceil(seconds / 60);
   const wait =
-    seconds < 60 ? `${seconds} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+    seconds < 60
+      ? words.seconds({ seconds })
+      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return `${text} (in ${wait}).`;
 }
 

@@ -54,10 +54,13 @@ export function useForm<Form extends Record<string, string>>({
       const next = { ...form, [name]: event.target.value };
       setForm(next);
       // An error goes as soon as it is mended, and comes back only on leaving the field.
-      if (errors[name] !== undefined) setErrors({ ...errors, [name]: check(next)[name] });
+      if (errors[name] !== undefined)
+        setErrors((current) => ({ ...current, [name]: check(next)[name] }));
     },
     onBlur: () => {
-      if (wasSubmitted.current) setErrors({ ...errors, [name]: check(form)[name] ?? errors[name] });
+      // What the server has just refused may not be drawn yet: it stays.
+      if (wasSubmitted.current)
+        setErrors((current) => ({ ...current, [name]: check(form)[name] ?? current[name] }));
     },
   });
 

@@ -4,11 +4,14 @@
  */
 import { Link } from 'react-router';
 
+import { uiTexts } from '#texts/ui.ts';
 import { checkingTexts } from '#texts/checking.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
+
+const words = uiTexts();
 
 const texts = checkingTexts();
 
@@ -46,7 +49,7 @@ export function CheckingDialog({
           <Spinner size={20} isInstant />
           {what}
         </p>
-        {share === null ? null : <ProgressBar share={share} label="Upload" />}
+        {share === null ? null : <ProgressBar share={share} label={words.upload} />}
         <p>{texts.once}</p>
         <p>
           {texts.ifYouLeave[0]}{' '}

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 import { Button, type ButtonLook } from '#ui/parts/Button.tsx';
@@ -11,6 +12,8 @@ import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { CheckingDialog } from './CheckingDialog.tsx';
 import type { MoneyRequest } from './money-request.ts';
+
+const says = uiTexts();
 
 type MoneyActDialogProps = {
   isOpen: boolean;
@@ -45,7 +48,7 @@ export function MoneyActDialog({
   onLeave,
   onBack = onLeave,
   look = 'secondary',
-  alsoIn = 'this page',
+  alsoIn = says.thisPage,
   tell = refusalText,
   children,
   ...words
@@ -80,7 +83,7 @@ export function MoneyActDialog({
         isOpen={step === 'unknown'}
         what={words.what}
         onRepeat={act.repeat}
-        records={{ to: '/wallet', name: `your wallet and ${alsoIn}` }}
+        records={{ to: '/wallet', name: says.yourWalletAnd({ alsoIn }) }}
       />
       <Dialog
         isOpen={step === 'failed'}
@@ -88,7 +91,7 @@ export function MoneyActDialog({
         title={words.failedTitle}
         actions={
           <Button look="secondary" size="large" onClick={onBack}>
-            Close
+            {says.close}
           </Button>
         }
       >

@@ -2,6 +2,7 @@
  * The one way in which the browser asks for money to be moved: a key for what the person intends, the request, and the search
  * for its outcome where the answer is lost. Nothing but the server's answer makes it done, and every repeat has the same key.
  */
+import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 
 import { newKey } from './idempotency-key.ts';
@@ -132,7 +133,7 @@ export function openMoneyRequest<Draft, Reply>(
 const notSent = () =>
   new ApiProblem({
     code: 'not-sent',
-    detail: 'This did not go through, and nothing has changed. Please try again.',
+    detail: wordTexts().thisDidNotGoThroughAnd,
     status: 0,
   });
 

@@ -2,7 +2,10 @@
 import { Ban, Check, CircleDot, Clock, Equal, Lock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
+
+const texts = uiTexts();
 
 export type BadgeTone = 'pending' | 'good' | 'bad' | 'active' | 'info' | 'outline';
 
@@ -43,20 +46,76 @@ export function Badge({
 type StatusLook = { tone: BadgeTone; icon: typeof Check; word: string };
 
 const statuses: Record<string, StatusLook> = {
-  pending: { tone: 'pending', icon: Clock, word: 'Pending' },
-  approved: { tone: 'good', icon: Check, word: 'Approved' },
-  completed: { tone: 'good', icon: Check, word: 'Completed' },
-  rejected: { tone: 'bad', icon: X, word: 'Rejected' },
-  cancelled: { tone: 'outline', icon: Ban, word: 'Cancelled' },
-  failed: { tone: 'bad', icon: X, word: 'Failed' },
-  active: { tone: 'active', icon: CircleDot, word: 'Active' },
-  win: { tone: 'good', icon: Check, word: 'Win' },
-  loss: { tone: 'bad', icon: X, word: 'Loss' },
-  refunded: { tone: 'outline', icon: Equal, word: 'Refunded' },
-  void: { tone: 'outline', icon: Ban, word: 'Void' },
-  open: { tone: 'active', icon: CircleDot, word: 'Open' },
-  closed: { tone: 'outline', icon: Lock, word: 'Closed' },
-  resolved: { tone: 'good', icon: Check, word: 'Resolved' },
+  pending: {
+    tone: 'pending',
+    icon: Clock,
+    word: texts.pending,
+  },
+  approved: {
+    tone: 'good',
+    icon: Check,
+    word: texts.approved,
+  },
+  completed: {
+    tone: 'good',
+    icon: Check,
+    word: texts.completed,
+  },
+  rejected: {
+    tone: 'bad',
+    icon: X,
+    word: texts.rejected,
+  },
+  cancelled: {
+    tone: 'outline',
+    icon: Ban,
+    word: texts.cancelled,
+  },
+  failed: {
+    tone: 'bad',
+    icon: X,
+    word: texts.failed,
+  },
+  active: {
+    tone: 'active',
+    icon: CircleDot,
+    word: texts.active,
+  },
+  win: {
+    tone: 'good',
+    icon: Check,
+    word: texts.win,
+  },
+  loss: {
+    tone: 'bad',
+    icon: X,
+    word: texts.loss,
+  },
+  refunded: {
+    tone: 'outline',
+    icon: Equal,
+    word: texts.refunded,
+  },
+  void: {
+    tone: 'outline',
+    icon: Ban,
+    word: texts.void,
+  },
+  open: {
+    tone: 'active',
+    icon: CircleDot,
+    word: texts.open,
+  },
+  closed: {
+    tone: 'outline',
+    icon: Lock,
+    word: texts.closed,
+  },
+  resolved: {
+    tone: 'good',
+    icon: Check,
+    word: texts.resolved,
+  },
 };
 
 /** The badge of a status as the server names it, in any case. What we do not know shows as it is, in an outline. */
@@ -68,7 +127,7 @@ export function StatusBadge({
   className?: string | undefined;
 }) {
   const look = statuses[status.toLowerCase()];
-  if (!look) return <Badge className={className}>{status || 'Unknown'}</Badge>;
+  if (!look) return <Badge className={className}>{status || texts.unknown}</Badge>;
   const Icon = look.icon;
   return (
     <Badge

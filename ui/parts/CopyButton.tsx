@@ -1,8 +1,11 @@
 /** Copies a text and says so; where the browser refuses, it says that, and the text beside it can be selected by hand. */
 import { Check, Copy } from 'lucide-react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './Button.tsx';
 import { useCopy } from './use-copy.ts';
+
+const texts = uiTexts();
 
 type CopyButtonProps = {
   text: string;
@@ -24,19 +27,21 @@ export function CopyButton({ text, what, look = 'icon' }: CopyButtonProps) {
           className="grid size-11 shrink-0 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <Icon aria-hidden size={17} />
-          <span className="sr-only">Copy {what}</span>
+          <span className="sr-only">
+            {texts.copy} {what}
+          </span>
         </button>
       ) : (
         <Button look="secondary" size="small" className="lg:min-h-7!" onClick={copy}>
           <Icon aria-hidden size={14} />
           <span>
-            {isCopied ? 'Copied' : 'Copy'}
+            {isCopied ? texts.copied : texts.copy}
             <span className={look === 'name' ? undefined : 'sr-only'}> {what}</span>
           </span>
         </Button>
       )}
       <span role="status" className="sr-only">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? texts.copied : ''}
       </span>
     </>
   );

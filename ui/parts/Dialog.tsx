@@ -2,7 +2,7 @@
  * A dialog in the middle of a wide screen, a sheet from below on a phone, or a drawer from the left. The code behind it
  * comes when the first one opens, so that pages without dialogs do not pay for it.
  */
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
 
 import { whenIdle } from './when-idle.ts';
 
@@ -22,6 +22,8 @@ export type DialogProps = {
   canClose?: boolean;
   /** The row of buttons at the foot, primary last. */
   actions?: ReactNode;
+  /** What has the focus at first; the first thing that can have it where nothing is said. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 

@@ -3,8 +3,12 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
 import type { DialogProps } from './Dialog.tsx';
+import { useBackCloses, usePullDown } from './sheet-gestures.ts';
+
+const texts = uiTexts();
 
 const places = {
   centre:
@@ -20,9 +24,13 @@ export function DialogPanel({
   place = 'centre',
   canClose = true,
   actions,
+  initialFocus,
   children,
 }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const isSheet = place === 'centre';
+  useBackCloses(isOpen, { canClose, close: onClose });
+  const pull = usePullDown(panel, { isOn: isSheet && canClose, close: onClose });
   return (
     <Base.Root
       open={isOpen}
@@ -34,13 +42,26 @@ export function DialogPanel({
         <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
         <Base.Popup
           ref={panel}
+          initialFocus={initialFocus}
           finalFocus={() => focusAfter(panel.current)}
           className={classes(
             'dialog-panel data-ending-style:pointer-events-none fixed z-40 flex flex-col overflow-hidden overscroll-contain bg-raised text-ink shadow-lift outline-none',
             places[place],
           )}
         >
-          <div className="flex items-start gap-3 px-5 pt-5 pb-3">
+          <div
+            {...pull}
+            className={classes(
+              'relative flex items-start gap-3 px-5 pt-5 pb-3',
+              isSheet && 'max-sm:touch-none',
+            )}
+          >
+            {isSheet && canClose ? (
+              <span
+                aria-hidden
+                className="absolute inset-x-0 top-2 mx-auto h-1 w-9 rounded-full bg-line-strong sm:hidden"
+              />
+            ) : null}
             <div className="min-w-0 flex-1">
               <Base.Title className="text-section wrap-anywhere text-ink">{title}</Base.Title>
               {description ? (
@@ -52,7 +73,7 @@ export function DialogPanel({
             {canClose ? (
               <Base.Close className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink">
                 <X aria-hidden size={20} />
-                <span className="sr-only">Close</span>
+                <span className="sr-only">{texts.close}</span>
               </Base.Close>
             ) : null}
           </div>

@@ -1,7 +1,10 @@
 /** What shows when a page breaks: the plain facts, a way home, and details to send along. It hides nothing and retries nothing. */
 import { Component, type ReactNode, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { Button, buttonClasses } from './Button.tsx';
+
+const texts = uiTexts();
 
 type State = { error: unknown };
 
@@ -45,7 +48,7 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
   return (
     <main className="grid min-h-svh place-items-center px-4 py-12">
       <div className="w-full max-w-[34rem]">
-        <h1 className="font-display text-title">Unexpected Application Error!</h1>
+        <h1 className="font-display text-title">{texts.unexpectedApplicationError}</h1>
         <p className="mt-3 text-body text-ink-2">{body}</p>
         <pre className="mt-5 max-h-40 overflow-auto rounded-field bg-sunken p-4 font-mono text-label font-normal break-words whitespace-pre-wrap text-ink-2">
           {message}
@@ -53,10 +56,10 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
         <div className="mt-6 flex flex-wrap gap-3">
           {/* A full load, because whatever broke may still be in memory. */}
           <a href={home} className={buttonClasses('primary', 'medium')}>
-            Return to Home
+            {texts.returnToHome}
           </a>
           <Button look="secondary" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : 'Copy details'}
+            {isCopied ? texts.copied : texts.copyDetails}
           </Button>
         </div>
       </div>

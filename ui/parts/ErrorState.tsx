@@ -1,8 +1,12 @@
 /** What a list or panel shows when it could not be loaded: what happened, what it means, and a way to try again. */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
+
+const texts = uiTexts();
 
 type ErrorStateProps = {
   title: string;
@@ -32,10 +36,10 @@ export function ErrorState({
           look="secondary"
           size="small"
           className="mt-4"
-          busy={isRetrying && 'Retrying…'}
+          busy={isRetrying && wordTexts().retryingNow}
           onClick={onRetry}
         >
-          Retry
+          {texts.retry}
         </Button>
       ) : null}
     </div>

@@ -1,8 +1,11 @@
 /** The mark of everything simulated: hatch, dashed border, words. The same texture everywhere, and nowhere else. */
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
 
+const texts = uiTexts();
+
 export function SimChip({
-  children = 'Simulated',
+  children = texts.simulated,
   className,
 }: {
   children?: string;

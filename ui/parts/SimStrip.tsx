@@ -1,19 +1,22 @@
 /** The strip on every page that says what is not real. It cannot be dismissed, and does not stick while scrolling. */
 import { Link } from 'react-router';
 
+import { uiTexts } from '#texts/ui.ts';
 import { useMeta } from '#ui/client/meta.ts';
 
 import { classes } from './classes.ts';
 import { Hatch } from './SimChip.tsx';
 
+const texts = uiTexts();
+
 export function SimStrip({ className }: { className?: string }) {
   const { data } = useMeta();
   // Until the server has said otherwise, the safer claim stands.
   if (data?.funds === 'real') return null;
-  const prices = data?.prices === 'exchange' ? 'Live prices' : 'Simulated market';
+  const prices = data?.prices === 'exchange' ? texts.livePrices : texts.simulatedMarket;
   return (
     <aside
-      aria-label="Simulation notice"
+      aria-label={texts.simulationNotice}
       className={classes(
         'flex h-7 items-center gap-2 bg-sim-bg text-meta text-sim-ink',
         className ?? 'px-4 lg:px-8',
@@ -21,13 +24,13 @@ export function SimStrip({ className }: { className?: string }) {
     >
       <Hatch size={14} />
       <p className="min-w-0 truncate">
-        <strong className="font-semibold">{prices}</strong> · virtual funds
+        <strong className="font-semibold">{prices}</strong> {texts.virtualFunds}
       </p>
       <Link
         to="/rules"
         className="reach ml-auto rounded-badge py-1.5 outline-offset-[-2px] whitespace-nowrap underline underline-offset-2"
       >
-        How it works
+        {texts.howItWorks}
       </Link>
     </aside>
   );

@@ -1,5 +1,8 @@
 /** A turning ring for waits without a shape. It shows after 150 ms, because shorter waits need no sign. */
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
+
+const texts = uiTexts();
 
 export function Spinner({ size = 24, isInstant = false }: { size?: number; isInstant?: boolean }) {
   return (
@@ -30,7 +33,7 @@ export function Spinner({ size = 24, isInstant = false }: { size?: number; isIns
 }
 
 /** The spinner of a whole page or panel, with its words for those who listen. */
-export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+export function PageSpinner({ label = texts.loading }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[40vh] place-items-center text-ink-3">
       <Spinner />

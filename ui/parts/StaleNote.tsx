@@ -1,6 +1,10 @@
 /** Above what is still shown although asking for it anew has failed: that it may be old, and a way to try again. */
+import { wordTexts } from '#texts/words.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
+
+const texts = uiTexts();
 
 type StaleNoteProps = {
   /** What failed, without a point: 'Failed to load notifications'. */
@@ -20,14 +24,14 @@ export function StaleNote({ failed, query, className }: StaleNoteProps) {
         className,
       )}
     >
-      <p className="min-w-0">{failed}. What you see may be out of date.</p>
+      <p className="min-w-0">{texts.whatYouSeeMay({ failed })}</p>
       <Button
         look="quiet"
         size="small"
-        busy={query.isFetching && 'Retrying…'}
+        busy={query.isFetching && wordTexts().retryingNow}
         onClick={() => void query.refetch()}
       >
-        Retry
+        {texts.retry}
       </Button>
     </div>
   );

@@ -7,8 +7,11 @@ import { Check, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
+import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
 import { WholeFigures } from './WholeFigures.tsx';
+
+const texts = uiTexts();
 
 type ToastTone = 'success' | 'info' | 'error';
 /** Where more of it is to be read, and what leads there. */
@@ -139,7 +142,7 @@ function show({ id, tone, text, detail, link }: Toast) {
         className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink lg:my-0 lg:size-7"
       >
         <X aria-hidden size={16} />
-        <span className="sr-only">Dismiss</span>
+        <span className="sr-only">{texts.dismiss}</span>
       </button>
     </div>
   );

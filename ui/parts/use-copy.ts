@@ -1,7 +1,10 @@
 /** Copying a text: whether it was just copied, and doing it. Where the browser refuses, it is said how to copy by hand. */
 import { useEffect, useState } from 'react';
 
+import { uiTexts } from '#texts/ui.ts';
 import { toast } from './Toast.tsx';
+
+const texts = uiTexts();
 
 const SHOWN_MS = 2_000;
 
@@ -18,7 +21,7 @@ export function useCopy(text: string, what: string): { isCopied: boolean; copy: 
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      toast('error', `Could not copy. Select the ${what} instead.`);
+      toast('error', texts.couldNotCopySelect({ what }));
     }
   };
   return { isCopied, copy: () => void copyNow() };

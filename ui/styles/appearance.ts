@@ -94,3 +94,12 @@ export const usePriceMovement = () => useChoice('prices');
 export function hasCalmPrices(): boolean {
   return read('prices') === 'calm';
 }
+
+/** Whether little data is used: as the person chose (ui/styles/habits.ts), else as their browser asks for (Save-Data). */
+export function hasDataSaver(): boolean {
+  // Pages are also drawn at build.
+  if (typeof document === 'undefined') return false;
+  const { saver } = document.documentElement.dataset;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return saver ? saver === 'on' : connection?.saveData === true;
+}

@@ -2,8 +2,11 @@
 import { BellPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
+import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { classes } from '#ui/parts/classes.ts';
+
+const texts = alertScreenTexts();
 
 const AlertDialog = lazy(async () => ({
   default: (await import('./AlertDialog.tsx')).AlertDialog,
@@ -27,7 +30,7 @@ export function AlertButton({ coin, name, children, className }: AlertButtonProp
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={children ? undefined : `Set a price alert on ${name}`}
+        aria-label={children ? undefined : texts.setAPriceAlert({ name })}
         onClick={() => {
           setWasOpened(true);
           setIsOpen(true);

@@ -1,9 +1,11 @@
 /** The form for one alert: which way, which level, once or each time anew. What was typed stays until the server has it. */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
-import { type AlertKind, alerts } from '#protocol/alerts.ts';
+import { type Alert, type AlertKind, alerts } from '#protocol/alerts.ts';
+import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -21,25 +23,46 @@ import { toast } from '#ui/parts/Toast.tsx';
 import { alertsKey } from './alerts.queries.ts';
 import { alertWords, levelError, levelOf } from './alerts.rules.ts';
 
-type AlertDialogProps = { coin: string; name: string; isOpen: boolean; onClose: () => void };
+const words = alertScreenTexts();
+
+type AlertDialogProps = {
+  coin: string;
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** What it begins with, e.g. a price from the chart, as it is typed. */
+  start?: { kind: AlertKind; level: string };
+  /** The alert that the new one takes the place of, once it is set. */
+  replaces?: Alert;
+};
 
 const kinds = [
-  { value: 'above', label: 'Above' },
-  { value: 'below', label: 'Below' },
-  { value: 'move', label: '24 h move' },
+  {
+    value: 'above',
+    label: words.above,
+  },
+  {
+    value: 'below',
+    label: words.below,
+  },
+  {
+    value: 'move',
+    label: words.n24HMove,
+  },
 ] as const;
 
 const texts = alertTexts();
 
-export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
+export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDialogProps) {
+  const { start, replaces } = props;
   const queries = useQueryClient();
   useEffect(preloadDialog, []);
-  const [kind, setKind] = useState<AlertKind>('above');
-  const [repeats, setRepeats] = useState(false);
-  const [byMail, setByMail] = useState(false);
+  const [kind, setKind] = useState<AlertKind>(start?.kind ?? 'above');
+  const [repeats, setRepeats] = useState(replaces?.repeats ?? false);
+  const [byMail, setByMail] = useState(replaces?.byMail ?? false);
   const { data: meta } = useMeta();
   const form = useForm<{ level: string }>({
-    initial: { level: '' },
+    initial: { level: start?.level ?? '' },
     check({ level }) {
       const error = levelError(kind, level);
       return error === null ? {} : { level: error };
@@ -48,6 +71,9 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
       try {
         const body = { coin, kind, level: levelOf(kind, level), repeats, byMail };
         const alert = await call(alerts.add, { body });
+        // The new one first: where the server cannot remove the old one, both are there to be seen.
+        if (replaces)
+          await call(alerts.remove, { params: { id: replaces.id } }).catch(() => undefined);
         void queries.invalidateQueries({ queryKey: alertsKey });
         toast('success', texts.isSet, alertWords(alert));
         close();
@@ -90,7 +116,7 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
         />
         <Field
           {...form.field('level')}
-          label={isMove ? texts.percentLabel : 'Price'}
+          label={isMove ? texts.percentLabel : words.price}
           hint={isMove ? texts.percentHint : undefined}
           prefix={isMove ? undefined : '₹'}
           suffix={isMove ? '%' : 'INR'}
@@ -107,7 +133,7 @@ export function AlertDialog({ coin, name, isOpen, onClose }: AlertDialogProps) {
         {meta?.passwordReset ? (
           <Switch label={texts.byMail} isOn={byMail} onChange={setByMail} />
         ) : null}
-        <Button type="submit" size="large" isWide busy={form.isBusy && 'Setting...'}>
+        <Button type="submit" size="large" isWide busy={form.isBusy && wordTexts().setting}>
           {texts.set}
         </Button>
         <Link

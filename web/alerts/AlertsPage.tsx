@@ -1,9 +1,11 @@
 /** The person's price alerts: those that wait, and what each told. Both change by themselves. */
+import { wordTexts } from '#texts/words.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
+import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -20,6 +22,8 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useAlerts, useFirings, useRemoveAlert } from './alerts.queries.ts';
 import { alertWords, levelWords } from './alerts.rules.ts';
+
+const words = alertScreenTexts();
 
 const texts = alertTexts();
 
@@ -48,7 +52,7 @@ function Waiting() {
   const remove = useRemoveAlert();
   const count = data?.items.length ?? 0;
   return (
-    <Section title={texts.waiting} aside={data ? `${count} of ${ALERT_LIMIT}` : null}>
+    <Section title={texts.waiting} aside={data ? words.ofText({ count, ALERT_LIMIT }) : null}>
       {!data ? (
         isError ? (
           <ErrorState
@@ -146,10 +150,10 @@ function Told() {
         <Button
           look="secondary"
           className="justify-self-center"
-          busy={isFetchingNextPage && 'Loading...'}
+          busy={isFetchingNextPage && wordTexts().loading}
           onClick={() => void loadOlder(query)}
         >
-          Show older
+          {words.showOlder}
         </Button>
       ) : null}
     </Section>

@@ -1,4 +1,5 @@
 /** The person's alerts and what they told, as the page holds them; a notice may be the news of a firing. */
+import { wordTexts } from '#texts/words.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Alert, alerts, type FiringPage } from '#protocol/alerts.ts';
@@ -37,11 +38,11 @@ export function useRemoveAlert() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Alert) => call(alerts.remove, { params: { id } }),
-    onSuccess: () => toast('success', 'Alert removed'),
+    onSuccess: () => toast('success', wordTexts().alertRemoved),
     onError(problem) {
       // It has fired in the meantime: the lists say so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', 'The alert could not be removed. Try again.');
+      if (!isGone) toast('error', wordTexts().theAlertCouldNotBeRemoved);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: alertsKey }),
   });

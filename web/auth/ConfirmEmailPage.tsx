@@ -2,11 +2,13 @@
  * The page behind the mailed link that confirms an address. It is pressed, not opened, that counts: programs that look through
  * mail open links. The token is read from the address after #, which no server and no log ever sees.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 import { people } from '#protocol/people.ts';
+import { authTexts } from '#texts/auth.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
@@ -15,6 +17,8 @@ import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { bannerOf, resetTokenOf } from './reset.rules.ts';
+
+const words = authTexts();
 
 export function ConfirmEmailPage() {
   const { person } = useSession();
@@ -45,10 +49,10 @@ export function ConfirmEmailPage() {
       setProblem(error instanceof ApiProblem ? bannerOf(error) : signUpTexts().confirmFailed);
     }
   };
-  const home = person ? { to: '/wallet', name: 'Wallet' } : { to: '/login', name: 'Log In' };
+  const home = person ? { to: '/wallet', name: words.wallet } : { to: '/login', name: words.logIn };
   if (state === 'done') {
     return (
-      <AuthColumn title="Address confirmed" lead={signUpTexts().emailConfirmed}>
+      <AuthColumn title={words.addressConfirmed} lead={signUpTexts().emailConfirmed}>
         <ButtonLink to={home.to} size="large" isWide>
           {home.name}
         </ButtonLink>
@@ -57,23 +61,20 @@ export function ConfirmEmailPage() {
   }
   if (token === null) {
     return (
-      <AuthColumn
-        title="No link here"
-        lead="Open the link from the mail once more, whole, including the part after #."
-      >
+      <AuthColumn title={words.noLinkHere} lead={words.openTheLinkFrom}>
         {null}
       </AuthColumn>
     );
   }
   return (
     <AuthColumn
-      title="Confirm your e-mail address"
-      lead="Then a forgotten password can be reset by mail, and news reach you there."
+      title={words.confirmYourEMail}
+      lead={words.thenAForgottenPassword}
       footer={
         <>
-          The link does not work?{' '}
+          {words.theLinkDoesNot}{' '}
           <Link to="/me" className="text-brand-ink underline underline-offset-4">
-            Ask for a new one
+            {words.askForANew}
           </Link>
         </>
       }
@@ -83,10 +84,10 @@ export function ConfirmEmailPage() {
         <Button
           size="large"
           isWide
-          busy={state === 'busy' && 'Confirming...'}
+          busy={state === 'busy' && wordTexts().confirming}
           onClick={() => void confirm(token)}
         >
-          Confirm
+          {words.confirm}
         </Button>
       </div>
     </AuthColumn>

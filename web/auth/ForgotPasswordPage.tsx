@@ -1,8 +1,10 @@
 /** Asks for a mail with a link to set a new password. It says the same whether or not there is such an account. */
+import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { EMAIL_MAX_CHARS, people } from '#protocol/people.ts';
+import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -15,23 +17,25 @@ import { AuthColumn } from './AuthColumn.tsx';
 import { type ForgotForm, forgotErrors, forgotProblem } from './reset.rules.ts';
 import { WhomToAsk } from './WhomToAsk.tsx';
 
+const words = authTexts();
+
 export function ForgotPasswordPage() {
   const { data: meta } = useMeta();
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const isClosed = meta?.passwordReset === false;
   return (
     <AuthColumn
-      title={askedFor === null ? 'Reset your password' : 'Look into your mail'}
+      title={askedFor === null ? words.resetYourPassword : words.lookIntoYourMail}
       lead={
         isClosed
-          ? `${peopleTexts().resetUnavailable} Nothing was sent.`
+          ? words.nothingWasSent({ resetUnavailable: peopleTexts().resetUnavailable })
           : askedFor === null
-            ? 'We mail you a link with which you set a new one.'
-            : `Asked for: ${askedFor}`
+            ? words.weMailYouA
+            : words.askedFor({ askedFor })
       }
       footer={
         <Link to="/login" className="text-brand-ink underline underline-offset-4">
-          Back to Log In
+          {words.backToLogIn}
         </Link>
       }
     >
@@ -66,7 +70,7 @@ function ForgotFields({ onAsked }: { onAsked: (email: string) => void }) {
       <FormBanner text={banner} />
       <Field
         {...field('email')}
-        label="Email"
+        label={words.email}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -75,8 +79,8 @@ function ForgotFields({ onAsked }: { onAsked: (email: string) => void }) {
         maxLength={EMAIL_MAX_CHARS}
         readOnly={isBusy}
       />
-      <Button type="submit" size="large" isWide busy={isBusy && 'Sending...'}>
-        Send the link
+      <Button type="submit" size="large" isWide busy={isBusy && wordTexts().sending}>
+        {words.sendTheLink}
       </Button>
     </form>
   );
@@ -97,16 +101,15 @@ function Asked({ onAgain }: { onAgain: () => void }) {
         {peopleTexts().resetAsked}
       </p>
       <p className="text-body text-ink-2">
-        No mail after some minutes? Look where unwanted mail goes, and whether the address is the
-        one you signed up with. Otherwise{' '}
+        {words.noMailAfterSome}{' '}
         <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
-          write to us
+          {words.writeToUs}
         </Link>
         .
       </p>
       <div>
         <Button look="secondary" onClick={onAgain}>
-          Ask again
+          {words.askAgain}
         </Button>
       </div>
     </div>

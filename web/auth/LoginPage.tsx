@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, type Person } from '#protocol/people.ts';
+import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
@@ -23,6 +24,8 @@ import { wasPasskeyUsed } from '#web/passkeys/passkey-used.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
 import { WhomToAsk } from './WhomToAsk.tsx';
+
+const words = authTexts();
 
 const CodeStep = lazy(async () => ({
   default: (await import('#ui/account/CodeStep.tsx')).CodeStep,
@@ -100,7 +103,7 @@ export function LoginPage() {
 
   if (half) {
     return (
-      <AuthColumn title="One more step" lead="Two-factor authentication is on for this account.">
+      <AuthColumn title={words.oneMoreStep} lead={words.twoFactorAuthenticationIs}>
         <Suspense fallback={<PageSpinner />}>
           <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
         </Suspense>
@@ -113,22 +116,22 @@ export function LoginPage() {
   const isForTrading = /^\/trade(?![^?#])/.test(returnAddress);
   return (
     <AuthColumn
-      title={isForTrading ? 'Cryptocurrency Trading' : 'Log in'}
+      title={isForTrading ? words.cryptocurrencyTrading : words.logIn2}
       lead={
         isForTrading ? (
           <>
-            <span className="block font-semibold text-ink">Login Required</span>
-            <span>Please log in to start trading cryptocurrencies.</span>
+            <span className="block font-semibold text-ink">{words.loginRequired}</span>
+            <span>{words.pleaseLogInTo}</span>
           </>
         ) : (
-          'Welcome back. Your balances and open contracts are as you left them.'
+          words.welcomeBackYourBalances
         )
       }
       footer={
         <>
-          New here?{' '}
+          {words.newHere}{' '}
           <Link to="/signup" state={origin} className="text-brand-ink underline underline-offset-4">
-            Create Account
+            {words.createAccount}
           </Link>
         </>
       }
@@ -137,7 +140,7 @@ export function LoginPage() {
         <FormBanner text={isLost ? peopleTexts().connectionFailed : banner} />
         <Field
           {...field('email')}
-          label="Email"
+          label={words.email}
           type="email"
           inputMode="email"
           autoComplete="username webauthn"
@@ -162,11 +165,11 @@ export function LoginPage() {
               }}
               className={forgotClasses}
             >
-              Forgot password?
+              {words.forgotPassword}
             </button>
           ) : (
             <Link to="/forgot-password" className={forgotClasses}>
-              Forgot password?
+              {words.forgotPassword}
             </Link>
           )}
         </div>
@@ -176,35 +179,31 @@ export function LoginPage() {
             type="submit"
             size="large"
             isWide
-            busy={isBusy && 'Logging in...'}
+            busy={isBusy && words.loggingIn}
             disabled={isLost}
           >
-            Log In
+            {words.logIn}
           </Button>
           {hasPasskeys && !isLost ? (
             <Button
               look="quiet"
               isWide
-              busy={isAskingDevice && 'Waiting for your device…'}
+              busy={isAskingDevice && words.waitingForYourDevice}
               onClick={() => void signInByPasskey()}
             >
-              Use a passkey instead
+              {words.passkeyInstead}
             </Button>
           ) : null}
           {isForTrading ? (
             <ButtonLink to="/signup" state={origin} look="secondary" size="large" isWide>
-              Sign Up
+              {words.signUp}
             </ButtonLink>
           ) : null}
           {isLost ? (
-            <p className="text-label font-normal text-ink-3">
-              The server cannot be reached. We keep trying; the button opens when it answers.
-            </p>
+            <p className="text-label font-normal text-ink-3">{words.theServerCannotBe}</p>
           ) : null}
           {meta?.geolocation ? (
-            <p className="text-meta text-ink-3">
-              We record your city and country from your IP address.
-            </p>
+            <p className="text-meta text-ink-3">{words.weRecordYourCity}</p>
           ) : null}
         </div>
       </form>

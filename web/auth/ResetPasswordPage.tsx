@@ -2,10 +2,12 @@
  * The page behind a mailed link: a new password, twice, and every session of the person ends. The token is read from the
  * address after #, which no server and no log ever sees, and leaves the address bar at once.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
+import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -15,6 +17,8 @@ import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { type ResetForm, resetErrors, resetProblem, resetTokenOf } from './reset.rules.ts';
+
+const words = authTexts();
 
 export function ResetPasswordPage() {
   const { hash } = useLocation();
@@ -33,11 +37,7 @@ export function ResetPasswordPage() {
   if (isDone) return <Done />;
   if (token === null) return <NoLink />;
   return (
-    <AuthColumn
-      title="Set a new password"
-      lead="It counts at once, and you are signed out everywhere."
-      footer={<AnotherLink />}
-    >
+    <AuthColumn title={words.setANewPassword} lead={words.itCountsAtOnce} footer={<AnotherLink />}>
       <ResetFields key={token} token={token} onDone={() => setIsDone(true)} />
     </AuthColumn>
   );
@@ -63,7 +63,7 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
       <FormBanner text={banner} />
       <PasswordField
         {...field('password')}
-        label="New Password"
+        label={words.newPassword}
         autoComplete="new-password"
         hint={peopleTexts().passwordRule}
         maxLength={PASSWORD_MAX_CHARS}
@@ -71,13 +71,13 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
       />
       <PasswordField
         {...field('again')}
-        label="Confirm New Password"
+        label={words.confirmNewPassword}
         autoComplete="new-password"
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />
-      <Button type="submit" size="large" isWide busy={isBusy && 'Changing...'}>
-        Set the password
+      <Button type="submit" size="large" isWide busy={isBusy && wordTexts().changing}>
+        {words.setThePassword}
       </Button>
     </form>
   );
@@ -86,9 +86,9 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
 function AnotherLink() {
   return (
     <>
-      The link does not work?{' '}
+      {words.theLinkDoesNot}{' '}
       <Link to="/forgot-password" className="text-brand-ink underline underline-offset-4">
-        Ask for a new one
+        {words.askForANew}
       </Link>
     </>
   );
@@ -99,11 +99,7 @@ function Done() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <AuthColumn
-      title="Your new password counts"
-      lead="The link is spent, and every session has ended."
-      footer={null}
-    >
+    <AuthColumn title={words.yourNewPasswordCounts} lead={words.theLinkIsSpent} footer={null}>
       <p
         ref={text}
         tabIndex={-1}
@@ -113,7 +109,7 @@ function Done() {
         {peopleTexts().passwordChanged}
       </p>
       <ButtonLink to="/login" size="large" isWide className="mt-4">
-        Log In
+        {words.logIn}
       </ButtonLink>
     </AuthColumn>
   );
@@ -121,11 +117,7 @@ function Done() {
 
 function NoLink() {
   return (
-    <AuthColumn
-      title="No link here"
-      lead="Open the link from the mail once more, whole, including the part after #."
-      footer={<AnotherLink />}
-    >
+    <AuthColumn title={words.noLinkHere} lead={words.openTheLinkFrom} footer={<AnotherLink />}>
       {null}
     </AuthColumn>
   );

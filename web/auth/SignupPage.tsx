@@ -13,6 +13,7 @@ import {
   people,
   type Person,
 } from '#protocol/people.ts';
+import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -40,6 +41,8 @@ import {
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';
 import { useReferralCheck } from './use-referral-check.ts';
+
+const words = authTexts();
 
 export function SignupPage() {
   const session = useSession();
@@ -84,13 +87,13 @@ export function SignupPage() {
   const isLost = connection === 'lost';
   return (
     <AuthColumn
-      title="Create your account"
-      lead="Practise with real mechanics: every price, outcome and balance can be checked."
+      title={words.createYourAccount}
+      lead={words.practiseWithRealMechanics}
       footer={
         <>
-          Already registered?{' '}
+          {words.alreadyRegistered}{' '}
           <Link to="/login" state={origin} className="text-brand-ink underline underline-offset-4">
-            Log In
+            {words.logIn}
           </Link>
         </>
       }
@@ -105,14 +108,14 @@ export function SignupPage() {
         />
         <Field
           {...field('name')}
-          label="Name"
+          label={words.name}
           autoComplete="name"
           maxLength={NAME_MAX_CHARS}
           readOnly={isBusy}
         />
         <Field
           {...field('email')}
-          label="Email"
+          label={words.email}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -133,37 +136,33 @@ export function SignupPage() {
             type="submit"
             size="large"
             isWide
-            busy={isBusy && 'Creating account...'}
+            busy={isBusy && words.creatingAccount}
             disabled={isLost}
           >
-            Create Account
+            {words.createAccount}
           </Button>
           {isLost ? (
-            <p className="text-label font-normal text-ink-3">
-              The server cannot be reached. We keep trying; the button opens when it answers.
-            </p>
+            <p className="text-label font-normal text-ink-3">{words.theServerCannotBe}</p>
           ) : null}
           {meta?.geolocation ? (
-            <p className="text-meta text-ink-3">
-              We record your city and country from your IP address.
-            </p>
+            <p className="text-meta text-ink-3">{words.weRecordYourCity}</p>
           ) : null}
         </div>
       </form>
       <Dialog
         isOpen={created !== null}
         onClose={start}
-        title="Account Created Successfully!"
+        title={words.accountCreatedSuccessfully}
         actions={
           <Button size="large" onClick={start}>
-            Start Trading Now
+            {words.startTradingNow}
           </Button>
         }
       >
         <p className="text-body text-ink-2">
           {meta && meta.welcomeGrant > 0
-            ? `You start with $${groupIndian(meta.welcomeGrant.toString())} in virtual currency. It has no cash value.`
-            : 'Your account is ready.'}
+            ? words.youStartWithIn({ fact1: groupIndian(meta.welcomeGrant.toString()) })
+            : words.yourAccountIsReady}
         </p>
         {meta ? (
           <ol className="mt-4 grid gap-2 border-t border-line pt-4 text-body text-ink-2">
@@ -216,7 +215,7 @@ function ReferralField({
           </span>
         ) : undefined
       }
-      label="Referral code"
+      label={words.referralCode}
       hint={hint}
       autoComplete="off"
       autoCapitalize="characters"

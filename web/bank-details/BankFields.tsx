@@ -1,10 +1,13 @@
 /** Bank details as they are entered. What is entered here is kept for good, so the account number is asked twice. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 
 import type { BankErrors, BankField, BankForm } from './bank-details.rules.ts';
+
+const texts = depositScreenTexts();
 
 type BankFieldsProps = {
   bank: BankForm;
@@ -15,15 +18,13 @@ type BankFieldsProps = {
   lead?: string;
 };
 
-const firstLead = 'Saved with your first withdrawal. After that, only support can change them.';
-
 export function BankFields({
   bank,
   errors,
   isLocked,
   onChange,
-  title = 'Bank details',
-  lead = firstLead,
+  title = texts.bankDetails,
+  lead = texts.savedWithYourFirst,
 }: BankFieldsProps) {
   const field = (name: BankField): FieldAttributes => ({
     name,
@@ -36,7 +37,7 @@ export function BankFields({
     <BankSection title={title} lead={lead} error={errors.details}>
       <Field
         {...field('accountNumber')}
-        label="Account number"
+        label={texts.accountNumber}
         inputMode="numeric"
         autoComplete="off"
         maxLength={34}
@@ -44,7 +45,7 @@ export function BankFields({
       />
       <Field
         {...field('accountNumberAgain')}
-        label="Account number, again"
+        label={texts.accountNumberAgain}
         inputMode="numeric"
         autoComplete="off"
         maxLength={34}
@@ -52,15 +53,15 @@ export function BankFields({
       />
       <Field
         {...field('accountName')}
-        label="Account holder name"
-        hint="As the bank writes it."
+        label={texts.accountHolderName}
+        hint={texts.asTheBankWrites}
         autoComplete="name"
         maxLength={100}
         aria-required
       />
       <Field
         {...field('bankName')}
-        label="Bank name"
+        label={texts.bankName}
         autoComplete="off"
         maxLength={100}
         aria-required
@@ -68,7 +69,7 @@ export function BankFields({
       <Field
         {...field('ifsc')}
         onChange={({ target }) => onChange('ifsc', target.value.toUpperCase())}
-        label="IFSC code, optional"
+        label={texts.ifscCodeOptional}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -76,15 +77,15 @@ export function BankFields({
       />
       <Field
         {...field('phone')}
-        label="Phone, optional"
-        hint="With country code, e.g. +91 98765 43210."
+        label={texts.phoneOptional}
+        hint={texts.withCountryCodeE}
         type="tel"
         autoComplete="tel"
         maxLength={24}
       />
       <Field
         {...field('additionalInfo')}
-        label="Additional info, optional"
+        label={texts.additionalInfoOptional}
         autoComplete="off"
         maxLength={300}
       />

@@ -1,4 +1,5 @@
 /** What forms with bank details check before they send them, and what they send. Pure; the server has the last word. */
+import { wordTexts } from '#texts/words.ts';
 import { isBlank } from '#protocol/text.ts';
 import type { BankDetails } from '#protocol/withdrawals.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
@@ -29,7 +30,7 @@ const required: readonly BankField[] = ['accountNumber', 'accountName', 'bankNam
 /** `details` is what is wrong with the bank details as a whole. */
 export type BankErrors = Partial<Record<BankField | 'details', string>>;
 
-export const fieldMissing = 'Required';
+export const fieldMissing = wordTexts().required;
 
 /** At each field, and for the whole where something is missing. */
 export function bankErrors(bank: BankForm): BankErrors {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import type { Alert } from '#protocol/alerts.ts';
 import type { Coin } from '#protocol/market.ts';
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { alertTexts } from '#texts/alerts.ts';
 import { groupTyped } from '#texts/format.ts';
 import { useQuoteFact } from '#ui/client/live.ts';
@@ -16,6 +17,8 @@ import { levelWords } from '#web/alerts/alerts.rules.ts';
 
 import { awayFrom } from './coin-page.rules.ts';
 import { CoinCard } from './CoinCard.tsx';
+
+const says = coinPageTexts();
 
 export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
   const query = useAlerts();
@@ -30,14 +33,14 @@ export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
           name={name}
           className="-mr-2 min-h-11 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
         >
-          Add alert
+          {says.addAlert}
         </AlertButton>
       }
     >
       {own ? <StaleNote failed={alertTexts().failed} query={query} /> : null}
       {own ? (
         own.length === 0 ? (
-          <p className="pb-3 text-body text-ink-3">No alerts on {symbol}.</p>
+          <p className="pb-3 text-body text-ink-3">{says.noAlertsOn({ symbol })}</p>
         ) : (
           <ul className="divide-y divide-line">
             {own.map((alert) => (

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 
 import type { Order } from '#protocol/orders.ts';
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr, formatMinute, formatPrice, formatTokens } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
@@ -9,6 +10,8 @@ import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { useCoinFills } from './coin-fills.queries.ts';
 import { CoinCard } from './CoinCard.tsx';
+
+const words = coinPageTexts();
 
 export function CoinFills({ symbol }: { symbol: string }) {
   const query = useCoinFills(symbol);
@@ -18,21 +21,21 @@ export function CoinFills({ symbol }: { symbol: string }) {
   if (data?.length === 0) return null;
   return (
     <CoinCard
-      title="Your fills"
+      title={words.yourFills}
       aside={
         <Link
           to="/order?tab=closing"
           className="-mr-2 inline-flex min-h-11 items-center rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
         >
-          All orders
+          {words.allOrders}
         </Link>
       }
     >
-      {data ? <StaleNote failed="Failed to load trades" query={query} /> : null}
+      {data ? <StaleNote failed={words.failedToLoadTrades} query={query} /> : null}
       {!data ? (
         <ErrorState
-          title="Failed to load trades"
-          body="Your balance is not affected."
+          title={words.failedToLoadTrades}
+          body={words.yourBalanceIsNot}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="px-0! py-4!"
@@ -50,7 +53,7 @@ export function CoinFills({ symbol }: { symbol: string }) {
   );
 }
 
-const word = ({ side }: Order) => (side === 'buy' ? 'Bought' : 'Sold');
+const word = ({ side }: Order) => (side === 'buy' ? words.bought : words.sold);
 const at = ({ filledAt, acceptedAt }: Order) => filledAt ?? acceptedAt;
 
 function FillRow({ order }: { order: Order }) {
@@ -79,7 +82,7 @@ function FillTable({ symbol, fills }: { symbol: string; fills: readonly Order[] 
   return (
     <div
       role="region"
-      aria-label={`Your fills of ${symbol}`}
+      aria-label={words.yourFillsOf({ symbol })}
       tabIndex={0}
       className="overflow-x-auto"
     >
@@ -87,9 +90,9 @@ function FillTable({ symbol, fills }: { symbol: string; fills: readonly Order[] 
         <thead className="text-label text-ink-3">
           <tr className="border-b border-line">
             <th scope="col" className="py-2 text-left font-normal">
-              Side
+              {words.side}
             </th>
-            {['Quantity', 'Price', 'Amount', 'Time (IST)'].map((name) => (
+            {[words.quantity, words.price, words.amount, words.timeIst].map((name) => (
               <th key={name} scope="col" className={cell}>
                 {name}
               </th>

@@ -1,8 +1,10 @@
 /** What the person holds of the coin, what it cost on average, and what it has made: on paper, and by what was sold. */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Holding } from '#protocol/portfolio.ts';
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr, formatPercent, formatPrice, formatTokens, signOf } from '#texts/format.ts';
 import { useMe } from '#ui/client/me.ts';
 import { Card } from '#ui/parts/Card.tsx';
@@ -12,6 +14,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { usePortfolio } from '#web/portfolio/portfolio.queries.ts';
 
 import { gainPercent } from './coin-page.rules.ts';
+
+const words = coinPageTexts();
 
 export function CoinHolding({ symbol }: { symbol: string }) {
   const { data, isError, isFetching, refetch } = usePortfolio();
@@ -25,18 +29,18 @@ export function CoinHolding({ symbol }: { symbol: string }) {
   }
   return (
     <Card className="min-h-38">
-      <h2 className="text-row font-semibold">Your holding</h2>
+      <h2 className="text-row font-semibold">{words.yourHolding}</h2>
       {isError ? (
         <ErrorState
-          title="Could not load your coins"
-          body="Your coins are safe; only this view of them is missing."
+          title={words.couldNotLoadYour}
+          body={words.yourCoinsAreSafe}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="px-0! py-2!"
         />
       ) : (
         <div role="status">
-          <span className="sr-only">Loading your holding</span>
+          <span className="sr-only">{words.loadingYourHolding}</span>
           <Skeleton className="mt-1 h-4 w-32" />
           <Skeleton className="mt-4 h-18 w-full" />
         </div>
@@ -50,10 +54,10 @@ function NothingHeld({ symbol, realised }: { symbol: string; realised: string | 
   const { data: me } = useMe();
   return (
     <Card className="min-h-38">
-      <h2 className="text-row font-semibold">Your holding</h2>
-      <p className="text-label font-normal text-ink-3">You hold no {symbol}.</p>
+      <h2 className="text-row font-semibold">{words.yourHolding}</h2>
+      <p className="text-label font-normal text-ink-3">{words.youHoldNo({ symbol })}</p>
       <dl className={cells}>
-        <Cell name="Available" about="to buy with">
+        <Cell name={words.available} about={words.toBuyWith}>
           {me ? formatInr(me.balances.inr.available) : '-'}
         </Cell>
         <Realised profit={realised ?? '0.00'} />
@@ -68,7 +72,7 @@ function Held({ holding }: { holding: Holding }) {
   return (
     <Card className="min-h-38">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-row font-semibold">Your holding</h2>
+        <h2 className="text-row font-semibold">{words.yourHolding}</h2>
         <p className="text-row font-semibold wrap-anywhere">
           {value === null ? '-' : formatInr(value)}
         </p>
@@ -79,19 +83,24 @@ function Held({ holding }: { holding: Holding }) {
           className="reach wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink"
         >
           {formatTokens(total)} {coin}
-          <span className="sr-only">, every movement of it</span>
+          <span className="sr-only">{words.everyMovementOfIt}</span>
         </Link>
-        {averageCost === null ? null : <p>average {formatPrice(averageCost)}</p>}
+        {averageCost === null ? null : (
+          <p>{words.average({ averageCost: formatPrice(averageCost) })}</p>
+        )}
       </div>
       <dl className={cells}>
-        <Cell name="Unrealised" about={percent === null ? 'at this price' : formatPercent(percent)}>
+        <Cell
+          name={wordTexts().unrealised}
+          about={percent === null ? words.atThisPrice : formatPercent(percent)}
+        >
           <ProfitText profit={unrealised} />
         </Cell>
         <Realised profit={realised} />
       </dl>
       {signOf(frozen) === 0 ? null : (
         <p className="mt-2 text-label font-normal text-frozen">
-          {formatTokens(frozen)} {coin} reserved for open orders
+          {words.reservedForOpenOrders({ frozen: formatTokens(frozen), coin })}
         </p>
       )}
     </Card>
@@ -102,7 +111,7 @@ const cells =
   'mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-y-px overflow-hidden rounded-field bg-line';
 
 const Realised = ({ profit }: { profit: string | null }) => (
-  <Cell name="Realised" about="by what you sold">
+  <Cell name={wordTexts().realised} about={words.byWhatYouSold}>
     <ProfitText profit={profit} />
   </Cell>
 );

@@ -2,10 +2,11 @@
  * All about one coin: its price and its chart, what the person holds of it and what that has made, how it trades here, their alerts
  * and fills; Buy and Sell at hand, contracts second. Open to everybody; what is the person's needs them signed in.
  */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { marketTexts } from '#texts/market.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -28,6 +29,10 @@ import { CoinHolding } from './CoinHolding.tsx';
 import { CoinPageLoading } from './CoinPageLoading.tsx';
 import { CoinStats } from './CoinStats.tsx';
 import { TradeBar, TradePanel } from './CoinTrade.tsx';
+
+const words = coinPageTexts();
+/** Comes with the candles, which it is about. */
+const ChartWork = lazy(async () => ({ default: (await import('./ChartWork.tsx')).ChartWork }));
 
 export function CoinPage() {
   const symbol = (useParams()['symbol'] ?? '').toUpperCase();
@@ -82,7 +87,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
         <CoinHead
           coin={coin}
           isTitle={isDesktop}
-          about={rank === null ? null : `Rank ${rank} of ${coins.length} by market cap`}
+          about={rank === null ? null : words.rankOfByMarket({ rank, length: coins.length })}
           actions={
             isDesktop && person ? (
               <>
@@ -92,7 +97,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
                   name={name}
                   className="inline-flex min-h-9 items-center rounded-small border border-line-strong bg-surface px-3 text-label hover:bg-sunken"
                 >
-                  Add alert
+                  {words.addAlert}
                 </AlertButton>
               </>
             ) : null
@@ -111,6 +116,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
             dayAgo={coin.dayAgo}
             isSimulated={isSimulated}
             heightClass="h-85 lg:h-106"
+            renderWork={(on) => <ChartWork coin={coin} {...on} />}
             className="-mx-4 max-lg:bg-canvas! sm:mx-0 lg:overflow-hidden lg:rounded-card lg:border lg:border-line"
           />
           {isDesktop ? fills : null}

@@ -1,7 +1,10 @@
 /** The page of a coin before anything of it is known, as high as it will be. */
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { PageHead } from '#web/parts/PageHead.tsx';
+
+const texts = coinPageTexts();
 
 export function CoinPageLoading({ symbol }: { symbol: string }) {
   const isDesktop = useMedia('(min-width: 64rem)');
@@ -9,7 +12,7 @@ export function CoinPageLoading({ symbol }: { symbol: string }) {
     <div className="page-gutter w-full pt-2 pb-16 lg:max-w-[90rem] lg:pt-6">
       {isDesktop ? <h1 className="sr-only">{symbol}</h1> : <PageHead title={symbol} actions=" " />}
       <div role="status">
-        <span className="sr-only">Loading {symbol}</span>
+        <span className="sr-only">{texts.loading({ symbol })}</span>
       </div>
       <div className="flex min-h-14 items-center gap-3">
         <Skeleton className="size-10 rounded-full!" />
@@ -33,7 +36,7 @@ export function CoinPageLoading({ symbol }: { symbol: string }) {
           <div className="h-5 lg:h-11" />
         </div>
         <div className="mt-2 grid content-start gap-6 lg:mt-0 lg:gap-4">
-          <div className="hidden h-23 content-between lg:grid">
+          <div className="hidden h-34 content-start gap-2 lg:grid">
             <div className="grid grid-cols-2 gap-2">
               <Skeleton className="h-12 w-full rounded-field!" />
               <Skeleton className="h-12 w-full rounded-field!" />

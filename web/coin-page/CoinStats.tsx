@@ -1,7 +1,9 @@
 /** How the coin trades here: lows and highs, what was traded, what all of it is worth. Figures of this platform and no other. */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { compact, formatCompactInr, formatInr, formatPrice, groupIndian } from '#texts/format.ts';
 import { useCandles } from '#ui/chart/candles.queries.ts';
 import { serverNow } from '#ui/client/clock.ts';
@@ -11,30 +13,32 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { dayBefore, reachOf, yearBefore } from './coin-page.rules.ts';
 import { CoinCard } from './CoinCard.tsx';
 
+const words = coinPageTexts();
+
 export function CoinStats({ coin, isSimulated }: { coin: Coin; isSimulated: boolean }) {
   const { symbol, stats } = coin;
   const { marketCap, volume24h, supply } = stats;
   return (
     <CoinCard
-      title="Stats on this platform"
-      aside={isSimulated ? <SimChip>Simulated</SimChip> : null}
+      title={words.statsOnThisPlatform}
+      aside={isSimulated ? <SimChip>{words.simulated}</SimChip> : null}
     >
       <dl className="divide-y divide-line">
         <Reach coin={coin} name="24 h low / high" interval="5m" since={dayBefore} />
-        <Reach coin={coin} name="Year low / high" interval="1d" since={yearBefore} />
-        <Stat name="Volume (24h)" exact={formatInr(volume24h)}>
+        <Reach coin={coin} name={wordTexts().yearLowHigh} interval="1d" since={yearBefore} />
+        <Stat name={words.volume24h} exact={formatInr(volume24h)}>
           {formatCompactInr(volume24h)}
         </Stat>
-        <Stat name="Market Cap" exact={marketCap === null ? undefined : formatInr(marketCap)}>
+        <Stat name={words.marketCap} exact={marketCap === null ? undefined : formatInr(marketCap)}>
           {marketCap === null ? '-' : formatCompactInr(marketCap)}
         </Stat>
         <Stat
-          name="Circulating Supply"
+          name={words.circulatingSupply}
           exact={`${groupIndian(supply.replace(/\..*$/, ''))} ${symbol}`}
         >
           {compact(supply)} {symbol}
         </Stat>
-        <Stat name="Spread">None: orders fill at the price</Stat>
+        <Stat name={wordTexts().spread}>{words.noneOrdersFillAt}</Stat>
       </dl>
     </CoinCard>
   );

@@ -2,13 +2,16 @@
  * Buy and Sell, and contracts second: a bar at the foot of a phone that opens the spot ticket as a sheet, on a desktop a panel in
  * which the same ticket opens. Whoever is not signed in is led to the login and back.
  */
+import { wordTexts } from '#texts/words.ts';
 import { ChevronRight, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
 import type { OrderSide } from '#protocol/orders.ts';
+import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr } from '#texts/format.ts';
+import { recurringTexts } from '#texts/recurring.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -21,6 +24,8 @@ import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { sideKeys, useSideKeys } from '#web/orders/side-keys.ts';
 import { SpotSheet, SpotTicket } from '#web/orders/SpotTicket.tsx';
 import type { LoginState } from '#web/parts/return-address.ts';
+
+const says = coinPageTexts();
 
 /** Which side the ticket begins with, once it has been asked for. */
 function useTrade(symbol: string) {
@@ -35,7 +40,7 @@ function useTrade(symbol: string) {
       setIsOpen(true);
       return;
     }
-    toast('info', 'Please log in first');
+    toast('info', says.pleaseLogInFirst);
     const state: LoginState = { from: `/coin/${symbol}` };
     void navigate('/login', { state });
   };
@@ -54,7 +59,7 @@ export function TradeBar({ coin }: { coin: Coin }) {
     <>
       <div className="foot-bar sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
         <SideButtons name={name} onChoose={open} />
-        <ContractsLink symbol={symbol} words="Contracts" />
+        <ContractsLink symbol={symbol} words={wordTexts().contracts} />
       </div>
       {side === null ? null : (
         <SpotSheet key={side} coin={draftCoin(coin)} side={side} isOpen={isOpen} onClose={close} />
@@ -72,10 +77,10 @@ export function TradePanel({ coin }: { coin: Coin }) {
     return (
       <Card>
         <div className="mb-3 flex items-center justify-between gap-3">
-          <h2 className="text-section">Trade {name}</h2>
+          <h2 className="text-section">{says.trade({ name })}</h2>
           <button
             type="button"
-            aria-label="Close the ticket"
+            aria-label={says.closeTheTicket}
             onClick={close}
             className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
           >
@@ -96,10 +101,11 @@ export function TradePanel({ coin }: { coin: Coin }) {
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
         <p className="text-label font-normal text-ink-2">
-          {me ? `Available ${formatInr(me.balances.inr.available)}` : null}
+          {me ? wordTexts().availableOf({ what: formatInr(me.balances.inr.available) }) : null}
         </p>
-        <ContractsLink symbol={symbol} words={`Contracts on ${symbol}`} />
+        <ContractsLink symbol={symbol} words={says.contractsOn({ symbol })} />
       </div>
+      <RecurringLink symbol={symbol} />
     </div>
   );
 }
@@ -111,25 +117,38 @@ function SideButtons({ name, onChoose }: SideButtonsProps) {
     <>
       <Button
         look="up"
-        aria-label={`Buy ${name}`}
+        aria-label={wordTexts().buyOf({ what: name })}
         aria-keyshortcuts={sideKeys.buy.shortcut}
         title={sideKeys.buy.title}
         onClick={() => onChoose('buy')}
         className="min-h-12 min-w-0 flex-1 px-2!"
       >
-        Buy
+        {says.buy}
       </Button>
       <Button
         look="down"
-        aria-label={`Sell ${name}`}
+        aria-label={wordTexts().sellOf({ what: name })}
         aria-keyshortcuts={sideKeys.sell.shortcut}
         title={sideKeys.sell.title}
         onClick={() => onChoose('sell')}
         className="min-h-12 min-w-0 flex-1 px-2!"
       >
-        Sell
+        {says.sell}
       </Button>
     </>
+  );
+}
+
+/** To the form for a recurring buy of the coin. */
+function RecurringLink({ symbol }: { symbol: string }) {
+  return (
+    <Link
+      to={`/recurring?coin=${symbol}`}
+      className="-mr-2 inline-flex h-9 items-center gap-0.5 justify-self-end rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
+    >
+      {recurringTexts().title}
+      <ChevronRight aria-hidden size={16} />
+    </Link>
   );
 }
 

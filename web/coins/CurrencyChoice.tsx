@@ -8,6 +8,7 @@ import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { RowSpace, useRowWindow } from '#ui/parts/use-row-window.tsx';
 
 import { CoinChange } from './CoinChange.tsx';
 
@@ -20,6 +21,7 @@ type CurrencyChoiceProps = {
 export function CurrencyChoice({ coins, chosen, onChoose }: CurrencyChoiceProps) {
   const [wanted, setWanted] = useState('');
   const found = coins.filter(({ symbol, name }) => matches(wanted, `${symbol} ${name}`));
+  const { list, from, to, rowHeight } = useRowWindow(found.length);
   return (
     <>
       <form
@@ -40,9 +42,10 @@ export function CurrencyChoice({ coins, chosen, onChoose }: CurrencyChoiceProps)
           onChange={(event) => setWanted(event.target.value)}
         />
       </form>
-      <ul className="-mx-2">
-        {found.map((coin) => (
-          <li key={coin.symbol}>
+      <ul ref={list} className="-mx-2">
+        <RowSpace rows={from} rowHeight={rowHeight} />
+        {found.slice(from, to).map((coin) => (
+          <li key={coin.symbol} data-row>
             <CurrencyRow
               coin={coin}
               isChosen={coin.symbol === chosen}
@@ -50,6 +53,7 @@ export function CurrencyChoice({ coins, chosen, onChoose }: CurrencyChoiceProps)
             />
           </li>
         ))}
+        <RowSpace rows={found.length - to} rowHeight={rowHeight} />
       </ul>
       {found.length === 0 ? (
         <p role="status" className="py-6 text-center text-body text-ink-3">

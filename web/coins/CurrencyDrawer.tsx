@@ -1,8 +1,11 @@
 /** The drawer from the left in which a coin is chosen: symbol, name, price in rupees, and a search. Filled once it is opened. */
 import { type ComponentProps, lazy, Suspense } from 'react';
 
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+
+const texts = marketScreenTexts();
 
 const CurrencyChoice = lazy(async () => ({
   default: (await import('./CurrencyChoice.tsx')).CurrencyChoice,
@@ -15,8 +18,8 @@ type CurrencyDrawerProps = ComponentProps<typeof CurrencyChoice> & {
 
 export function CurrencyDrawer({ isOpen, onClose, ...choice }: CurrencyDrawerProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Select Currency" place="left">
-      <Suspense fallback={<SkeletonRows count={8} label="Loading currencies" />}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.selectCurrency} place="left">
+      <Suspense fallback={<SkeletonRows count={8} label={texts.loadingCurrencies} />}>
         <CurrencyChoice {...choice} />
       </Suspense>
     </Dialog>

@@ -1,11 +1,14 @@
 /** The line that says that prices stand still, and the switch that makes them stand still. */
 import { Clock, Pause, Play } from 'lucide-react';
 
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { ChartTool } from '#ui/chart/ChartTool.tsx';
 import { useFeed, usePricesPaused } from '#ui/client/live.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { useCoins } from './coins.queries.ts';
+
+const texts = marketScreenTexts();
 
 /** Empty while all is well; the last known prices stay visible beneath it. */
 export function FeedNotice() {
@@ -15,9 +18,9 @@ export function FeedNotice() {
   const isDelayed =
     feed === 'silent' || (data !== undefined && (isError || data.items[0]?.delayed));
   const text = isDelayed
-    ? 'Prices are not updating. Retrying…'
+    ? texts.pricesAreNotUpdating
     : isPaused
-      ? 'Prices are paused.'
+      ? texts.pricesArePaused
       : null;
   return (
     <div role="status">
@@ -42,7 +45,7 @@ export function PauseButton() {
       onClick={() => setIsPaused(!isPaused)}
     >
       <Icon aria-hidden size={15} />
-      {isPaused ? 'Resume prices' : 'Pause prices'}
+      {isPaused ? texts.resumePrices : texts.pausePrices}
     </Button>
   );
 }
@@ -52,7 +55,7 @@ export function PauseTool() {
   const [isPaused, setIsPaused] = usePricesPaused();
   return (
     <ChartTool icon={isPaused ? Play : Pause} onClick={() => setIsPaused(!isPaused)}>
-      {isPaused ? 'Resume prices' : 'Pause prices'}
+      {isPaused ? texts.resumePrices : texts.pausePrices}
     </ChartTool>
   );
 }

@@ -1,16 +1,19 @@
 /** The two ways to trade a coin, one beside the other on both of their pages; the coin goes along. */
 import { Link } from 'react-router';
 
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 
+const texts = marketScreenTexts();
+
 const ways = [
-  { to: '/contract', label: 'Contracts' },
-  { to: '/trade', label: 'Spot' },
+  { to: '/contract', label: texts.contracts, },
+  { to: '/trade', label: texts.spot, },
 ] as const;
 
 export function MarketSwitch({ here, coin }: { here: '/contract' | '/trade'; coin: string }) {
   return (
-    <nav aria-label="Ways to trade" className="flex rounded-field bg-sunken p-0.5">
+    <nav aria-label={texts.waysToTrade} className="flex rounded-field bg-sunken p-0.5">
       {ways.map(({ to, label }) => (
         <Link
           key={to}

@@ -2,11 +2,14 @@
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { useQuoteFact } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { quoteOf } from '#ui/coins/pair.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
+
+const texts = marketScreenTexts();
 
 type PairHeaderProps = {
   symbol: string;
@@ -42,7 +45,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
               title={name ?? undefined}
             >
               {name}
-              <span className="sr-only">, select currency</span>
+              <span className="sr-only">{texts.selectCurrency2}</span>
             </span>
           </span>
         </button>
@@ -51,7 +54,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
         to={`/coin/${symbol}`}
         className="-mr-2 ml-auto grid min-h-11 min-w-11 content-center justify-items-end rounded-field px-2 hover:bg-sunken"
       >
-        <span className="sr-only">All about {name ?? symbol}: </span>
+        <span className="sr-only">{texts.allAbout}{' '}{name ?? symbol}: </span>
         <PriceText symbol={symbol} className="text-price leading-6!" />
         <Delta percent={change24h} className="text-meta" />
       </Link>

@@ -1,7 +1,10 @@
 /** Where an address names a coin that is not listed: it says so, and leads to those that are. */
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import type { CoinList } from '#protocol/market.ts';
+
+const texts = marketScreenTexts();
 
 /** Whether the list is known, has coins, and this one is not among them. */
 export function isUnlisted(list: CoinList | undefined, symbol: string): boolean {
@@ -12,11 +15,11 @@ export function isUnlisted(list: CoinList | undefined, symbol: string): boolean 
 export function UnknownCoin({ symbol }: { symbol: string }) {
   return (
     <div className="page-gutter w-full pt-3 pb-8 lg:max-w-[49rem] lg:pt-6">
-      <h1 className="font-display text-title wrap-anywhere">No coin called {symbol}</h1>
+      <h1 className="font-display text-title wrap-anywhere">{texts.noCoinCalled({ symbol })}</h1>
       <EmptyState
-        title={`${symbol} is not traded here.`}
-        body="Check the spelling, or choose one of the coins in the markets."
-        action={<ButtonLink to="/crypto">See all coins</ButtonLink>}
+        title={texts.isNotTradedHere({ symbol })}
+        body={texts.checkTheSpellingOr}
+        action={<ButtonLink to="/crypto">{texts.seeAllCoins}</ButtonLink>}
         className="px-0"
       />
     </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { market } from '#protocol/market.ts';
 import { call } from '#ui/client/api.ts';
 import { seedQuotes } from '#ui/client/live.ts';
+import { noteMarks } from '#ui/coins/marks.ts';
 
 const RELOAD_MS = 60_000;
 
@@ -14,6 +15,7 @@ export function useCoins() {
     queryFn: async () => {
       const list = await call(market.coins);
       seedQuotes(list.items);
+      noteMarks(list.items);
       return list;
     },
     refetchInterval: RELOAD_MS,

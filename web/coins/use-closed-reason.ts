@@ -9,7 +9,7 @@ import { closedReason } from './closed-reason.rules.ts';
 import { useCoins } from './coins.queries.ts';
 
 /** What is said meanwhile, to those who listen: it is gone before anybody has read it. */
-export const LOADING_PRICES = marketTexts().loading;
+export const loadingPrices = () => marketTexts().loading;
 
 export function useClosedReason(symbol: string): string | null {
   const { data, refetch } = useCoins();
@@ -29,7 +29,7 @@ export function useClosedReason(symbol: string): string | null {
     return () => clearInterval(timer);
   }, [isOutdated, refetch]);
 
-  if (!data) return LOADING_PRICES;
+  if (!data) return loadingPrices();
   return closedReason({
     coinKnown: listed !== undefined,
     delayed: isLate || listed?.delayed === true,

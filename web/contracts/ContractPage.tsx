@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { marketTexts } from '#texts/market.ts';
 import { contractTexts } from '#texts/contracts.ts';
@@ -46,6 +47,8 @@ import { usePlacement } from './use-placement.ts';
 import { useWatched } from './use-watched.ts';
 import { WatchedContract } from './WatchedContract.tsx';
 
+const says = contractScreenTexts();
+
 const words = contractPageTexts();
 
 /** Closed at first, so their code comes after the page's. */
@@ -80,6 +83,8 @@ export function ContractPage() {
   const closed = notOffered === false ? unpriced : notOffered;
   const hasContracts = useHasContracts();
   const hasOpen = (useOpenContracts().data?.length ?? 0) > 0;
+  // Whichever of the two is known first: nobody reads twice what the first one ever explains.
+  const isFirst = hasContracts !== true && !hasOpen;
   const marks = useChartContracts(symbol);
   const isDesktop = useMedia('(min-width: 64rem)');
   const isShort = useIsShort();
@@ -138,7 +143,7 @@ export function ContractPage() {
         <div className="flex min-h-[calc(100svh-var(--top-bar)-var(--sim-strip)-var(--tab-bar)-env(safe-area-inset-bottom))] flex-col lg:contents">
           <div className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start">
             <section
-              aria-label="Market"
+              aria-label={says.market}
               className="flex min-h-0 flex-1 flex-col lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface"
             >
               {isShort ? (
@@ -215,7 +220,7 @@ export function ContractPage() {
                   error={amountError}
                   onError={setAmountError}
                   onReview={(draft) =>
-                    review(draft, hasContracts !== true && !(person && hasReadRisk(person.id)))
+                    review(draft, isFirst && !(person && hasReadRisk(person.id)))
                   }
                   onRefused={setRefusal}
                   hasMore={hasOpen}
@@ -251,7 +256,7 @@ export function ContractPage() {
         title={refusal?.title ?? ''}
         actions={
           <Button look="secondary" size="large" onClick={() => setRefusal(null)}>
-            Close
+            {says.close}
           </Button>
         }
       >

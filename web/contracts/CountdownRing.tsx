@@ -2,6 +2,8 @@
  * The time left of a contract as a ring with its digits, counted in the ticks that are still to come. At its end it waits for the
  * closing price, then for the server to say how the contract ended: the ring never knows a result.
  */
+import { wordTexts } from '#texts/words.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import './countdown.css';
 
 import { type CSSProperties, useEffect, useRef } from 'react';
@@ -12,6 +14,8 @@ import { classes } from '#ui/parts/classes.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { useElapsedMs, useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
+
+const texts = contractScreenTexts();
 
 const DIP_MS = 500;
 const milestones = [30, 10];
@@ -40,7 +44,7 @@ type CountdownRingProps = {
 export function CountdownRing({ contract, size = 'card', onMilestone }: CountdownRingProps) {
   const { entryAt, expiresAt } = contract;
   if (entryAt === null || expiresAt === null) {
-    return size === 'card' ? <Waiting words="Entry…" /> : <Empty size={size} />;
+    return size === 'card' ? <Waiting words={wordTexts().entryWaitNow} /> : <Empty size={size} />;
   }
   return <Entered {...{ size, onMilestone }} contract={{ ...contract, entryAt, expiresAt }} />;
 }
@@ -62,7 +66,9 @@ function Entered({
     <Running
       key={endMs}
       {...{ contract, size, endMs }}
-      waits={hasClosed || contract.closesAtTick === null ? 'Settling…' : 'Closing price…'}
+      waits={
+        hasClosed || contract.closesAtTick === null ? wordTexts().settlingNow : texts.closingPrice
+      }
       onMilestone={onMilestone}
     />
   );
@@ -89,7 +95,7 @@ function Running({
   useEffect(() => {
     const passed = milestones.find((at) => left <= at && announced.current > at);
     announced.current = left;
-    if (passed !== undefined && left > 0) onMilestone(`${coin}: ${passed} seconds left`);
+    if (passed !== undefined && left > 0) onMilestone(texts.secondsLeft({ coin, passed }));
   }, [left, coin, onMilestone]);
 
   if (left === 0)
@@ -103,7 +109,7 @@ function Running({
     <span
       key={elapsedMs}
       role="timer"
-      aria-label={`${clockText(left)} left`}
+      aria-label={texts.left({ left: clockText(left) })}
       style={timing}
       className={classes('ring-dip', ringBox, sizes[size].box)}
     >

@@ -2,6 +2,7 @@
  * Above the ticket on a phone: the open contract that settles first, in one line that leads back to its countdown. The chart gives
  * it the room, so that nothing else moves when it comes.
  */
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import './countdown.css';
 
 import { ChevronRight } from 'lucide-react';
@@ -16,6 +17,8 @@ import { soonestFirst, standingOf } from './contracts.rules.ts';
 import { useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
 import { StandingText } from './WatchedContract.tsx';
 
+const texts = contractScreenTexts();
+
 export function FoldedContract({ onWatch }: { onWatch: (contract: Contract) => void }) {
   const { data } = useOpenContracts();
   const first = soonestFirst(data ?? [])[0];
@@ -27,7 +30,7 @@ export function FoldedContract({ onWatch }: { onWatch: (contract: Contract) => v
         onClick={() => onWatch(first)}
         className="flex min-h-11 w-full items-center gap-2 rounded-field border border-line bg-surface px-3 text-left"
       >
-        <span className="sr-only">Watch your contract on {first.coin}: </span>
+        <span className="sr-only">{texts.watchYourContractOn({ coin: first.coin })} </span>
         <CoinMark symbol={first.coin} size={22} />
         <span className="min-w-0 flex-1">
           <ContractStanding contract={first} />

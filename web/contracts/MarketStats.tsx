@@ -1,14 +1,18 @@
 /** Market cap, volume and supply of a coin: real figures of our own market, marked as simulated while prices are. */
+import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { market } from '#protocol/market.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { call } from '#ui/client/api.ts';
 import { compact, formatCompactInr, formatInr, groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+
+const words = contractScreenTexts();
 
 const statsKey = (coin: string) => ['market', 'stats', coin] as const;
 
@@ -32,9 +36,11 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <h2 id="market-stats" className="text-row font-semibold">
-          Market Stats
+          {words.marketStats}
         </h2>
-        {isSimulated ? <SimChip className="lg:order-1 lg:ml-auto">Simulated</SimChip> : null}
+        {isSimulated ? (
+          <SimChip className="lg:order-1 lg:ml-auto">{words.simulated}</SimChip>
+        ) : null}
         <div className="-mr-3 ml-auto lg:order-1 lg:ml-0">{action}</div>
       </div>
       {isError && !data ? (
@@ -46,26 +52,26 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
           <Button
             look="quiet"
             size="small"
-            busy={isFetching && 'Loading...'}
+            busy={isFetching && wordTexts().loading}
             onClick={() => void refetch()}
           >
-            Retry
+            {words.retry}
           </Button>
         </p>
       ) : (
         <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:order-2 lg:flex lg:basis-full lg:flex-wrap lg:gap-x-6 lg:rounded-none lg:border-0 lg:bg-transparent xl:order-none xl:basis-auto">
           <Stat
-            name="Market Cap"
+            name={words.marketCap}
             short={data && (data.marketCap === null ? '-' : formatCompactInr(data.marketCap))}
             exact={data?.marketCap ? formatInr(data.marketCap) : undefined}
           />
           <Stat
-            name="Volume (24h)"
+            name={words.volume24h}
             short={data && formatCompactInr(data.volume24h)}
             exact={data && formatInr(data.volume24h)}
           />
           <Stat
-            name="Circulating Supply"
+            name={words.circulatingSupply}
             short={data && `${compact(data.supply)} ${coin}`}
             exact={data && `${groupIndian(data.supply.replace(/\..*$/, ''))} ${coin}`}
           />

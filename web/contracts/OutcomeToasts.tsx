@@ -5,6 +5,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 import { receiptPath } from '#web/parts/subject-path.ts';
@@ -12,6 +13,8 @@ import { receiptPath } from '#web/parts/subject-path.ts';
 import { useContractEvents } from './contracts.queries.ts';
 import { resultSentence } from './contracts.rules.ts';
 import { noteOutcome, seeOutcomes } from './unseen-outcomes.ts';
+
+const words = contractScreenTexts();
 
 export function OutcomeToasts() {
   const { pathname, search } = useLocation();
@@ -26,7 +29,7 @@ export function OutcomeToasts() {
     if (pathname === '/order') return;
     toast('info', contractTexts().outcome({ coin: contract.coin, sentence }), undefined, {
       to: receiptPath(contract.id),
-      label: 'Receipt',
+      label: words.receipt,
     });
   });
   return null;

@@ -11,6 +11,7 @@ import {
   returnPercentages,
 } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatInr } from '#texts/format.ts';
@@ -19,12 +20,14 @@ import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
-import { LOADING_PRICES } from '#web/coins/use-closed-reason.ts';
+import { loadingPrices } from '#web/coins/use-closed-reason.ts';
 import { useIsShort } from '#web/parts/use-is-short.ts';
 
 import { OrdersLink } from './ContractTitle.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { breakEvenPercent, type Draft, readStake, ticketProblem } from './ticket.rules.ts';
+
+const says = contractScreenTexts();
 
 const words = contractPageTexts();
 
@@ -103,7 +106,9 @@ export function PlaceContract({
       <AmountField
         label={words.amount}
         aside={
-          available === null ? undefined : `${isShort ? 'of' : 'Available'} ${formatInr(available)}`
+          available === null
+            ? undefined
+            : `${isShort ? 'of' : says.available} ${formatInr(available)}`
         }
         name="amount"
         placeholder="0.00"
@@ -137,7 +142,7 @@ export function PlaceContract({
             onClick={() => review('BUY_UP')}
           >
             <Triangle to="up" size={10} />
-            Buy Up
+            {says.buyUp}
           </Button>
           <Button
             look="down"
@@ -147,13 +152,13 @@ export function PlaceContract({
             onClick={() => review('SELL_SHORT')}
           >
             <Triangle to="down" size={10} />
-            Sell Short
+            {says.sellShort}
           </Button>
         </div>
         <p
           id="ticket-closed"
           className={
-            closed === LOADING_PRICES ? 'sr-only' : 'text-label font-normal text-warn empty:hidden'
+            closed === loadingPrices() ? 'sr-only' : 'text-label font-normal text-warn empty:hidden'
           }
         >
           {closed}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { checkingTexts } from '#texts/checking.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { placementTexts } from '#texts/placement.ts';
@@ -26,6 +27,8 @@ import { balanceAfter } from './PlaceContract.tsx';
 import type { Placement } from './placement.ts';
 import { RiskExplainer } from './RiskExplainer.tsx';
 import { breakEvenPercent, type Draft } from './ticket.rules.ts';
+
+const says = contractScreenTexts();
 
 const words = placementTexts();
 
@@ -150,7 +153,7 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
         <div className="min-w-0 flex-1">
           <p className="text-row font-semibold">
             {draft.coin}
-            <span className="font-medium text-ink-3">/USDT</span>
+            <span className="font-medium text-ink-3">{says.usdt}</span>
           </p>
           <DirectionTag direction={draft.direction} isLarge />
         </div>
@@ -185,7 +188,11 @@ function Checking({ draft }: { draft: Draft }) {
     <div role="status" className="grid gap-3 text-body text-ink-2">
       <p className="flex items-center gap-3 text-ink">
         <Spinner size={20} isInstant />
-        {draft.coin}/USDT, {inr(draft.stake)}, {words.seconds({ seconds: draft.duration })}
+        {says.usdt2({
+          coin: draft.coin,
+          stake: inr(draft.stake),
+          fact3: words.seconds({ seconds: draft.duration }),
+        })}
       </p>
       <p>{checkingTexts().once}</p>
       <p>
@@ -208,7 +215,7 @@ function Created({ placement }: { placement: Extract<Placement, { step: 'created
         <div>
           <p className="text-row font-semibold">
             {contract.coin}
-            <span className="font-medium text-ink-3">/USDT</span>
+            <span className="font-medium text-ink-3">{says.usdt}</span>
           </p>
           <DirectionTag direction={contract.direction} isLarge />
         </div>

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
 import type { RecentPrice } from '#protocol/market.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatAxisTime, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
@@ -22,6 +23,8 @@ import { useArePricesLate } from '#web/coins/use-closed-reason.ts';
 import { type LineFrame, type LineScene, lineScene } from './price-line.rules.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { useRecentPrices } from './recent-prices.ts';
+
+const says = contractScreenTexts();
 
 type PriceLineProps = {
   coin: string;
@@ -62,8 +65,8 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
         role="img"
         aria-label={
           labels.now === ''
-            ? `${coinName} prices, loading`
-            : `One-second prices of ${coinName}, the last ${labels.now} rupees`
+            ? says.pricesLoading({ coinName })
+            : says.oneSecondPricesOf({ coinName, now: labels.now })
         }
         className="absolute inset-0 overflow-hidden"
       >
@@ -83,7 +86,7 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
       {isBroken && !view.isTable ? (
         <ChartFailure
           onRetry={retry}
-          instead={prices.length > 0 ? { label: 'View as table', onChoose: view.onTable } : null}
+          instead={prices.length > 0 ? { label: says.viewAsTable, onChoose: view.onTable } : null}
         />
       ) : null}
     </>
@@ -253,7 +256,7 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
               to="up"
               x={middle}
               y={top.y}
-              words={scene.hasWords ? 'Buy Up' : null}
+              words={scene.hasWords ? says.buyUp : null}
               scale={scale}
             />
           ) : null}
@@ -262,7 +265,7 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
               to="down"
               x={middle}
               y={foot.y}
-              words={scene.hasWords ? 'Sell Short' : null}
+              words={scene.hasWords ? says.sellShort : null}
               scale={scale}
             />
           ) : null}
@@ -276,12 +279,12 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
               at="middle"
               className="fill-up font-medium"
             >
-              If right
+              {says.ifRight}
             </Words>
           ) : null}
           {(winsAbove ? foot : top).hasRoom ? (
             <Words x={middle} y={(winsAbove ? foot : top).y} at="middle" className="fill-ink-3">
-              If wrong
+              {says.ifWrong}
             </Words>
           ) : null}
         </>
@@ -328,7 +331,7 @@ function EntryMark({ scene, y }: { scene: LineScene; y: number }) {
       <rect x={from - 3} y={y - 3} width={6} height={6} className="fill-brand-ink" />
       {from > 110 * scale ? (
         <Words x={16} y={labelY} at="start" className="halo fill-brand-ink font-medium">
-          Entry
+          {says.entry}
         </Words>
       ) : null}
     </>

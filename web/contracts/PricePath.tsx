@@ -3,12 +3,15 @@
  * the contract wins is shaded and says so.
  */
 import type { Receipt } from '#protocol/contracts.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatClock } from '#texts/format.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { directionWords } from './contracts.rules.ts';
 import { plotPath } from './price-path.rules.ts';
+
+const says = contractScreenTexts();
 
 const size = { width: 320, height: 120, side: 4 };
 /** Room for the words at the side that wins, and for the line's own weight at the other. */
@@ -31,7 +34,7 @@ export function PricePath({ receipt }: { receipt: Receipt }) {
       <div className="relative border-b border-line">
         <svg
           role="img"
-          aria-label={`${path.length} prices, from the opening to the closing price`}
+          aria-label={says.pricesFromTheOpening({ length: path.length })}
           viewBox={`0 0 ${size.width} ${size.height}`}
           preserveAspectRatio="none"
           className="block h-30 w-full overflow-visible @min-[35rem]:h-46"
@@ -76,8 +79,8 @@ export function PricePath({ receipt }: { receipt: Receipt }) {
       </div>
       {entryAt === null || exitAt === null ? null : (
         <figcaption className="flex justify-between gap-3 py-2 text-meta text-ink-3">
-          <span>Opening {formatClock(entryAt)}</span>
-          <span>Closing {formatClock(exitAt)} IST</span>
+          <span>{says.opening({ entryAt: formatClock(entryAt) })}</span>
+          <span>{says.closingIst({ exitAt: formatClock(exitAt) })}</span>
         </figcaption>
       )}
     </figure>

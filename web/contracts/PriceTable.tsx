@@ -1,6 +1,9 @@
 /** The last single prices as a table, for those who cannot see the line. */
 import type { RecentPrice } from '#protocol/market.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatAxisTime, formatPrice } from '#texts/format.ts';
+
+const words = contractScreenTexts();
 
 const ROWS = 60;
 
@@ -10,21 +13,19 @@ export function PriceTable({ prices, coinName }: PriceTableProps) {
   return (
     <div
       role="region"
-      aria-label={`${coinName} prices`}
+      aria-label={words.prices({ coinName })}
       tabIndex={0}
       className="absolute inset-0 overflow-auto overscroll-contain px-4"
     >
       <table className="w-full text-right text-meta">
-        <caption className="sr-only">
-          The last {ROWS} prices of {coinName}, newest first
-        </caption>
+        <caption className="sr-only">{words.theLastPricesOf({ ROWS, coinName })}</caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="py-2 text-left font-medium">
-              Time (IST)
+              {words.timeIst}
             </th>
             <th scope="col" className="py-2 font-medium">
-              Price
+              {words.price}
             </th>
           </tr>
         </thead>

@@ -2,8 +2,10 @@
  * The receipt at its own address. On a phone it is the page; on a wide screen the settled contracts stand beside it, by day, and each
  * leads to its own.
  */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -19,21 +21,26 @@ import { useClosedContracts } from './contracts.queries.ts';
 import { closedAt } from './contracts.rules.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 
+const texts = contractScreenTexts();
+
 export function ReceiptPage({ id }: { id: string }) {
   const isDesktop = useMedia('(min-width: 64rem)');
   if (!isDesktop) {
     return (
       <div className="page-gutter w-full pt-3 pb-4">
-        <PageHead title="Receipt" />
+        <PageHead title={texts.receipt} />
         <ReceiptView id={id} />
       </div>
     );
   }
   return (
-    <PageFrame title="Receipt">
+    <PageFrame title={texts.receipt}>
       <div className="grid grid-cols-[18rem_minmax(0,1fr)] items-start gap-6 min-[80rem]:grid-cols-[25rem_minmax(0,1fr)]">
         <ClosedList chosen={id} />
-        <section aria-label="Receipt" className="rounded-card border border-line bg-surface p-5">
+        <section
+          aria-label={texts.receipt}
+          className="rounded-card border border-line bg-surface p-5"
+        >
           <ReceiptView id={id} />
         </section>
       </div>
@@ -50,20 +57,20 @@ function ClosedList({ chosen }: { chosen: string }) {
       <Shelf>
         {isError ? (
           <ErrorState
-            title="Could not load your contracts"
-            body="Your contracts and your balance are not affected."
+            title={texts.couldNotLoadYour}
+            body={texts.yourContractsAndYour}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <SkeletonRows count={8} label="Loading closed orders" className="px-4" />
+          <SkeletonRows count={8} label={texts.loadingClosedOrders} className="px-4" />
         )}
       </Shelf>
     );
   }
   return (
     <Shelf>
-      <StaleNote failed="Could not load your contracts" query={query} className="m-3" />
+      <StaleNote failed={texts.couldNotLoadYour} query={query} className="m-3" />
       {byDay(items, closedAt).map(({ day, items: ofDay }) => (
         <section key={day} aria-label={day}>
           <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">{day}</h3>
@@ -80,10 +87,10 @@ function ClosedList({ chosen }: { chosen: string }) {
         <Button
           look="quiet"
           className="m-1"
-          busy={isFetchingNextPage && 'Loading...'}
+          busy={isFetchingNextPage && wordTexts().loading}
           onClick={() => void loadOlder(query)}
         >
-          Show older
+          {texts.showOlder}
         </Button>
       ) : null}
     </Shelf>
@@ -93,10 +100,10 @@ function ClosedList({ chosen }: { chosen: string }) {
 function Shelf({ children }: { children: ReactNode }) {
   return (
     <section
-      aria-label="Closed contracts"
+      aria-label={texts.closedContracts}
       className="overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-19 lg:max-h-[calc(100svh-6rem)] lg:overflow-y-auto"
     >
-      <h2 className="border-b border-line px-4 py-3 text-row font-semibold">Closed</h2>
+      <h2 className="border-b border-line px-4 py-3 text-row font-semibold">{texts.closed}</h2>
       {children}
     </section>
   );

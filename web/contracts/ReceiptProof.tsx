@@ -1,12 +1,16 @@
 /** The evidence of a receipt in full: the rule, the arithmetic, numbers, hashes, both time zones and ids. Closed until asked for. */
+import { wordTexts } from '#texts/words.ts';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Receipt } from '#protocol/contracts.ts';
 import { useMeta } from '#ui/client/meta.ts';
+import { ruleTexts } from '#texts/rules.ts';
 import { formatDateTime, formatInr, formatInstant, formatUtc, groupIndian } from '#texts/format.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
+
+const words = ruleTexts();
 
 export function ReceiptProof({ receipt }: { receipt: Receipt }) {
   const { data: meta } = useMeta();
@@ -16,69 +20,67 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
     <section aria-labelledby="receipt-proof" className="grid min-w-0 gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 id="receipt-proof" className="text-row font-semibold">
-          Proof
+          {words.proof}
         </h2>
-        {isLive ? null : <SimChip>Simulated feed</SimChip>}
+        {isLive ? null : <SimChip>{words.simulatedFeed}</SimChip>}
       </div>
       <p className="text-label font-normal text-ink-2">
         {receipt.rule}{' '}
         <Link to="/rules" className="text-brand-ink underline underline-offset-4">
-          Read the rule
+          {words.readTheRule}
         </Link>
       </p>
-      {isLive ? (
-        <p className="text-meta text-ink-3">
-          Live prices follow from no seed. What can be checked is the chain: each tick names the one
-          before it and the messages its prices were read from.
-        </p>
-      ) : null}
+      {isLive ? <p className="text-meta text-ink-3">{words.livePricesFollowFrom}</p> : null}
       <dl className="divide-y divide-line border-y border-line">
-        <Line name="Arithmetic">{withGroups(receipt.arithmetic)}</Line>
-        <Line name="Available before it settled">{formatInr(receipt.balanceBefore)}</Line>
-        <Line name="Available after">{formatInr(receipt.balanceAfter)}</Line>
-        <Line name="Accepted">
+        <Line name={wordTexts().arithmetic}>{withGroups(receipt.arithmetic)}</Line>
+        <Line name={words.availableBefore}>{formatInr(receipt.balanceBefore)}</Line>
+        <Line name={words.availableAfter}>{formatInr(receipt.balanceAfter)}</Line>
+        <Line name={wordTexts().accepted}>
           <Moment at={receipt.acceptedAt} tick={receipt.acceptedAfterTick} word="after tick" />
         </Line>
-        <Line name="Opening">
+        <Line name={wordTexts().opening}>
           <Moment at={entryAt} tick={entryTick} />
         </Line>
-        <Line name="Closing">
+        <Line name={wordTexts().closing}>
           <Moment at={exitAt} tick={exitTick} />
         </Line>
-        <Line name="Settled">
+        <Line name={wordTexts().settled}>
           <Moment at={receipt.settledAt} tick={null} />
         </Line>
         {receipt.ticks.map((tick) => (
           <Evidence
             key={tick.number}
-            name={`Tick ${groupIndian(String(tick.number))}`}
+            name={ruleTexts().tickOf({ what: groupIndian(String(tick.number)) })}
             aside={formatUtc(tick.time)}
-            hashes={[['Hash', tick.hash]]}
+            hashes={[[words.hash, tick.hash]]}
           />
         ))}
         {receipt.epochs.map((epoch) => (
           <Evidence
             key={epoch.number}
-            name={`Epoch ${epoch.number}`}
-            aside={`ticks ${groupIndian(String(epoch.firstTick))} to ${groupIndian(String(epoch.lastTick))}`}
+            name={ruleTexts().epochOf({ what: epoch.number })}
+            aside={words.ticksTo({
+              fact1: groupIndian(String(epoch.firstTick)),
+              fact2: groupIndian(String(epoch.lastTick)),
+            })}
             hashes={[
-              ['Commitment', epoch.commitment],
-              ['Seed', epoch.seed],
+              [words.commitment, epoch.commitment],
+              [words.seed, epoch.seed],
             ]}
             missing={
               epoch.seedRevealsAt === null
-                ? 'Not revealed yet'
-                : `Revealed about ${formatDateTime(epoch.seedRevealsAt)}`
+                ? words.notRevealedYet
+                : words.revealedAbout({ seedRevealsAt: formatDateTime(epoch.seedRevealsAt) })
             }
           />
         ))}
         <Evidence
-          name="Chain head"
-          aside={`tick ${groupIndian(String(receipt.chainHead.tick))}`}
-          hashes={[['Hash', receipt.chainHead.hash]]}
+          name={ruleTexts().chainHead}
+          aside={words.tick({ fact1: groupIndian(String(receipt.chainHead.tick)) })}
+          hashes={[[words.hash, receipt.chainHead.hash]]}
         />
         <div className="pt-2.5">
-          <dt className="text-label">Contract</dt>
+          <dt className="text-label">{words.contract}</dt>
           <dd className="-mt-1 flex items-center justify-between gap-3 text-meta text-ink-2">
             <code className="min-w-0 font-mono break-all">{receipt.id}</code>
             <CopyButton text={receipt.id} what="id" />

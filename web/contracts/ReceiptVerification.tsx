@@ -2,16 +2,20 @@
  * What this browser's own check says of the receipt on screen. It runs each time a receipt is opened, on the public prices; nothing
  * is claimed before it is over.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Receipt } from '#protocol/contracts.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import type { Report } from '#verifier/report.ts';
+
+const texts = contractScreenTexts();
 
 /** A receipt whose evidence is all there waits at most for a price or two. */
 const LOOK_AGAIN_MS = 3_000;
@@ -61,7 +65,7 @@ export function ReceiptVerification({
             className="min-h-11!"
             onClick={() => void check.refetch()}
           >
-            Retry
+            {texts.retry}
           </Button>
         ) : null}
         {action}
@@ -86,26 +90,27 @@ function Sign({ report, isOver }: { report: Report | undefined; isOver: boolean 
 }
 
 function wordsOf({ verdict, steps }: Report): string {
-  const count = `${steps.filter((step) => step.verdict === 'ok').length} of ${steps.length} checks`;
+  const count = texts.ofChecks({
+    length: steps.filter((step) => step.verdict === 'ok').length,
+    length2: steps.length,
+  });
   switch (verdict) {
     case 'ok':
-      return `Verified in this browser: ${count}`;
+      return texts.verifiedInThisBrowser({ count });
     case 'waiting':
-      return `${count} so far. The rest within minutes.`;
+      return texts.soFarTheRest({ count });
     case 'failed':
-      return `${count}. Do not rely on this receipt.`;
+      return texts.doNotRelyOn({ count });
   }
 }
 
 const runningWords = (progress: { done: number; of: number } | null) =>
-  progress === null ? 'Checking…' : `Checking ${progress.done} of ${progress.of}`;
+  progress === null
+    ? wordTexts().checkingNow
+    : texts.checkingOf({ done: progress.done, of: progress.of });
 
-/** What the verifier says where no answer came at all; every other answer is the server's. */
-const NO_ANSWER = 'The server cannot be reached.';
 const failureOf = (error: Error | null) =>
-  error?.message === NO_ANSWER
-    ? 'Could not check: no connection'
-    : 'Could not check: the server did not answer';
+  error?.message === texts.theServerCannotBe ? texts.couldNotCheckNo : texts.couldNotCheckThe;
 
 function Findings({ report, id }: { report: Report; id: string }) {
   return (
@@ -115,7 +120,7 @@ function Findings({ report, id }: { report: Report; id: string }) {
           .filter(({ verdict }) => verdict === 'failed')
           .map(({ name, claim, problems: [first] }) => (
             <li key={name}>
-              <span className="text-down">Does not hold: {claim}.</span>
+              <span className="text-down">{texts.doesNotHold({ claim })}</span>
               {first ? ` ${first.where} ${first.what}.` : null}
             </li>
           ))}
@@ -124,7 +129,7 @@ function Findings({ report, id }: { report: Report; id: string }) {
         to={`/support-chat?about=${id}`}
         className="flex min-h-11 items-center justify-self-start text-label text-brand-ink underline underline-offset-4"
       >
-        Question this result
+        {texts.questionThisResult}
       </Link>
     </div>
   );

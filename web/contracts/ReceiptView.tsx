@@ -2,11 +2,13 @@
  * The receipt of a settled contract: how it ended, both prices with the digits that decided it, the path between them, what it did
  * to the balance, and whether this browser could check it. A win and a loss are laid out alike. The evidence itself is under Proof.
  */
+import { wordTexts } from '#texts/words.ts';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 
 import { contracts, type Receipt } from '#protocol/contracts.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -22,12 +24,14 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { isWhole, useReceipt } from './contracts.queries.ts';
-import { directionRules, endingWords, STAKE_IS_BACK, withStake } from './contracts.rules.ts';
+import { directionRules, endingWords, stakeIsBack, withStake } from './contracts.rules.ts';
 import { DirectionTag } from './DirectionTag.tsx';
 import { PricePath } from './PricePath.tsx';
 import { ReceiptProof } from './ReceiptProof.tsx';
 import { ReceiptVerification } from './ReceiptVerification.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
+
+const words = contractScreenTexts();
 
 const texts = receiptTexts();
 
@@ -71,7 +75,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               onClick={() => setIsOpen(!isOpen)}
               className="flex min-h-11 shrink-0 items-center gap-0.5 rounded-field pr-2.5 pl-1 text-label text-brand-ink"
             >
-              Proof
+              {words.proof}
               <ChevronDown
                 aria-hidden
                 size={16}
@@ -98,7 +102,7 @@ function Head({ receipt }: { receipt: Receipt }) {
         <div className="min-w-0">
           <p className="text-row font-semibold wrap-anywhere">
             {coin}
-            <span className="font-medium text-ink-3">/USDT</span>
+            <span className="font-medium text-ink-3">{words.usdt}</span>
           </p>
           <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
             <DirectionTag direction={direction} />
@@ -134,8 +138,8 @@ function Outcome({ receipt }: { receipt: Receipt }) {
         {amount}
       </p>
       <p className="mt-1 max-w-[34ch] text-label font-normal text-ink-2">
-        {status === 'VOID' ? STAKE_IS_BACK : directionRules[direction]}
-        {status === 'REFUNDED' ? ' Equal prices return the whole stake.' : null}
+        {status === 'VOID' ? stakeIsBack() : directionRules[direction]}
+        {status === 'REFUNDED' ? words.equalPricesReturnThe : null}
       </p>
     </div>
   );
@@ -150,10 +154,10 @@ function Prices({ receipt }: { receipt: Receipt }) {
   const alone = entryPrice === null ? null : tellingDigits(entryPrice, entryPrice, 'recorded');
   return (
     <dl className="divide-y divide-line border-y border-line self-start">
-      <Row name="Opening price" note={entryAt === null ? null : formatClockMs(entryAt)}>
+      <Row name={wordTexts().openingPrice} note={entryAt === null ? null : formatClockMs(entryAt)}>
         <Price price={digits?.first ?? alone?.first ?? null} />
       </Row>
-      <Row name="Closing price" note={exitAt === null ? null : formatClockMs(exitAt)}>
+      <Row name={wordTexts().closingPrice} note={exitAt === null ? null : formatClockMs(exitAt)}>
         <Price price={digits?.second ?? null} />
       </Row>
       <Row name={texts.difference}>{digits?.difference ?? '-'}</Row>
@@ -169,14 +173,14 @@ function Money({ receipt }: { receipt: Receipt }) {
   const { amount, payout, status, returnPercentage, balanceBefore, balanceAfter } = receipt;
   const paid =
     status === 'LOSS'
-      ? 'the stake is lost'
+      ? words.theStakeIsLost
       : status === 'WIN'
         ? `${formatInr(amount)} + ${returnPercentage}%`
-        : 'the stake';
+        : words.theStake;
   return (
     <dl className="-mt-px divide-y divide-line border-y border-line">
-      <Row name="Staked">{formatInr(amount)}</Row>
-      <Row name="Paid" note={paid}>
+      <Row name={wordTexts().staked}>{formatInr(amount)}</Row>
+      <Row name={wordTexts().paid} note={paid}>
         {formatInr(payout ?? '0')}
       </Row>
       <Row
@@ -190,7 +194,7 @@ function Money({ receipt }: { receipt: Receipt }) {
         <span className="font-medium text-ink-2">
           {formatInr(withStake(balanceBefore, amount))}
         </span>{' '}
-        <Arrow className="text-ink-3" /> <span className="sr-only">to </span>
+        <Arrow className="text-ink-3" /> <span className="sr-only">{words.to} </span>
         <span className={figureWrap(formatInr(balanceAfter))}>{formatInr(balanceAfter)}</span>
       </Row>
     </dl>
@@ -231,16 +235,16 @@ function Actions({ id }: { id: string }) {
         download={`receipt-${id}.json`}
         className={look}
       >
-        Download
+        {words.download}
       </a>
       <Link to={`/verify?contract=${id}`} className={look}>
-        Verify elsewhere
+        {words.verifyElsewhere}
       </Link>
       <Link
         to={`/support-chat?about=${id}`}
         className={classes(look, 'col-span-2 @min-[22rem]:col-span-1')}
       >
-        Question this result
+        {words.questionThisResult}
       </Link>
     </div>
   );
@@ -250,7 +254,7 @@ function Actions({ id }: { id: string }) {
 function Blank() {
   return (
     <div role="status" className="@container">
-      <span className="sr-only">Loading the receipt</span>
+      <span className="sr-only">{words.loadingTheReceipt}</span>
       <div className="flex h-10 items-center gap-3">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="h-5 w-32" />

@@ -5,26 +5,29 @@ import { Link } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatInr } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { receiptPath } from '#web/parts/subject-path.ts';
 
-import { endingWords, STAKE_IS_BACK } from './contracts.rules.ts';
+import { endingWords, stakeIsBack } from './contracts.rules.ts';
 import { DirectionTag } from './DirectionTag.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
+
+const words = contractScreenTexts();
 
 export function SettledRow({ contract }: { contract: Contract }) {
   const { id, coin, direction, duration, amount, profit, status } = contract;
   return (
     <article
-      aria-label={`${coin} contract, settled`}
+      aria-label={words.contractSettled({ coin })}
       className="receipt-in flex min-h-19 items-center gap-3 px-4 py-2"
     >
       <CoinMark symbol={coin} size={32} />
       <div className="min-w-0 flex-1">
         <p className="text-row font-semibold wrap-anywhere">
           {coin}
-          <span className="font-medium text-ink-3">/USDT</span>
+          <span className="font-medium text-ink-3">{words.usdt}</span>
         </p>
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
           <DirectionTag direction={direction} />
@@ -37,7 +40,7 @@ export function SettledRow({ contract }: { contract: Contract }) {
       <div className="grid max-w-[60%] justify-items-end text-right">
         <ProfitText profit={profit} className="text-row font-semibold" />
         <p className="text-meta text-ink-2">
-          {status === 'VOID' ? STAKE_IS_BACK : endingWords(contract)}
+          {status === 'VOID' ? stakeIsBack() : endingWords(contract)}
         </p>
         <p className="flex items-center gap-2">
           <ResultBadge contract={contract} />
@@ -45,7 +48,7 @@ export function SettledRow({ contract }: { contract: Contract }) {
             to={receiptPath(id)}
             className="reach py-1 text-label text-brand-ink underline underline-offset-4"
           >
-            Receipt
+            {words.receipt}
           </Link>
         </p>
       </div>

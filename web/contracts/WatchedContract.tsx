@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatAxisTime, formatInr, formatTime } from '#texts/format.ts';
@@ -30,6 +31,8 @@ import { ReceiptView } from './ReceiptView.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { readStake } from './ticket.rules.ts';
 import { useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
+
+const says = contractScreenTexts();
 
 const page = contractPageTexts();
 
@@ -58,13 +61,13 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
     <section
       ref={place}
       tabIndex={-1}
-      aria-label={`${coin} contract`}
+      aria-label={says.contract2({ coin })}
       className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3')}
     >
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h1 className="sr-only lg:hidden">{page.title}</h1>
         <h2 className="min-w-0 text-row font-semibold wrap-anywhere xl:text-section">
-          {formatInr(amount)} on {directionWords[direction]} · {duration}s
+          {says.onS({ amount: formatInr(amount), direction: directionWords[direction], duration })}
         </h2>
         <ResultBadge contract={contract} />
       </div>

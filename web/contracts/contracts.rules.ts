@@ -1,9 +1,12 @@
 /** What the order center says about a contract, worked out from what the server told of it. It never guesses a result. */
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { tellingDigits, type TellingDigits } from '#texts/telling-digits.ts';
+
+const says = contractScreenTexts();
 
 const texts = contractTexts();
 
@@ -27,14 +30,14 @@ export function expectedEnd(
 }
 
 export const directionWords: Record<Direction, string> = {
-  BUY_UP: 'Buy Up',
-  SELL_SHORT: 'Sell Short',
+  BUY_UP: says.buyUp,
+  SELL_SHORT: says.sellShort,
 };
 
 /** The rule as the person agreed to it, in one sentence. */
 export const directionRules: Record<Direction, string> = {
-  BUY_UP: 'Buy Up wins above the opening price.',
-  SELL_SHORT: 'Sell Short wins below the opening price.',
+  BUY_UP: says.buyUpWinsAbove,
+  SELL_SHORT: says.sellShortWinsBelow,
 };
 
 /**
@@ -44,20 +47,22 @@ export const directionRules: Record<Direction, string> = {
 export function endingWords(contract: Contract): string | null {
   const { status, entryPrice, exitPrice } = contract;
   if (status === 'ACTIVE') return null;
-  if (status === 'VOID' || entryPrice === null || exitPrice === null) return 'No price in time.';
+  if (status === 'VOID' || entryPrice === null || exitPrice === null) return says.noPriceInTime;
   const { sign } = tellingDigits(entryPrice, exitPrice, 'recorded');
-  return sign === 0 ? 'Closed at entry.' : `Closed ${sign > 0 ? 'above' : 'below'} entry.`;
+  return sign === 0
+    ? says.closedAtEntry
+    : says.closedEntry({ fact1: sign > 0 ? 'above' : 'below' });
 }
 
 /** The same with the money; null while it is open. */
 export function resultSentence(contract: Contract): string | null {
   const words = endingWords(contract);
   if (words === null) return null;
-  if (contract.status === 'VOID') return `${words} ${STAKE_IS_BACK}`;
+  if (contract.status === 'VOID') return `${words} ${stakeIsBack()}`;
   return `${words} ${formatSignedInr(contract.profit ?? '0')}`;
 }
 
-export const STAKE_IS_BACK = 'The whole stake is back.';
+export const stakeIsBack = () => says.stakeIsBack;
 
 /** Percent of the stake that it won or lost, with its sign: +30%, −100%, 0%; '-' while it is open. */
 export function profitRatio({ status, returnPercentage }: Contract): string {
@@ -76,13 +81,13 @@ export function profitRatio({ status, returnPercentage }: Contract): string {
 
 /** The state in a word: profit, loss, or the status as it is. */
 export function stateWord(contract: Contract): string {
-  if (contract.status === 'WIN') return 'Profit';
-  if (contract.status === 'LOSS') return 'Loss';
+  if (contract.status === 'WIN') return says.profit;
+  if (contract.status === 'LOSS') return says.loss;
   return contract.status === 'REFUNDED'
-    ? 'Refunded'
+    ? says.refunded
     : contract.status === 'VOID'
-      ? 'Void'
-      : 'Active';
+      ? says.void
+      : says.active;
 }
 
 /** When a settled contract closed: the time of its closing price, or of its settlement where it has none. */

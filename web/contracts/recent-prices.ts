@@ -4,7 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import { market, RECENT_PRICES, type RecentPrice } from '#protocol/market.ts';
 import { call } from '#ui/client/api.ts';
-import { useLiveEvent, useLiveOpened, usePricesPaused, useShownPrices } from '#ui/client/live.ts';
+import {
+  useLiveEvent,
+  useLiveOpened,
+  usePricesPaused,
+  useShownPrices,
+  useWantedCoin,
+} from '#ui/client/live.ts';
 
 import { withPrices } from './recent-prices.rules.ts';
 
@@ -42,6 +48,7 @@ export function useRecentPrices(coin: string): RecentPrices {
     if (data) setShown({ coin, prices: take(data.items) });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads a ref only
   }, [data, coin]);
+  useWantedCoin(coin);
   useLiveEvent('prices', ({ time, prices }) => {
     const price = prices[coin];
     if (price === undefined) return;

@@ -6,7 +6,7 @@ import { type Contract, contracts } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
 
 import { noteContract, useContractEvents } from './contracts.queries.ts';
 import { placementOf, reviewReducer } from './placement.ts';
@@ -25,6 +25,7 @@ export function usePlacement() {
         idempotencyKey: key,
       }),
     onDone: (contract) => {
+      tickOnPlacing();
       noteContract(queries, contract);
       void queries.invalidateQueries({ queryKey: mine('me') });
     },

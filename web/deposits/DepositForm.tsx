@@ -1,6 +1,8 @@
 /** The form of a deposit request, with its upload. What is wrong is said at its field, and the first of them gets the focus. */
+import { wordTexts } from '#texts/words.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -11,6 +13,8 @@ import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { ProofField } from './ProofField.tsx';
 import type { DepositState } from './use-deposit.ts';
 import { WhereToPay } from './WhereToPay.tsx';
+
+const words = depositScreenTexts();
 
 const texts = depositTexts();
 
@@ -28,7 +32,7 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-6">
       <AmountField
-        label="Amount"
+        label={words.amount}
         name="amount"
         placeholder="0.00"
         value={form.amount}
@@ -104,17 +108,17 @@ function Uploading({ share, onCancel }: { share: number; onCancel: () => void })
           <Button
             look="secondary"
             size="small"
-            busy={isCancelling && 'Cancelling...'}
+            busy={isCancelling && wordTexts().cancelling}
             onClick={() => {
               setIsCancelling(true);
               onCancel();
             }}
           >
-            Cancel
+            {words.cancel}
           </Button>
         )}
       </div>
-      <ProgressBar share={share} label="Upload" />
+      <ProgressBar share={share} label={words.upload} />
     </div>
   );
 }

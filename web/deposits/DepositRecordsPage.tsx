@@ -1,5 +1,6 @@
 /** Every deposit request of the person, newest first: a table where there is room, cards elsewhere. It changes by itself. */
 import type { Deposit } from '#protocol/deposits.ts';
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatInr } from '#texts/format.ts';
@@ -13,18 +14,20 @@ import { RequestTimes } from '#web/requests/RequestTimes.tsx';
 import { useDeposits } from './deposits.queries.ts';
 import { ProofView } from './ProofView.tsx';
 
+const words = depositScreenTexts();
+
 export function DepositRecordsPage() {
   const isWide = useIsWide();
   return (
     <RecordsFrame
-      title="Deposit Records"
+      title={words.depositRecords}
       list={useDeposits()}
-      loading={<LoadingRecords label="Loading deposits..." />}
+      loading={<LoadingRecords label={words.loadingDeposits} />}
       empty={{
-        title: 'No deposit requests',
-        body: "You haven't made any deposit requests yet.",
+        title: words.noDepositRequests,
+        body: words.youHaventMadeAny,
       }}
-      make={{ to: '/deposit', name: 'Deposit' }}
+      make={{ to: '/deposit', name: words.deposit }}
       failed={depositTexts().listFailed}
     >
       {(items) =>
@@ -51,21 +54,21 @@ function DepositTable({ items }: { items: readonly Deposit[] }) {
         <thead className="text-left text-label text-ink-3">
           <tr className="border-b border-line">
             <th scope="col" className="py-2.5 pr-6 pl-5 text-right font-medium">
-              Amount
+              {words.amount}
             </th>
             <th scope="col" className="px-3 font-medium">
-              Status
+              {words.status}
             </th>
             <th scope="col" className="px-3 font-medium">
-              Date
+              {words.date}
             </th>
             {hasReferences ? (
               <th scope="col" className="px-3 font-medium">
-                Bank reference
+                {words.bankReference}
               </th>
             ) : null}
             <th scope="col" className="pr-5">
-              <span className="sr-only">Proof</span>
+              <span className="sr-only">{words.proof}</span>
             </th>
           </tr>
         </thead>
@@ -123,7 +126,9 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
         <div className="text-label font-normal text-ink-2">
           <RequestTimes {...deposit} />
           {deposit.reference === null ? null : (
-            <p className="text-ink-3 wrap-anywhere">UTR {deposit.reference}</p>
+            <p className="text-ink-3 wrap-anywhere">
+              {words.utr({ reference: deposit.reference })}
+            </p>
           )}
         </div>
         <div className="-mr-3 -mb-2.5 ml-auto">

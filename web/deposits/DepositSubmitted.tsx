@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deposit } from '#protocol/deposits.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
@@ -12,6 +13,8 @@ import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';
 import { RequestBadge } from '#web/requests/RequestBadge.tsx';
 import { type ReviewStep, ReviewSteps } from '#web/requests/ReviewSteps.tsx';
+
+const words = depositScreenTexts();
 
 const texts = depositTexts();
 
@@ -57,7 +60,7 @@ export function DepositSubmitted({
           {texts.requestId}
           <span className="block break-all text-ink select-all">{deposit.id}</span>
         </p>
-        <CopyButton text={deposit.id} what="request ID" />
+        <CopyButton text={deposit.id} what={words.requestId} />
       </div>
       {deposit.rejectionReason === null ? (
         <ReviewSteps steps={depositSteps(isReal)} done={deposit.status === 'approved' ? 3 : 1} />

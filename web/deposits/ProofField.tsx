@@ -16,6 +16,7 @@ import { useObjectUrl } from '#web/parts/use-object-url.ts';
 import { bytesWords } from './deposits.rules.ts';
 import { makeProof, type ProofImage } from './proof-image.ts';
 import { useDroppedImage } from './use-dropped-image.ts';
+import { useSharedProof } from './use-shared-proof.ts';
 
 type ProofFieldProps = {
   proof: ProofImage | null;
@@ -43,6 +44,7 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
     return made === null ? onError(texts.imageFailed) : onProof(made);
   };
   const isDragging = useDroppedImage((file) => void take(file));
+  useSharedProof((file) => void take(file));
   const choose = (file: File) => void take(file);
 
   return (

@@ -3,40 +3,46 @@ import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 
 import { type Deposit, deposits } from '#protocol/deposits.ts';
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { formatDateTime, formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+const words = depositScreenTexts();
 
 const proofPath = (id: string) => deposits.proof.path.replace(':id', encodeURIComponent(id));
 
 export function ProofView({ deposit }: { deposit: Deposit }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const name = `${formatInr(deposit.amount)} of ${formatDateTime(deposit.createdAt)}`;
+  const name = words.ofText({
+    amount: formatInr(deposit.amount),
+    createdAt: formatDateTime(deposit.createdAt),
+  });
   return (
     <>
       <Button look="quiet" size="small" className="min-h-11!" onClick={() => setIsOpen(true)}>
         <ImageIcon aria-hidden size={16} />
-        View proof
-        <span className="sr-only"> of {name}</span>
+        {words.viewProof}
+        <span className="sr-only"> {words.ofText2({ name })}</span>
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Proof of payment"
+        title={words.proofOfPayment}
         description={name}
       >
         {isMissing ? (
           <ErrorState
-            title="Could not load the proof"
-            body="Your request is not affected."
+            title={words.couldNotLoadThe}
+            body={words.yourRequestIsNot}
             onRetry={() => setIsMissing(false)}
           />
         ) : (
           <img
             src={proofPath(deposit.id)}
-            alt={`Proof of the deposit of ${name}`}
+            alt={words.proofOfTheDeposit({ name })}
             onError={() => setIsMissing(true)}
             className="mx-auto min-h-40 rounded-small bg-sunken"
           />

@@ -2,6 +2,7 @@
  * Where the operator wants to be paid: account, UPI ID, what to write into the payment, and the same as a QR code or as a
  * link for the bank apps of a phone. Only where funds are real.
  */
+import { wordTexts } from '#texts/words.ts';
 import { Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
 
@@ -63,13 +64,15 @@ function PayeeCard({ payee, amount }: { payee: Payee; amount: string | null }) {
   return (
     <Card isFlush className="overflow-hidden sm:flex">
       <dl className="min-w-0 flex-1 divide-y divide-line">
-        <Detail name="Account holder" value={payee.accountName} />
-        <Detail name="Account number" value={payee.accountNumber} />
+        <Detail name={wordTexts().accountHolder} value={payee.accountName} />
+        <Detail name={wordTexts().accountNumber} value={payee.accountNumber} />
         <Detail name="IFSC code" value={payee.ifsc} />
-        <Detail name="Bank" value={payee.bankName} />
+        <Detail name={wordTexts().bank} value={payee.bankName} />
         <Detail name="UPI ID" value={payee.upiId} />
-        <Detail name="Reference" value={payee.reference} hint={texts.referenceHint} />
-        {amount === null ? null : <Detail name="Amount" value={amount} shown={formatInr(amount)} />}
+        <Detail name={wordTexts().reference} value={payee.reference} hint={texts.referenceHint} />
+        {amount === null ? null : (
+          <Detail name={wordTexts().amount} value={amount} shown={formatInr(amount)} />
+        )}
       </dl>
       {link === null ? null : <ByUpi link={link} amount={amount} name={payee.accountName} />}
     </Card>

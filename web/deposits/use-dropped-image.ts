@@ -1,9 +1,12 @@
 /** Images that are dropped anywhere on the page or pasted into it. A file dropped beside the field never replaces the page. */
 import { useEffect, useState } from 'react';
 
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { useLatest } from '#ui/client/latest.ts';
 
 import { firstImage } from './proof-image.ts';
+
+const texts = depositScreenTexts();
 
 /** `take` gets the first file, and null where nothing of it was an image. Answers whether something hovers over the page. */
 export function useDroppedImage(take: (file: File | null) => void): boolean {
@@ -11,7 +14,7 @@ export function useDroppedImage(take: (file: File | null) => void): boolean {
   const latest = useLatest(take);
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) =>
-      dataTransfer?.types.includes('Files') ?? false;
+      dataTransfer?.types.includes(texts.files) ?? false;
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();

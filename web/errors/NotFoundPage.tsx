@@ -1,13 +1,16 @@
 /** The page for an address that leads nowhere: the three texts of the spec over a price that does not move. */
 import { Link } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
 import { buttonClasses } from '#ui/parts/Button.tsx';
+
+const words = shellTexts();
 
 export function NotFoundPage() {
   return (
     <div className="grid min-h-[62svh] place-items-center px-4 py-12 text-center">
       <div className="w-full max-w-[34rem]">
-        <p className="sr-only">Error</p>
+        <p className="sr-only">{words.error}</p>
         <h1 className="font-display text-[6.5rem] leading-none font-semibold tracking-[-0.05em] sm:text-[9rem]">
           404
         </h1>
@@ -24,9 +27,9 @@ export function NotFoundPage() {
             0.00%
           </text>
         </svg>
-        <p className="mt-6 text-lead text-ink-2">Oops! Page not found</p>
+        <p className="mt-6 text-lead text-ink-2">{words.oopsPageNotFound}</p>
         <Link to="/" className={`mt-6 ${buttonClasses('primary', 'medium')}`}>
-          Return to Home
+          {words.returnToHome}
         </Link>
       </div>
     </div>

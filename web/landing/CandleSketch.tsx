@@ -2,11 +2,14 @@
  * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the right. For places where the
  * real chart would be too much code; it draws what it is given and marks it simulated where it is.
  */
+import { landingTexts } from '#texts/landing.ts';
 import { groupIndian } from '#texts/format.ts';
 import { roundStep } from '#ui/chart/line-scale.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { PlainCandle } from './price-path.ts';
+
+const words = landingTexts();
 
 type CandleSketchProps = {
   candles: readonly PlainCandle[];
@@ -71,7 +74,7 @@ export function CandleSketch({
           textAnchor="middle"
           className="fill-ink/6 text-[26px] font-semibold tracking-[0.28em]"
         >
-          SIMULATED
+          {words.simulated}
         </text>
       )}
       <path d={paths.upWicks} className="fill-none stroke-up" strokeWidth="1.25" />

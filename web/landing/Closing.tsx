@@ -1,7 +1,10 @@
 /** The closing call: the two ways in, on the deepest colour of the horizon. No urgency, no promise of gain. */
 import { Link } from 'react-router';
 
+import { landingTexts } from '#texts/landing.ts';
 import { PriceHorizon } from './PriceHorizon.tsx';
+
+const texts = landingTexts();
 
 const button =
   'inline-flex min-h-13 items-center justify-center rounded-field px-6 text-[1.0625rem] leading-6 font-medium transition-colors';
@@ -17,17 +20,17 @@ export function Closing() {
           id="closing-title"
           className="relative mx-auto max-w-[16em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
         >
-          Watch the market, then try your judgement on it
+          {texts.watchTheMarketThen}
         </h2>
         <p className="relative mx-auto mt-3 max-w-[34em] text-lead text-ink-2">
-          Virtual rupees, published rules, and a receipt for every result.
+          {texts.virtualRupeesPublishedRules}
         </p>
         <div className="relative z-10 mx-auto mt-7 grid max-w-72 gap-3 sm:flex sm:max-w-none sm:justify-center">
           <Link to="/crypto" className={`${button} bg-ink text-canvas hover:bg-ink-2`}>
-            Explore Crypto Markets
+            {texts.exploreCryptoMarkets}
           </Link>
           <Link to="/signup" className={`${button} border border-ink-2 text-ink hover:bg-ink/10`}>
-            Create Account
+            {texts.createAccount}
           </Link>
         </div>
         <div className="pointer-events-none absolute inset-x-0 bottom-0 h-28 lg:h-44">

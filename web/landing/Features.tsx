@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
+import { landingTexts } from '#texts/landing.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Delta } from '#ui/figures/Delta.tsx';
@@ -17,6 +18,8 @@ import { destinations } from '#web/parts/destinations.ts';
 import { CandleSketch } from './CandleSketch.tsx';
 import { sample } from './HeroCard.tsx';
 import { useLatestCandles } from './landing.queries.ts';
+
+const texts = landingTexts();
 
 /** The share of the grid that has to be in view before its cards appear. */
 const THRESHOLD = 0.1;
@@ -48,7 +51,7 @@ export function Features() {
         id="features-title"
         className="max-w-[18em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
       >
-        One price record, and every number from it
+        {texts.onePriceRecordAnd}
       </h2>
       <ul
         ref={grid}
@@ -57,46 +60,38 @@ export function Features() {
           isVisible && 'is-visible',
         )}
       >
-        <Feature
-          title="Real-Time Data"
-          text="One price a second for each coin, the same for everybody."
-          className="lg:col-span-5"
-        >
+        <Feature title={texts.realTimeData} text={texts.onePriceASecond} className="lg:col-span-5">
           <PriceRows />
         </Feature>
         <Feature
-          title="Beautiful Visualizations"
-          text="Hollow candles rise, filled candles fall: readable without colour."
+          title={texts.beautifulVisualizations}
+          text={texts.hollowCandlesRiseFilled}
           className="lg:col-span-4"
         >
           <Candles />
         </Feature>
         <Feature
-          title="Multi-Coin Support"
-          text="The large coins and a few of the odd ones."
+          title={texts.multiCoinSupport}
+          text={texts.theLargeCoinsAnd}
           className="lg:col-span-3"
         >
           <Coins />
         </Feature>
         <Feature
-          title="Secure Authentication"
-          text="Passwords are kept as argon2id hashes, and nowhere else."
+          title={texts.secureAuthentication}
+          text={texts.passwordsAreKeptAs}
           className="lg:col-span-3"
         >
           <LoginCrop />
         </Feature>
         <Feature
-          title="Responsive Design"
-          text="Desktop, tablet and mobile: the same five places, made for each."
+          title={texts.responsiveDesign}
+          text={texts.desktopTabletAndMobile}
           className="lg:col-span-4"
         >
           <Frames />
         </Feature>
-        <Feature
-          title="Market Alerts"
-          text="Set a price alert: the first price that meets it sends you a notice."
-          className="lg:col-span-5"
-        >
+        <Feature title={texts.marketAlerts} text={texts.setAPriceAlert} className="lg:col-span-5">
           <Notices />
         </Feature>
       </ul>
@@ -132,9 +127,18 @@ function Feature({ title, text, className, children }: FeatureProps) {
 }
 
 const shownCoins = [
-  { symbol: 'BTC', name: 'Bitcoin' },
-  { symbol: 'ETH', name: 'Ethereum' },
-  { symbol: 'SOL', name: 'Solana' },
+  {
+    symbol: 'BTC',
+    name: texts.bitcoin,
+  },
+  {
+    symbol: 'ETH',
+    name: texts.ethereum,
+  },
+  {
+    symbol: 'SOL',
+    name: texts.solana,
+  },
 ] as const;
 const still = ['9', '11', '10', '13', '12', '15', '14', '16', '15', '18'];
 
@@ -156,7 +160,7 @@ function PriceRows() {
             <span className="grid flex-1">
               <span className="text-row">
                 <span className="font-semibold">{symbol}</span>
-                <span className="font-normal text-ink-3">/USDT</span>
+                <span className="font-normal text-ink-3">{texts.usdt}</span>
               </span>
               <span className="text-label font-normal text-ink-3">{name}</span>
             </span>
@@ -184,7 +188,7 @@ function Candles() {
     <div data-theme="dark" className="relative h-full bg-surface text-ink">
       <CandleSketch candles={candles} width={380} height={152} isBare className="h-full" />
       {meta?.prices === 'exchange' && live ? null : (
-        <SimChip className="absolute top-3 left-3 bg-surface">Simulated</SimChip>
+        <SimChip className="absolute top-3 left-3 bg-surface">{texts.simulated2}</SimChip>
       )}
     </div>
   );
@@ -226,14 +230,14 @@ function LoginCrop() {
   return (
     <div className="grid grid-cols-1 gap-3 px-5 pt-3">
       <Field
-        label="Password"
+        label={texts.password}
         type="password"
         value="correct horse battery"
         readOnly
         tabIndex={-1}
         suffix="Show"
       />
-      <span className={buttonClasses('primary', 'medium', true)}>Log In</span>
+      <span className={buttonClasses('primary', 'medium', true)}>{texts.logIn}</span>
     </div>
   );
 }
@@ -283,18 +287,18 @@ function Frames() {
 function Notices() {
   const notices = [
     {
-      title: 'BTC above ₹60,00,000.00',
-      message: 'BTC is at ₹60,00,412.55, at or above your ₹60,00,000.00.',
+      title: texts.btcAbove6000,
+      message: texts.btcIsAt60,
       isUnread: true,
     },
     {
-      title: 'SOL moved 5.00 %',
-      message: 'SOL fell by at least 5.00 % within 24 hours. It is at ₹12,920.14.',
+      title: texts.solMoved500,
+      message: texts.solFellByAt,
       isUnread: true,
     },
     {
-      title: 'Contract settled',
-      message: 'BTC Buy Up, 60 s: closed above entry.',
+      title: texts.contractSettled,
+      message: texts.btcBuyUp60,
       isUnread: false,
     },
   ];

@@ -3,12 +3,15 @@ import { useFeed, useQuote } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
+import { landingTexts } from '#texts/landing.ts';
 import { formatPrice } from '#texts/format.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
 import { CandleSketch } from './CandleSketch.tsx';
 import { SHOWN_CANDLES, useLatestCandles } from './landing.queries.ts';
 import { sampleCandles } from './price-path.ts';
+
+const words = landingTexts();
 
 const COIN = 'BTC';
 const NARROW_CANDLES = 32;
@@ -30,11 +33,11 @@ export function HeroCard() {
             aria-hidden
             className={`size-2 rounded-full ${isLive ? 'bg-up' : 'bg-line-strong'}`}
           />
-          Live Data
+          {words.liveData}
         </span>
-        {isSimulated ? <SimChip>Simulated feed</SimChip> : null}
+        {isSimulated ? <SimChip>{words.simulatedFeed}</SimChip> : null}
         <span className="ml-auto text-meta text-ink-3">
-          {isLive ? 'updates every 3 s' : 'sample picture'}
+          {isLive ? words.updatesEvery3S : words.samplePicture}
         </span>
       </figcaption>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
@@ -51,7 +54,7 @@ export function HeroCard() {
         )}
         {quote ? <Delta percent={quote.change24h} className="text-label" /> : null}
       </p>
-      <p className="text-label font-normal text-ink-3">{COIN}/USDT · 15m</p>
+      <p className="text-label font-normal text-ink-3">{words.usdt15m({ COIN })}</p>
       <CandleSketch
         candles={candles}
         isSimulated={isSimulated || !live}

@@ -1,4 +1,5 @@
 /** The public first page: what the app is, shown with its own parts. It is rendered at build and complete without scripts. */
+import { landingTexts } from '#texts/landing.ts';
 import './landing.css';
 
 import { Link } from 'react-router';
@@ -14,9 +15,12 @@ import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { Closing } from './Closing.tsx';
 import { Features } from './Features.tsx';
+import { Glance } from './Glance.tsx';
 import { HeroCard } from './HeroCard.tsx';
 import { PriceHorizon } from './PriceHorizon.tsx';
 import { Testimonials } from './Testimonials.tsx';
+
+const texts = landingTexts();
 
 export function LandingPage() {
   return (
@@ -27,11 +31,11 @@ export function LandingPage() {
       <main id="content" tabIndex={-1}>
         <Hero />
         <Features />
+        <Glance />
         <Testimonials />
         <Closing />
         <p className="mx-auto max-w-[79rem] px-4 py-8 text-body text-ink-2 lg:px-8">
-          Crypto products and NFTs are unregulated and can be highly risky. There may be no
-          regulatory recourse for any loss from such transactions.
+          {texts.cryptoProductsAndNfts}
         </p>
       </main>
       <Footer />
@@ -50,8 +54,8 @@ function LandingHeader() {
         <Logo />
         <span className="max-[22rem]:sr-only">Drishti</span>
       </Link>
-      <nav aria-label="On this page" className="ml-8 hidden gap-6 text-body text-ink-2 lg:flex">
-        {['Features', 'Testimonials', 'Support'].map((name) => (
+      <nav aria-label={texts.onThisPage} className="ml-8 hidden gap-6 text-body text-ink-2 lg:flex">
+        {[texts.features, texts.testimonials, texts.support].map((name) => (
           <a
             key={name}
             href={`#${name === 'Support' ? 'footer-Support' : name.toLowerCase()}`}
@@ -64,15 +68,15 @@ function LandingHeader() {
       <span className="ml-auto" />
       {person ? (
         <ButtonLink to="/home" size="small" className={touchable}>
-          Open Drishti
+          {texts.openDrishti}
         </ButtonLink>
       ) : (
         <>
           <ButtonLink to="/login" look="secondary" size="small" className={touchable}>
-            Log In
+            {texts.logIn}
           </ButtonLink>
           <ButtonLink to="/signup" size="small" className={touchable}>
-            Create Account
+            {texts.createAccount}
           </ButtonLink>
         </>
       )}
@@ -88,15 +92,12 @@ function Hero() {
       <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-2 lg:gap-10 xl:grid-cols-[minmax(0,1fr)_36rem] lg:px-8">
         <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-16 lg:pb-[calc(var(--art)+1.5rem)]">
           <h1 className="max-w-[5.4em] font-display text-hero text-balance sm:text-[4rem] xl:text-display">
-            Visualize the Future of Finance
+            {texts.visualizeTheFutureOf}
           </h1>
-          <p className="mt-5 max-w-[33rem] text-lead text-ink-2">
-            Elegant tracking with real-time data and visualizations of market trends, for modern
-            investors.
-          </p>
+          <p className="mt-5 max-w-[33rem] text-lead text-ink-2">{texts.elegantTrackingWithReal}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to="/crypto" size="large" className="flex-1 px-3! sm:flex-none sm:px-6!">
-              Explore Markets
+              {texts.exploreMarkets}
             </ButtonLink>
             <ButtonLink
               to="/signup"
@@ -104,13 +105,13 @@ function Hero() {
               look="secondary"
               className="flex-1 px-3! sm:flex-none sm:px-6!"
             >
-              Create Account
+              {texts.createAccount}
             </ButtonLink>
           </div>
           <p className="mt-5 max-w-[30rem] text-label font-normal text-ink-2">
-            <strong className="font-semibold text-ink">Practice platform.</strong> Prices are{' '}
-            {isLive ? 'live from an exchange' : 'simulated'} and balances are virtual. Crypto
-            products are unregulated and can be highly risky.
+            <strong className="font-semibold text-ink">{texts.practicePlatform}</strong>{' '}
+            {texts.pricesAre} {isLive ? texts.liveFromAnExchange : texts.drawnHere}{' '}
+            {texts.andBalancesAreVirtual}
           </p>
         </div>
         <div className="horizon-box relative mt-14 h-[calc(var(--art)-3.5rem)] lg:hidden">
@@ -118,13 +119,13 @@ function Hero() {
         </div>
         <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:self-end lg:px-0 lg:pb-[calc(var(--art)-3.5rem)]">
           <HeroCard />
-          <p className="mt-3 text-meta text-ink-3 lg:hidden">Horizon drawn from simulated prices</p>
+          <p className="mt-3 text-meta text-ink-3 lg:hidden">{texts.horizonDrawnFromSimulated}</p>
         </div>
       </div>
       <div className="horizon-box pointer-events-none absolute inset-x-0 bottom-0 hidden h-[var(--art)] lg:block">
         <PriceHorizon className="h-full w-full" />
         <p className="horizon-caption absolute inset-x-0 bottom-5 mx-auto max-w-[79rem] px-8 text-meta">
-          Drawn from simulated prices
+          {texts.drawnFromSimulatedPrices}
         </p>
       </div>
     </section>

@@ -1,21 +1,21 @@
 /** Three stories of how the app is meant to be used. They are invented, and the section says so before the first of them. */
+import { landingTexts } from '#texts/landing.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
+
+const texts = landingTexts();
 
 const stories = [
   {
-    title: 'The receipt ended the argument',
-    quote:
-      'I was sure the closing price was off. The receipt had both prices, to the millisecond, and the arithmetic. It was not off.',
+    title: texts.theReceiptEndedThe,
+    quote: texts.iWasSureThe,
   },
   {
-    title: 'A year of mistakes in a month',
-    quote:
-      'Sixty-second contracts taught me how little I know about sixty seconds. Virtual rupees were the right price.',
+    title: texts.aYearOfMistakes,
+    quote: texts.sixtySecondContractsTaught,
   },
   {
-    title: 'Numbers I can read',
-    quote:
-      'Lakhs and crores where I expect them, the loss as large as the gain, and nothing on the screen that shouts.',
+    title: texts.numbersICanRead,
+    quote: texts.lakhsAndCroresWhere,
   },
 ] as const;
 
@@ -32,10 +32,10 @@ export function Testimonials() {
             id="testimonials-title"
             className="font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
           >
-            Trusted by Investors Worldwide
+            {texts.trustedByInvestorsWorldwide}
           </h2>
           <SimChip className="mt-5 h-auto! py-1 whitespace-normal!">
-            Illustrative stories, not customer reviews
+            {texts.illustrativeStoriesNotCustomer}
           </SimChip>
         </div>
         <ul className="mt-10 lg:mt-0">

@@ -2,10 +2,12 @@
  * What we owe: once a day the sum of what all people own, the days before, one's own proof of being in it, and in plain words
  * what that shows and what it does not.
  */
+import { wordTexts } from '#texts/words.ts';
 import { type ReactNode, useState } from 'react';
 
 import type { LiabilityRoot } from '#protocol/liabilities.ts';
 import { useMeta } from '#ui/client/meta.ts';
+import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#texts/format.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -22,6 +24,8 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { useRoots } from './liabilities.queries.ts';
 import { OwnProof } from './OwnProof.tsx';
 
+const says = verifyTexts();
+
 export function LiabilitiesPage() {
   const { data: meta } = useMeta();
   const roots = useRoots();
@@ -31,28 +35,28 @@ export function LiabilitiesPage() {
   const isVirtual = meta?.funds !== 'real';
   return (
     <PageFrame
-      title="What we owe"
-      tagline="Once a day: what all customers own together, and your proof that you are in it."
+      title={says.whatWeOwe}
+      tagline={says.onceADayWhat}
       panel={<Meaning isVirtual={isVirtual} />}
     >
       {days && shown ? (
         <div className="grid gap-8">
-          <StaleNote failed="Could not refresh the totals" query={roots} />
+          <StaleNote failed={says.couldNotRefreshThe} query={roots} />
           <Total root={shown} isVirtual={isVirtual} />
           <OwnProof key={shown.day} root={shown} />
           <section aria-labelledby="days">
             <h2 id="days" className="mb-3 text-section">
-              Day by day
+              {says.dayByDay}
             </h2>
             <Days days={days} shown={shown} onChoose={setChosen} />
             {roots.hasNextPage ? (
               <div className="mt-4 grid justify-items-center">
                 <Button
                   look="secondary"
-                  busy={roots.isFetchingNextPage && 'Loading...'}
+                  busy={roots.isFetchingNextPage && wordTexts().loading}
                   onClick={() => void loadOlder(roots)}
                 >
-                  Show older
+                  {says.showOlder}
                 </Button>
               </div>
             ) : null}
@@ -60,23 +64,20 @@ export function LiabilitiesPage() {
         </div>
       ) : days ? (
         <Card isFlush>
-          <EmptyState
-            title="No total yet"
-            body="The first one is published within a minute of the first account."
-          />
+          <EmptyState title={says.noTotalYet} body={says.theFirstOneIs} />
         </Card>
       ) : roots.isError ? (
         <Card isFlush>
           <ErrorState
-            title="Could not load the totals"
-            body="This says nothing about your balance, which is where it was."
+            title={says.couldNotLoadThe}
+            body={says.thisSaysNothingAbout}
             onRetry={() => void roots.refetch()}
             isRetrying={roots.isFetching}
           />
         </Card>
       ) : (
         <Card>
-          <SkeletonRows count={4} label="Loading the totals" />
+          <SkeletonRows count={4} label={says.loadingTheTotals} />
         </Card>
       )}
       <div className="mt-8 lg:hidden">
@@ -91,14 +92,14 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
   return (
     <Card className="lg:p-6!">
       <h2 className="text-label font-normal text-ink-3">
-        Owed to customers on {formatDate(root.time)}
-        {isVirtual ? ', in virtual funds' : ''}
+        {says.owedToCustomersOn({ time: formatDate(root.time) })}
+        {isVirtual ? says.inVirtualFunds : ''}
       </h2>
       <p className="mt-1 font-display text-title wrap-anywhere">
         {formatInr(rupees?.amount ?? '0.00')}
       </p>
       {coins.length === 0 ? null : (
-        <ul className="mt-3 grid gap-x-8 sm:grid-cols-2" aria-label="Coins owed to customers">
+        <ul className="mt-3 grid gap-x-8 sm:grid-cols-2" aria-label={says.coinsOwedToCustomers}>
           {coins.map(({ asset, amount }) => (
             <li
               key={asset}
@@ -111,11 +112,11 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
         </ul>
       )}
       <dl className="mt-4 grid gap-y-3">
-        <Fact name="Customers in the total">{groupIndian(String(root.people))}</Fact>
-        <Fact name="As the books stood">
-          price record {groupIndian(String(root.tick))}, {formatTime(root.time)}
+        <Fact name={wordTexts().customersInTheTotal}>{groupIndian(String(root.people))}</Fact>
+        <Fact name={wordTexts().asTheBooksStood}>
+          {says.priceRecord({ fact1: groupIndian(String(root.tick)), time: formatTime(root.time) })}
         </Fact>
-        <Fact name="Root">
+        <Fact name={wordTexts().root}>
           <span className="flex items-start gap-1">
             <code className="min-w-0 flex-1 text-meta break-all select-all">{root.hash}</code>
             <span className="-my-3 -mr-2">
@@ -167,7 +168,7 @@ function Days(props: {
                     {formatInr(root.totals[0]?.amount ?? '0.00')}
                   </span>
                   <span className="text-meta text-ink-3">
-                    {groupIndian(String(root.people))} customers
+                    {says.customers({ fact1: groupIndian(String(root.people)) })}
                   </span>
                 </span>
               </button>
@@ -182,22 +183,17 @@ function Days(props: {
 function Meaning({ isVirtual }: { isVirtual: boolean }) {
   return (
     <Card>
-      <h2 className="text-section">What this shows</h2>
-      <p className="mt-2 text-body text-ink-2">
-        That your balance is in the total we say we owe: whole, and once. Every balance is a leaf of
-        a tree; each step upwards adds two sums and seals both. If everybody checks, nobody can have
-        been left out.
-      </p>
-      <h2 className="mt-5 text-section">What it does not show</h2>
+      <h2 className="text-section">{says.whatThisShows}</h2>
+      <p className="mt-2 text-body text-ink-2">{says.thatYourBalanceIs}</p>
+      <h2 className="mt-5 text-section">{says.whatItDoesNot}</h2>
       <ul className="mt-2 grid list-disc gap-2 pl-5 text-body text-ink-2 marker:text-ink-3">
-        <li>That we hold what we owe. A sum of debts says nothing about what is there.</li>
-        <li>That others checked. A balance nobody checks could be missing.</li>
-        <li>What is in your open contracts: it is owed to nobody until they end.</li>
-        {isVirtual ? <li>Anything of value: these funds are virtual.</li> : null}
+        <li>{says.thatWeHoldWhat}</li>
+        <li>{says.thatOthersCheckedA}</li>
+        <li>{says.whatIsInYour}</li>
+        {isVirtual ? <li>{says.anythingOfValueThese}</li> : null}
       </ul>
       <Note tone="info" className="mt-5">
-        Your proof names you, and shows the balances of one other customer without a name. Show it
-        only to people who may know yours.
+        {says.yourProofNamesYou}
       </Note>
     </Card>
   );

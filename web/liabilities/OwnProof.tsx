@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 
 import type { LiabilityProof, LiabilityRoot } from '#protocol/liabilities.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, groupTyped } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
@@ -21,38 +22,37 @@ import { useObjectUrl } from '#web/parts/use-object-url.ts';
 
 import { useProof } from './liabilities.queries.ts';
 
+const words = verifyTexts();
+
 export function OwnProof({ root }: { root: LiabilityRoot }) {
   const { person } = useSession();
   const { data, isError, isFetching, refetch } = useProof(root.day);
   return (
     <section aria-labelledby="proof">
       <h2 id="proof" className="mb-3 text-section">
-        Your proof for {formatDate(root.time)}
+        {words.yourProofFor({ time: formatDate(root.time) })}
       </h2>
       <Card>
         {!person ? (
           <p className="text-body text-ink-2">
             <Link to="/login" className="text-brand-ink underline underline-offset-4">
-              Log in
+              {words.logIn}
             </Link>{' '}
-            to see your own balance in this total and to check it.
+            {words.toSeeYourOwn}
           </p>
         ) : data ? (
           <Proof proof={data} root={root} email={person.email} />
         ) : data === null ? (
-          <EmptyState
-            title="You are not in this total"
-            body="You had no account yet when it was made. The next day’s has you."
-          />
+          <EmptyState title={words.youAreNotIn} body={words.youHadNoAccount} />
         ) : isError ? (
           <ErrorState
-            title="Could not load your proof"
-            body="Your balance is not affected."
+            title={words.couldNotLoadYour}
+            body={words.yourBalanceIsNot}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <SkeletonRows count={2} label="Loading your proof" />
+          <SkeletonRows count={2} label={words.loadingYourProof} />
         )}
       </Card>
     </section>
@@ -74,7 +74,7 @@ function Proof({ proof, root, email }: ProofProps) {
         {proof.balances.map(({ asset, amount }) => (
           <div key={asset} className="flex flex-wrap justify-between gap-x-4 py-2 first:pt-0">
             <dt className="text-label font-normal text-ink-3">
-              {asset === 'INR' ? 'Your rupees, available and frozen' : `Your ${asset}`}
+              {asset === 'INR' ? words.yourRupeesAvailableAnd : `Your ${asset}`}
             </dt>
             <dd className="ml-auto text-right text-row wrap-anywhere">
               {asset === 'INR' ? formatInr(amount) : groupTyped(amount)}
@@ -86,7 +86,7 @@ function Proof({ proof, root, email }: ProofProps) {
         <Button
           onClick={() => setCheck(checkLiabilityProof(proof, { published: root, own: { email } }))}
         >
-          Check it here
+          {words.checkItHere}
         </Button>
         {url === null ? null : (
           <a
@@ -95,7 +95,7 @@ function Proof({ proof, root, email }: ProofProps) {
             className={buttonClasses('secondary', 'medium')}
           >
             <Download aria-hidden size={16} />
-            Download proof
+            {words.downloadProof}
           </a>
         )}
       </div>
@@ -108,9 +108,7 @@ function Outcome({ check }: { check: LiabilityCheck }) {
   return (
     <div className="mt-5 border-t border-line pt-4">
       <Note tone={check.isRight ? 'info' : 'bad'}>
-        {check.isRight
-          ? 'Your balance is in the total, and this browser worked that out by itself. Compare the root with what other people see.'
-          : 'This proof does not hold. Download it, keep it, and show it to somebody you trust.'}
+        {check.isRight ? words.yourBalanceIsIn : words.thisProofDoesNot}
       </Note>
       <ol className="mt-4 grid gap-1">
         {check.steps.map(({ name, isRight, values }) => (
@@ -127,7 +125,7 @@ function Outcome({ check }: { check: LiabilityCheck }) {
                     )
                   }
                 >
-                  {isRight ? 'Right' : 'Wrong'}
+                  {isRight ? words.right : words.wrong}
                 </Badge>
                 {name}
               </summary>

@@ -1,4 +1,5 @@
 /** Taking a break, or excluding oneself: said plainly before it begins, because nobody can end it early. */
+import { wordTexts } from '#texts/words.ts';
 import { useId, useState } from 'react';
 
 import {
@@ -97,7 +98,7 @@ function ConfirmBreak({
         <div className="grid gap-2">
           <Button
             size="large"
-            busy={take.isPending && 'Starting...'}
+            busy={take.isPending && wordTexts().starting}
             onClick={() => take.mutate(length, { onSuccess: close })}
           >
             {texts.startNow}

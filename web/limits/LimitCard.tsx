@@ -1,7 +1,9 @@
 /** One measure with its limits of a day and of a week: what is used, when it renews, and a change that is waiting. */
+import { wordTexts } from '#texts/words.ts';
 import { useId, useState } from 'react';
 
 import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
+import { limitScreenTexts } from '#texts/limit-screens.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -11,6 +13,8 @@ import { toast } from '#ui/parts/Toast.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 import { useKeepLimit } from './limits.queries.ts';
 import { amountWords, leftWords, shareUsed } from './limits.rules.ts';
+
+const words = limitScreenTexts();
 
 const texts = limitsPageTexts();
 
@@ -70,7 +74,7 @@ function LimitRow({ item, onChange }: { item: OwnLimit; onChange: () => void }) 
       </div>
       {amount === null ? null : (
         <>
-          <ProgressBar share={shareUsed(item)} label={`${texts.of(item)}, used`} />
+          <ProgressBar share={shareUsed(item)} label={words.used({ item: texts.of(item) })} />
           <p className="text-meta text-ink-3">{leftWords(item)}</p>
         </>
       )}
@@ -94,7 +98,7 @@ function Waiting({ item }: { item: OwnLimit }) {
         look="quiet"
         size="small"
         className="min-h-11!"
-        busy={keep.isPending && 'Keeping...'}
+        busy={keep.isPending && wordTexts().keeping}
         onClick={() =>
           keep.mutate(item, {
             onError: (problem) => toast('error', problem.message || texts.notDone),

@@ -1,7 +1,9 @@
 /** Sets one limit, or takes it away. What was typed stays until the server has it. */
+import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
 import type { OwnLimit } from '#protocol/limits.ts';
+import { limitScreenTexts } from '#texts/limit-screens.ts';
 import { limitTexts } from '#texts/limits.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
 import { ApiProblem } from '#ui/client/api.ts';
@@ -12,6 +14,8 @@ import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useSetLimit } from './limits.queries.ts';
 import { amountWords } from './limits.rules.ts';
+
+const words = limitScreenTexts();
 
 const texts = limitsPageTexts();
 
@@ -68,8 +72,13 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
       }
       actions={
         <div className="grid gap-2">
-          <Button size="large" form="limit-form" type="submit" busy={set.isPending && 'Saving...'}>
-            Save
+          <Button
+            size="large"
+            form="limit-form"
+            type="submit"
+            busy={set.isPending && wordTexts().saving}
+          >
+            {words.save}
           </Button>
           {!chosen || chosen.amount === null ? null : (
             <Button
@@ -96,7 +105,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
         >
           <FormBanner text={banner} />
           <AmountField
-            label={isCount ? texts.atMost : 'Amount'}
+            label={isCount ? texts.atMost : words.amount}
             name="amount"
             decimals={isCount ? 0 : 2}
             prefix={isCount ? null : '₹'}

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { formatFrozen, formatInr } from '#texts/format.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -16,12 +17,13 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
+const words = marketScreenTexts();
+
 /**
  * Stretches the card's one link over the whole card. It must not move while it is pressed: an element that is moved holds
  * what is placed over the card to its own size, and the click would end beside the link.
  */
 const covering = 'after:absolute after:inset-0 after:rounded-card active:translate-none!';
-const failed = 'Failed to load account balance';
 const bigAmount = 'text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]';
 
 export function BalanceCard() {
@@ -38,21 +40,21 @@ function VisitorBalance() {
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-label text-ink-2">Available to trade</p>
+        <p className="text-label text-ink-2">{words.availableToTrade}</p>
         <Button
           look="soft"
           size="small"
           className={covering}
           onClick={() => {
-            toast('info', 'Please log in first');
+            toast('info', words.pleaseLogInFirst);
             void navigate('/login');
           }}
         >
-          Log in to continue
+          {words.logInToContinue}
         </Button>
       </div>
       <p className={`${bigAmount} mt-1 text-ink-3`}>0.00</p>
-      <p className="mt-1 text-body text-ink-2">Log in to view your balance</p>
+      <p className="mt-1 text-body text-ink-2">{words.logInToView}</p>
     </>
   );
 }
@@ -63,8 +65,8 @@ function Balances() {
   if (!data && isError) {
     return (
       <ErrorState
-        title={failed}
-        body="Your money is safe; only this view of it is missing."
+        title={words.failedToLoadAccount}
+        body={words.yourMoneyIsSafe}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="px-0 py-3"
@@ -75,9 +77,9 @@ function Balances() {
   return (
     <>
       <div className="flex min-h-9 items-center justify-between gap-4">
-        <p className="text-label text-ink-2">Available to trade</p>
+        <p className="text-label text-ink-2">{words.availableToTrade}</p>
         <ButtonLink to="/wallet" look="soft" size="small" className={covering}>
-          Manage Funds
+          {words.manageFunds}
         </ButtonLink>
       </div>
       <p className={`${bigAmount} mt-1 flex min-h-9 items-center`}>
@@ -89,13 +91,13 @@ function Balances() {
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3">
         <div className="min-w-0">
-          <dt className="text-label font-normal text-ink-3">Total balance</dt>
+          <dt className="text-label font-normal text-ink-3">{words.totalBalance}</dt>
           <dd className="flex min-h-5 items-center text-row wrap-anywhere">
             {inr ? formatInr(inr.total) : <Skeleton className="h-4 w-24" />}
           </dd>
         </div>
         <div className="min-w-0">
-          <dt className="text-label font-normal text-ink-3">Frozen</dt>
+          <dt className="text-label font-normal text-ink-3">{words.frozen}</dt>
           <dd className="flex min-h-5 items-center gap-1 text-row wrap-anywhere text-frozen">
             {inr ? (
               <>
@@ -109,7 +111,7 @@ function Balances() {
         </div>
       </dl>
       {/* Above the link that covers the card. */}
-      <StaleNote failed={failed} query={query} className="relative z-10 mt-3" />
+      <StaleNote failed={words.failedToLoadAccount} query={query} className="relative z-10 mt-3" />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useDeferredValue, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -12,6 +13,8 @@ import { useWatchlists } from '#web/watchlists/watchlists.queries.ts';
 import { watchedCoins } from '#web/watchlists/watchlists.rules.ts';
 
 import { CoinTable, LoadingCoins } from './CoinTable.tsx';
+
+const words = marketScreenTexts();
 
 const toContracts = (symbol: string) => `/contract?coin=${symbol}`;
 
@@ -31,7 +34,7 @@ export function CoinList() {
       <LoadingCoins />
     );
   }
-  if (data.items.length === 0) return <EmptyState title="No coins available yet" />;
+  if (data.items.length === 0) return <EmptyState title={words.noCoinsAvailableYet} />;
   return <Coins coins={data.items} />;
 }
 
@@ -45,10 +48,10 @@ function Coins({ coins }: { coins: readonly Coin[] }) {
   const list = shown === 'all' ? coins : coins.filter(({ symbol }) => watched.has(symbol));
   return (
     <Tabs
-      label="Which coins"
+      label={words.whichCoins}
       tabs={[
-        { value: 'all', label: 'All' },
-        { value: 'watched', label: 'Watchlist', count: lists && watched.size },
+        { value: 'all', label: words.all },
+        { value: 'watched', label: words.watchlist, count: lists && watched.size },
       ]}
       value={shown}
       onChange={setShown}
@@ -58,11 +61,11 @@ function Coins({ coins }: { coins: readonly Coin[] }) {
           <CoinTable coins={list} to={toContracts} hasActions />
         </div>
       ) : lists ? (
-        <EmptyState title="You watch no coins yet" body="The star beside a coin keeps it here." />
+        <EmptyState title={words.youWatchNoCoins} body={words.theStarBesideA} />
       ) : isError ? (
         <ErrorState
-          title="Could not load your watchlist"
-          body="Your stars are not lost."
+          title={words.couldNotLoadYour}
+          body={words.yourStarsAreNot}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

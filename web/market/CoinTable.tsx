@@ -1,21 +1,27 @@
 /**
  * Coins as rows: two lines each where the list is narrow, columns where it is wide, whatever the page around it does. Columns are as
- * wide as their longest figure, and one leaves before any would be cut: the widths beneath hold ₹99,99,99,999.9999 and ₹999.99L Cr. Rows stay mounted; a tick changes the text of a price and nothing else.
+ * wide as their longest figure, and one leaves before any would be cut: the widths beneath hold ₹99,99,99,999.9999 and ₹999.99L Cr. A tick changes the
+ * text of a price and nothing else. Of a long list only the rows about those in sight are drawn.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { formatCompactInr, formatInr } from '#texts/format.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { pairOf, quoteOf } from '#ui/coins/pair.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { RowSpace, useRowWindow } from '#ui/parts/use-row-window.tsx';
 import { CoinChange, CoinLine } from '#web/coins/CoinChange.tsx';
 import { WatchButton } from '#web/watchlists/WatchButton.tsx';
 
+import { widestOf } from './markets.rules.ts';
 import { RowActions } from './RowActions.tsx';
+
+const words = marketScreenTexts();
 
 /** Above the figures of a wide list, by their column. */
 export type ColumnHeads = Readonly<
@@ -23,11 +29,11 @@ export type ColumnHeads = Readonly<
 >;
 
 const plainHeads: ColumnHeads = {
-  coin: 'Coin',
-  price: 'Price',
+  coin: words.coin,
+  price: words.price,
   change: '24 h',
-  volume: 'Volume (24h)',
-  cap: 'Market Cap',
+  volume: words.volume24h,
+  cap: words.marketCap,
 };
 
 type CoinTableProps = {
@@ -44,23 +50,29 @@ type CoinTableProps = {
 };
 
 const table =
-  'border-t border-line @min-[34rem]:grid @min-[34rem]:grid-cols-[auto_minmax(8rem,1fr)_auto_auto_auto_auto_auto_auto] @min-[34rem]:rounded-card @min-[34rem]:border @min-[34rem]:bg-surface';
+  'border-t border-line @min-[34rem]:grid @min-[34rem]:grid-cols-[auto_minmax(8rem,1fr)_auto_auto_auto_auto_auto_auto] @min-[46rem]:grid-cols-[auto_minmax(8rem,1fr)_auto_auto_minmax(0,6rem)_auto_auto_auto] @min-[34rem]:rounded-card @min-[34rem]:border @min-[34rem]:bg-surface';
 const whole = '@min-[34rem]:col-span-full @min-[34rem]:grid @min-[34rem]:grid-cols-subgrid';
 /** Columns that leave where the list has no room for them. */
 const capFrom = 'hidden @min-[40rem]:block';
 const volumeFrom = 'hidden @min-[44rem]:block';
-const lineFrom = 'hidden @min-[50rem]:block';
+const lineFrom = 'hidden @min-[46rem]:block';
 
 export function CoinTable({ coins, to, heads = plainHeads, ...columns }: CoinTableProps) {
   const { hasVolume = false, stars, hasActions = false } = columns;
+  const { list, from, to: end, rowHeight, isWhole } = useRowWindow(coins.length);
   return (
     <div className="@container">
       <div className={table}>
         <Heads heads={heads} isPlain={heads === plainHeads} hasVolume={hasVolume} />
-        <ul className={whole}>
-          {coins.map((coin) => (
+        <ul ref={list} className={whole}>
+          {isWhole ? null : <Widest coins={coins} hasVolume={hasVolume} />}
+          <RowSpace rows={from} rowHeight={rowHeight} />
+          {coins.slice(from, end).map((coin, index) => (
             <li
               key={coin.symbol}
+              data-row
+              aria-setsize={isWhole ? undefined : coins.length}
+              aria-posinset={isWhole ? undefined : from + index + 1}
               className={`flex items-center border-b border-line last:border-b-0 hover:bg-sunken ${whole}`}
             >
               {stars ? (
@@ -81,10 +93,26 @@ export function CoinTable({ coins, to, heads = plainHeads, ...columns }: CoinTab
               ) : null}
             </li>
           ))}
+          <RowSpace rows={coins.length - end} rowHeight={rowHeight} />
         </ul>
       </div>
     </div>
   );
+}
+
+/** Rows with the longest figures, which nobody sees: columns stay as wide whichever rows are drawn. */
+function Widest({ coins, hasVolume }: Pick<CoinTableProps, 'coins'> & { hasVolume: boolean }) {
+  const widest = useMemo(() => widestOf(coins), [coins]);
+  return widest.map((coin) => (
+    <li
+      key={`widest ${coin.symbol}`}
+      inert
+      aria-hidden
+      className={`invisible hidden h-0 overflow-hidden ${whole}`}
+    >
+      <CoinLink coin={coin} to="" hasVolume={hasVolume} />
+    </li>
+  ));
 }
 
 const headCell = 'flex items-center justify-end pl-4 text-right';
@@ -96,13 +124,16 @@ function Heads({ heads, isPlain, hasVolume }: HeadsProps) {
     <div
       aria-hidden={isPlain ? true : undefined}
       role={isPlain ? undefined : 'group'}
-      aria-label={isPlain ? undefined : 'Sort coins by'}
+      aria-label={isPlain ? undefined : words.sortCoinsBy}
       className={`hidden h-9 border-b border-line text-label font-normal text-ink-3 ${whole}`}
     >
       <span className="col-start-2 flex items-center pl-4">{heads.coin}</span>
       <span className={`col-start-3 ${headCell}`}>{heads.price}</span>
       <span className={`col-start-4 ${headCell}`}>{heads.change}</span>
-      <span className={classes('col-start-5 self-center pl-6', lineFrom)}>Last 24 h</span>
+      {/* It leaves, as the lines do, where the longest figures take its room. */}
+      <span className={classes('@container col-start-5 self-center pl-6', lineFrom)}>
+        <span className="hidden whitespace-nowrap @min-[3.5rem]:inline">{words.last24H}</span>
+      </span>
       {hasVolume ? (
         <span className={classes('col-start-6 self-center pl-4 text-right', volumeFrom)}>
           {heads.volume}
@@ -140,10 +171,9 @@ function CoinLink({ coin, to, hasVolume }: CoinLinkProps) {
           </span>
         </span>
       </span>
-      <CoinLine
-        coin={coin}
-        className="hidden h-7 w-full @min-[21rem]:block @min-[34rem]:hidden @min-[50rem]:col-start-4 @min-[50rem]:ml-6 @min-[50rem]:block @min-[50rem]:w-18"
-      />
+      <span className="hidden @min-[21rem]:block @min-[34rem]:hidden @min-[46rem]:@container @min-[46rem]:col-start-4 @min-[46rem]:block @min-[46rem]:pl-6">
+        <CoinLine coin={coin} className="hidden h-7 w-full @min-[3.5rem]:block" />
+      </span>
       <span className="grid justify-items-end gap-0.5 @min-[34rem]:contents">
         <PriceText
           symbol={symbol}
@@ -186,7 +216,7 @@ export function LoadingCoins() {
         role="status"
         className="border-t border-line @min-[34rem]:rounded-card @min-[34rem]:border @min-[34rem]:bg-surface @min-[34rem]:pt-9"
       >
-        <span className="sr-only">Loading the market</span>
+        <span className="sr-only">{words.loadingTheMarket}</span>
         {Array.from({ length: 5 }, (_, row) => (
           <div
             key={row}

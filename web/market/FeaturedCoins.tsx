@@ -2,12 +2,15 @@
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { pairOf, quoteOf } from '#ui/coins/pair.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { CoinChange } from '#web/coins/CoinChange.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
+
+const texts = marketScreenTexts();
 
 const SHOWN = 3;
 let chosen: readonly string[] | null = null;
@@ -32,7 +35,7 @@ export function FeaturedCoins() {
   return (
     <div className="@container">
       <ul
-        aria-label="Three coins"
+        aria-label={texts.threeCoins}
         className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] lg:-m-1 lg:p-1 @min-[34rem]:grid @min-[34rem]:grid-cols-3 @min-[34rem]:gap-4"
       >
         {coins

@@ -1,4 +1,5 @@
 /** The home of the app: the balance, three coins, the shortcuts, and the whole market. Open to everybody. */
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
@@ -8,11 +9,13 @@ import { FeaturedCoins } from './FeaturedCoins.tsx';
 import { HowPricesAreMade } from './HowPricesAreMade.tsx';
 import { ShortcutTiles } from './ShortcutTiles.tsx';
 
+const texts = marketScreenTexts();
+
 export function HomePage() {
   return (
     <PageFrame
-      title="Markets"
-      tagline="Your gateway to crypto trading and market insights"
+      title={texts.markets}
+      tagline={texts.yourGatewayToCrypto}
       hasLatePanel
       panel={
         <div className="grid gap-4">
@@ -34,7 +37,7 @@ export function HomePage() {
       <section aria-labelledby="all-coins" className="mt-2 lg:mt-6">
         <div className="mb-1 flex items-center justify-between gap-3">
           <h2 id="all-coins" className="text-section">
-            All coins
+            {texts.allCoins}
           </h2>
           <PauseButton />
         </div>

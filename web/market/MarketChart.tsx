@@ -1,12 +1,15 @@
 /** The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was chosen in the chart. */
 import { lazy, Suspense, useState } from 'react';
 
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { pairOf } from '#ui/coins/pair.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { useShownTheme } from '#ui/chart/use-shown-theme.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
+
+const texts = marketScreenTexts();
 
 const CoinChart = lazy(async () => ({
   default: (await import('#ui/chart/CoinChart.tsx')).CoinChart,
@@ -33,9 +36,9 @@ export function MarketChart() {
             to={`/contract?coin=${symbol}`}
             look="quiet"
             size="small"
-            aria-label={`Trade contracts on ${coin.name}`}
+            aria-label={texts.tradeContractsOn({ name: coin.name })}
           >
-            Trade
+            {texts.trade}
           </ButtonLink>
         </span>
       </div>

@@ -1,9 +1,12 @@
 /** The list of the markets under its tabs: all coins, those that went up or down, and each of the person's watchlists. */
+import { figureTexts } from '#texts/figures.ts';
+import { wordTexts } from '#texts/words.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
 import type { Watchlist } from '#protocol/watchlists.ts';
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -19,6 +22,8 @@ import { CoinTable, LoadingCoins } from './CoinTable.tsx';
 import { coinsOn, findCoins, gainers, losers, type Sort, sorted } from './markets.rules.ts';
 import { SortChoice, sortHeads } from './SortChoice.tsx';
 import type { MarketView } from './use-market-view.ts';
+
+const words = marketScreenTexts();
 
 const ALL: Sort = { key: 'cap', isDown: true };
 const OWN: Sort = { key: 'own', isDown: false };
@@ -38,11 +43,11 @@ export function Markets({ view }: { view: MarketView }) {
   return (
     <>
       <Tabs
-        label="Which coins"
+        label={words.whichCoins}
         tabs={[
-          { value: 'all', label: 'All' },
-          { value: 'gainers', label: 'Gainers' },
-          { value: 'losers', label: 'Losers' },
+          { value: 'all', label: words.all },
+          { value: 'gainers', label: words.gainers },
+          { value: 'losers', label: words.losers },
           ...items.map(({ id, name, coins }) => ({ value: id, label: name, count: coins.length })),
         ]}
         value={tab}
@@ -61,20 +66,20 @@ export function Markets({ view }: { view: MarketView }) {
             role="alert"
             className="flex min-h-11 flex-wrap items-center gap-x-3 text-label text-ink-2"
           >
-            Could not load your watchlists.
+            {words.couldNotLoadYour2}
             <Button
               look="quiet"
               size="small"
-              busy={lists.isFetching && 'Retrying…'}
+              busy={lists.isFetching && wordTexts().retryingNow}
               onClick={() => void lists.refetch()}
             >
-              Retry
+              {words.retry}
             </Button>
           </p>
         ) : null}
         {data ? (
           data.items.length === 0 ? (
-            <EmptyState title="No coins available yet" />
+            <EmptyState title={words.noCoinsAvailableYet} />
           ) : (
             <TabContent key={tab} {...{ view, tab, list }} coins={data.items} />
           )
@@ -110,7 +115,7 @@ function NewListButton({ onPress }: { onPress: () => void }) {
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
     >
       <Plus aria-hidden size={16} />
-      <span className="sr-only sm:not-sr-only">New list</span>
+      <span className="sr-only sm:not-sr-only">{words.newList}</span>
     </button>
   );
 }
@@ -141,7 +146,7 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
   return (
     <>
       <div className="flex h-11 items-center gap-x-3 text-label font-normal text-ink-3 lg:hidden">
-        <span role="status">{coinCount(shown.length)}</span>
+        <span role="status">{figureTexts().coins({ count: shown.length })}</span>
         <span className="ml-auto">
           <SortChoice {...{ sort, own }} onSort={view.sortBy} />
         </span>
@@ -159,9 +164,7 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
             stars={person ? { list: list?.id ?? null } : undefined}
           />
           {list ? (
-            <p className="mt-3 text-label font-normal text-ink-3 lg:hidden">
-              Add a coin with the star on its page.
-            </p>
+            <p className="mt-3 text-label font-normal text-ink-3 lg:hidden">{words.addACoinWith}</p>
           ) : null}
         </div>
       )}
@@ -169,18 +172,16 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
   );
 }
 
-const coinCount = (count: number) => `${count} ${count === 1 ? 'coin' : 'coins'}`;
-
 function Nothing(props: { tab: string; list: Watchlist | null; typed: string; onAll: () => void }) {
   const { tab, list, typed, onAll } = props;
   if (typed !== '') {
     return (
       <EmptyState
-        title={`No coin matches “${typed}”.`}
+        title={words.noCoinMatches({ typed })}
         action={
           tab === 'all' ? null : (
             <Button look="soft" onClick={onAll}>
-              Search all coins
+              {words.searchAllCoins}
             </Button>
           )
         }
@@ -188,18 +189,9 @@ function Nothing(props: { tab: string; list: Watchlist | null; typed: string; on
     );
   }
   if (list) {
-    return (
-      <EmptyState
-        title={`No coins on ${list.name} yet`}
-        body="Add a coin with the star on its page."
-      />
-    );
+    return <EmptyState title={words.noCoinsOnYet({ name: list.name })} body={words.addACoinWith} />;
   }
-  return (
-    <EmptyState
-      title={tab === 'gainers' ? 'No coin is up in 24 hours.' : 'No coin is down in 24 hours.'}
-    />
-  );
+  return <EmptyState title={tab === 'gainers' ? words.noCoinIsUp : words.noCoinIsDown} />;
 }
 
 function ListTools({ list, onGone }: { list: Watchlist; onGone: () => void }) {
@@ -207,8 +199,8 @@ function ListTools({ list, onGone }: { list: Watchlist; onGone: () => void }) {
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <div className="-mx-3 flex min-h-9 flex-wrap items-center lg:mt-1">
-      <ToolButton onPress={() => setIsNaming(true)}>Rename list</ToolButton>
-      <ToolButton onPress={() => setIsDeleting(true)}>Delete list</ToolButton>
+      <ToolButton onPress={() => setIsNaming(true)}>{words.renameList}</ToolButton>
+      <ToolButton onPress={() => setIsDeleting(true)}>{words.deleteList}</ToolButton>
       <NameListDialog
         list={list}
         isOpen={isNaming}

@@ -27,7 +27,7 @@ export function Movers({ title, coins }: { title: string; coins: readonly Coin[]
         {coins
           ? coins.slice(0, SHOWN).map((coin) => <Mover key={coin.symbol} coin={coin} />)
           : Array.from({ length: SHOWN }, (_, row) => (
-              <li key={row} className="flex h-9.5 items-center gap-2.5">
+              <li key={row} className="flex min-h-11 items-center gap-2.5 lg:min-h-9.5">
                 <Skeleton className="size-5.5 rounded-full!" />
                 <Skeleton className="h-4 w-full" />
               </li>
@@ -43,10 +43,10 @@ function Mover({ coin }: { coin: Coin }) {
     <li>
       <Link
         to={`/coin/${symbol}`}
-        className="-mx-2 flex h-9.5 items-center gap-2.5 rounded-small px-2 hover:bg-sunken"
+        className="-mx-2 flex min-h-11 flex-wrap items-center gap-x-2.5 rounded-small px-2 hover:bg-sunken lg:min-h-9.5"
       >
         <CoinMark symbol={symbol} size={22} />
-        <span className="min-w-0 flex-1 truncate text-row">{symbol}</span>
+        <span className="min-w-10 flex-1 truncate text-row">{symbol}</span>
         <PriceText symbol={symbol} pace="calm" className="text-label" />
         <CoinChange coin={coin} className="min-w-18 justify-end text-label" />
       </Link>

@@ -1,11 +1,26 @@
 /** The three shortcuts of the market pages: money in, money out, and somebody to ask. */
 import { ArrowDown, ArrowUp, MessageSquare } from 'lucide-react';
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { Link } from 'react-router';
 
+const texts = marketScreenTexts();
+
 const tiles = [
-  { label: 'Recharge', icon: ArrowDown, to: '/deposit' },
-  { label: 'Withdrawal', icon: ArrowUp, to: '/withdraw' },
-  { label: 'Customer Service', icon: MessageSquare, to: '/support-chat' },
+  {
+    label: texts.recharge,
+    icon: ArrowDown,
+    to: '/deposit',
+  },
+  {
+    label: texts.withdrawal,
+    icon: ArrowUp,
+    to: '/withdraw',
+  },
+  {
+    label: texts.customerService,
+    icon: MessageSquare,
+    to: '/support-chat',
+  },
 ] as const;
 
 export function ShortcutTiles() {

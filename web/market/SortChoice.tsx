@@ -1,22 +1,53 @@
 /** How the order of a list is chosen: by the heads of its columns where it has them, else by one choice above it. */
 import { ChevronDown } from 'lucide-react';
 
+import { marketScreenTexts } from '#texts/market-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import type { ColumnHeads } from './CoinTable.tsx';
 import { firstWay, readSort, type Sort, type SortKey, sortText } from './markets.rules.ts';
 
+const texts = marketScreenTexts();
+
 type Choice = { key: SortKey; isDown: boolean; words: string };
 
 const choices: readonly Choice[] = [
-  { key: 'cap', isDown: true, words: 'Market cap' },
-  { key: 'name', isDown: false, words: 'Name' },
-  { key: 'price', isDown: true, words: 'Price, highest first' },
-  { key: 'price', isDown: false, words: 'Price, lowest first' },
-  { key: 'change', isDown: true, words: '24 h change, highest first' },
-  { key: 'change', isDown: false, words: '24 h change, lowest first' },
-  { key: 'volume', isDown: true, words: 'Volume (24h)' },
+  {
+    key: 'cap',
+    isDown: true,
+    words: texts.marketCap2,
+  },
+  {
+    key: 'name',
+    isDown: false,
+    words: texts.name,
+  },
+  {
+    key: 'price',
+    isDown: true,
+    words: texts.priceHighestFirst,
+  },
+  {
+    key: 'price',
+    isDown: false,
+    words: texts.priceLowestFirst,
+  },
+  {
+    key: 'change',
+    isDown: true,
+    words: texts.n24HChangeHighest,
+  },
+  {
+    key: 'change',
+    isDown: false,
+    words: texts.n24HChangeLowest,
+  },
+  {
+    key: 'volume',
+    isDown: true,
+    words: texts.volume24h,
+  },
 ];
 
 type SortChoiceProps = {
@@ -28,12 +59,12 @@ type SortChoiceProps = {
 
 export function SortChoice({ sort, own, onSort }: SortChoiceProps) {
   const value = sortText(sort);
-  const offered = own.key === 'own' ? [{ ...own, words: 'Listed order' }, ...choices] : choices;
+  const offered = own.key === 'own' ? [{ ...own, words: texts.listedOrder }, ...choices] : choices;
   const isOffered = offered.some((choice) => sortText(choice) === value);
   return (
     <span className="relative inline-flex items-center text-brand-ink">
       <select
-        aria-label="Sort coins by"
+        aria-label={texts.sortCoinsBy}
         value={value}
         onChange={(event) => {
           const next = readSort(event.target.value);
@@ -41,7 +72,7 @@ export function SortChoice({ sort, own, onSort }: SortChoiceProps) {
         }}
         className="h-11 cursor-pointer appearance-none rounded-small bg-transparent pr-5 text-right text-label text-brand-ink [text-align-last:right]"
       >
-        {isOffered ? null : <option value={value}>Chosen order</option>}
+        {isOffered ? null : <option value={value}>{texts.chosenOrder}</option>}
         {offered.map((choice) => (
           <option key={sortText(choice)} value={sortText(choice)}>
             {choice.words}
@@ -54,11 +85,23 @@ export function SortChoice({ sort, own, onSort }: SortChoiceProps) {
 }
 
 const names = {
-  coin: { key: 'name', words: 'Coin' },
-  price: { key: 'price', words: 'Price' },
+  coin: {
+    key: 'name',
+    words: texts.coin,
+  },
+  price: {
+    key: 'price',
+    words: texts.price,
+  },
   change: { key: 'change', words: '24 h' },
-  volume: { key: 'volume', words: 'Volume (24h)' },
-  cap: { key: 'cap', words: 'Market Cap' },
+  volume: {
+    key: 'volume',
+    words: texts.volume24h,
+  },
+  cap: {
+    key: 'cap',
+    words: texts.marketCap,
+  },
 } as const satisfies Record<keyof ColumnHeads, { key: SortKey; words: string }>;
 
 /** The heads of a wide list: pressed once the usual way first, then the other. */
@@ -92,7 +135,7 @@ function SortHead({ name, sort, onSort }: SortHeadProps) {
       {isSorted ? (
         <>
           <Triangle to={sort.isDown ? 'down' : 'up'} size={7} />
-          <span className="sr-only">{sort.isDown ? ', descending' : ', ascending'}</span>
+          <span className="sr-only">{sort.isDown ? texts.descending : texts.ascending}</span>
         </>
       ) : null}
     </button>

@@ -19,6 +19,7 @@ function coin(symbol: string, name: string, given: Partial<Coin> & { volume?: st
     id: name.toLowerCase(),
     symbol,
     name,
+    mark: symbol.slice(0, 1),
     scale: 8,
     price: '1.00000000',
     change24h: '0.00',

@@ -1,6 +1,6 @@
 /** Which coins the markets show, and in which order. Pure. */
 import type { Coin } from '#protocol/market.ts';
-import { signOf } from '#texts/format.ts';
+import { formatCompactInr, formatListPrice, signOf } from '#texts/format.ts';
 
 /** 'own' is the order of the list that is shown: of all coins the market's, of a watchlist that of adding. */
 const sortKeys = ['own', 'cap', 'name', 'price', 'change', 'volume'] as const;
@@ -64,6 +64,21 @@ export function sorted(coins: readonly Coin[], { key, isDown }: Sort): readonly 
     const way = a < b ? -1 : a > b ? 1 : 0;
     return isDown ? -way : way;
   });
+}
+
+/** For each figure a coin whose text of it is the longest. */
+export function widestOf(coins: readonly Coin[]): readonly Coin[] {
+  const texts: ((coin: Coin) => string)[] = [
+    ({ price }) => (price === null ? '' : formatListPrice(price)),
+    ({ change24h }) => change24h ?? '',
+    ({ stats }) => formatCompactInr(stats.volume24h),
+    ({ stats }) => (stats.marketCap === null ? '' : formatCompactInr(stats.marketCap)),
+  ];
+  const widest = texts.flatMap((textOf) => {
+    const lengths = coins.map((coin) => textOf(coin).length);
+    return coins[lengths.indexOf(Math.max(...lengths))] ?? [];
+  });
+  return [...new Set(widest)];
 }
 
 type FigureKey = Exclude<SortKey, 'own' | 'name'>;

@@ -1,11 +1,14 @@
 /** How this device shows the app: its theme, the colours of gains and losses, how often prices move; and its keys. Nothing is sent. */
 import { useId } from 'react';
 
+import { meTexts } from '#texts/me.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
 import { useShortcutSwitch } from '#ui/parts/shortcuts.ts';
 import { usePalette, usePriceMovement, useTheme } from '#ui/styles/appearance.ts';
+
+const texts = meTexts();
 
 export function Appearance() {
   const titleId = useId();
@@ -19,49 +22,49 @@ export function Appearance() {
       className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5"
     >
       <h2 id={titleId} className="text-section">
-        Appearance
+        {texts.appearance}
       </h2>
-      <p className="mt-0.5 text-label font-normal text-ink-3">Kept on this device only.</p>
+      <p className="mt-0.5 text-label font-normal text-ink-3">{texts.keptOnThisDevice}</p>
       <div className="mt-3 grid gap-6 rounded-card border border-line bg-surface p-4 lg:mt-4 lg:border-none lg:p-0">
         <Segmented
-          legend="Theme"
+          legend={texts.theme}
           value={theme}
           onChange={setTheme}
           options={[
-            { value: 'system', label: 'System' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
+            { value: 'system', label: texts.system },
+            { value: 'light', label: texts.light },
+            { value: 'dark', label: texts.dark },
           ]}
         />
         <div>
           <Segmented
-            legend="Colour-vision palette"
+            legend={texts.colourVisionPalette}
             value={palette}
             onChange={setPalette}
             options={[
-              { value: 'green-red', label: 'Green and red' },
-              { value: 'blue-orange', label: 'Blue and orange' },
+              { value: 'green-red', label: texts.greenAndRed },
+              { value: 'blue-orange', label: texts.blueAndOrange },
             ]}
           />
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-label font-normal text-ink-3">
             <span className="inline-flex items-center gap-2">
-              Gain <Delta percent="1.00" />
+              {texts.gain} <Delta percent="1.00" />
             </span>
             <span className="inline-flex items-center gap-2">
-              Loss <Delta percent="-1.00" />
+              {texts.loss} <Delta percent="-1.00" />
             </span>
-            <span>Signs and triangles stay in both.</span>
+            <span>{texts.signsAndTrianglesStay}</span>
           </p>
         </div>
         <Switch
-          label="Calm prices"
-          about="Prices change together every 10 seconds, without flashes of colour. Orders and contracts still go by every price."
+          label={texts.calmPrices}
+          about={texts.pricesChangeTogetherEvery}
           isOn={prices === 'calm'}
           onChange={(isOn) => setPrices(isOn ? 'calm' : 'live')}
         />
         <Switch
-          label="Single keys"
-          about="B and S go to the order ticket, to buy or to sell. Not while you type."
+          label={texts.singleKeys}
+          about={texts.bAndSGo}
           isOn={hasKeys}
           onChange={setHasKeys}
         />

@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { people } from '#protocol/people.ts';
+import { meTexts } from '#texts/me.ts';
 import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
 import { call } from '#ui/client/api.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
+
+const texts = meTexts();
 
 /** How long the success stays before the settings come back. */
 const RETURN_AFTER_MS = 1_500;
@@ -19,7 +22,7 @@ export function ChangePasswordPage() {
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
   return (
-    <PageFrame title="Change Password" width="narrow">
+    <PageFrame title={texts.changePassword} width="narrow">
       <ChangePasswordForm
         change={(body) => call(people.changePassword, { body })}
         onDone={() => setIsDone(true)}

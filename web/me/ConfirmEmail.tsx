@@ -1,11 +1,15 @@
 /** Under the address, while it has to be confirmed: a link to do so is mailed again. */
+import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
 import { people } from '#protocol/people.ts';
+import { meTexts } from '#texts/me.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { waitText } from '#ui/forms/form-problems.ts';
+
+const words = meTexts();
 
 export function ConfirmEmail() {
   const { data: meta } = useMeta();
@@ -27,7 +31,7 @@ export function ConfirmEmail() {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-field bg-sunken py-1 pr-1 pl-3 text-label font-normal text-ink-2">
       <p role="status" className="min-w-0 py-1.5">
-        {said ?? 'Confirm your e-mail address'}
+        {said ?? words.confirmYourEMail}
       </p>
       {said === null ? (
         <button
@@ -36,7 +40,7 @@ export function ConfirmEmail() {
           onClick={() => void send()}
           className="min-h-11 rounded-small px-2 text-brand-ink underline underline-offset-4"
         >
-          {isBusy ? 'Sending...' : 'Mail me the link'}
+          {isBusy ? wordTexts().sending : words.mailMeTheLink}
         </button>
       ) : null}
     </div>

@@ -3,10 +3,13 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { recurringTexts } from '#texts/recurring.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
+import { meTexts } from '#texts/me.ts';
 import { formatInr } from '#texts/format.ts';
+import { pushTexts } from '#texts/pushes.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -16,22 +19,52 @@ import { displayName, initials } from '#web/parts/person.rules.ts';
 
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 
+const words = meTexts();
+
 /** The specification's names; a note says what stands behind those that do not say it. */
 const rows: readonly { label: string; to: string; note?: string }[] = [
-  { label: 'Collection Information', to: '/withdraw', note: 'Your bank account' },
-  { label: 'Authentication', to: '/two-factor', note: 'Two-factor and passkeys' },
-  { label: 'User Message', to: '/messages' },
-  { label: 'Price Alerts', to: '/alerts' },
-  { label: 'Help Center', to: '/support-chat' },
-  { label: 'Settings', to: '/settings' },
+  {
+    label: words.collectionInformation,
+    to: '/withdraw',
+    note: words.yourBankAccount,
+  },
+  {
+    label: words.authentication,
+    to: '/two-factor',
+    note: words.twoFactorAndPasskeys,
+  },
+  {
+    label: words.apiKeys,
+    to: '/keys',
+    note: words.forYourPrograms,
+  },
+  { label: words.statements, to: '/statements', note: words.andTaxPack },
+  {
+    label: words.userMessage,
+    to: '/messages',
+  },
+  { label: pushTexts().settings.title, to: '/notifications' },
+  {
+    label: words.priceAlerts,
+    to: '/alerts',
+  },
+  { label: recurringTexts().title, to: '/recurring' },
+  {
+    label: words.helpCenter,
+    to: '/support-chat',
+  },
+  {
+    label: words.settings,
+    to: '/settings',
+  },
 ];
 
 export function MePage() {
   return (
-    <PageFrame title="Me">
+    <PageFrame title={words.me}>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-6">
         <Identity />
-        <nav aria-label="Your pages">
+        <nav aria-label={words.yourPages}>
           <ul className="rounded-card border border-line bg-surface">
             {rows.map((row) => (
               <li key={row.label} className="border-b border-line last:border-b-0">
@@ -70,8 +103,8 @@ function Identity() {
     return (
       <Card>
         <ErrorState
-          title="Could not load your profile"
-          body="Nothing has changed on your account."
+          title={words.couldNotLoadYour}
+          body={words.nothingHasChangedOn}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -94,18 +127,18 @@ function Identity() {
       </div>
       {data?.mustConfirmEmail ? <ConfirmEmail /> : null}
       <dl className="mt-4 grid divide-y divide-line border-t border-line">
-        <Fact label="UID">
+        <Fact label={words.uid}>
           <span className="flex min-w-0 items-center gap-1">
             <span className="min-w-0 text-label font-normal break-all select-all">{person.id}</span>
             <span className="-mr-3">
-              <CopyButton text={person.id} what="UID" />
+              <CopyButton text={person.id} what={words.uid} />
             </span>
           </span>
         </Fact>
-        <Fact label="Credit score" note="Platform standing, not a CIBIL or bureau score">
+        <Fact label={words.creditScore} note={words.platformStandingNotA}>
           {data ? data.creditScore : <Skeleton className="h-4 w-10" />}
         </Fact>
-        <Fact label="Available balance">
+        <Fact label={words.availableBalance}>
           {data ? (
             <Amount text={formatInr(data.balances.inr.available)} keep={0} />
           ) : (

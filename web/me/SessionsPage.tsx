@@ -1,15 +1,14 @@
 /** Where the person is signed in, and the way to end it. */
 import { sessions } from '#protocol/sessions.ts';
+import { meTexts } from '#texts/me.ts';
 import { DeviceList } from '#ui/account/DeviceList.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
+const texts = meTexts();
+
 export function SessionsPage() {
   return (
-    <PageFrame
-      title="Sessions and devices"
-      tagline="Every browser that is signed in to your account. One that you end is signed out at once."
-      width="narrow"
-    >
+    <PageFrame title={texts.sessionsAndDevices} tagline={texts.everyBrowserThatIs} width="narrow">
       <DeviceList routes={sessions} />
     </PageFrame>
   );

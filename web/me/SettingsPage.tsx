@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
+import { meTexts } from '#texts/me.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
@@ -10,21 +11,40 @@ import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Appearance } from './Appearance.tsx';
+import { DeviceHabits } from './DeviceHabits.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
+
+const words = meTexts();
 
 const row =
   'flex min-h-13 w-full items-center justify-between gap-3 px-4 text-left text-row hover:bg-sunken';
 
 const pages = [
-  { to: '/change-password', label: 'Change Password' },
-  { to: '/two-factor', label: 'Two-factor authentication' },
-  { to: '/passkeys', label: 'Passkeys' },
-  { to: '/sessions', label: 'Sessions and devices' },
-  { to: '/limits', label: 'Limits and breaks' },
+  {
+    to: '/change-password',
+    label: words.changePassword,
+  },
+  {
+    to: '/two-factor',
+    label: words.twoFactorAuthentication,
+  },
+  {
+    to: '/passkeys',
+    label: words.passkeys,
+  },
+  {
+    to: '/sessions',
+    label: words.sessionsAndDevices,
+  },
+  {
+    to: '/limits',
+    label: words.limitsAndBreaks,
+  },
 ] as const;
 
 export function SettingsPage() {
   return (
-    <PageFrame title="Settings">
+    <PageFrame title={words.settings}>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {pages.map(({ to, label }) => (
@@ -39,7 +59,11 @@ export function SettingsPage() {
             <Logout />
           </li>
         </ul>
-        <Appearance />
+        <div className="grid gap-8 lg:gap-6">
+          <LanguageChoice />
+          <Appearance />
+          <DeviceHabits />
+        </div>
       </div>
     </PageFrame>
   );
@@ -66,7 +90,7 @@ function Logout() {
       onClick={() => void leave()}
       className={`${row} text-down outline-offset-[-3px]!`}
     >
-      Logout
+      {words.logout}
       {isLeaving ? <Spinner size={18} isInstant /> : null}
     </button>
   );

@@ -2,18 +2,21 @@
 import { Link } from 'react-router';
 
 import { twoFactor } from '#protocol/two-factor.ts';
+import { meTexts } from '#texts/me.ts';
 import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
+const texts = meTexts();
+
 export function TwoFactorPage() {
   return (
-    <PageFrame title="Two-factor authentication" width="narrow">
+    <PageFrame title={texts.twoFactorAuthentication} width="narrow">
       <TwoFactorPanel routes={twoFactor} />
       <Link
         to="/passkeys"
         className="mt-4 inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
       >
-        Passkeys: log in without a password
+        {texts.passkeysLogInWithout}
       </Link>
     </PageFrame>
   );

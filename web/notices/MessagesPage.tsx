@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { Notice } from '#protocol/notices.ts';
+import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -17,13 +18,15 @@ import type { LoginState } from '#web/parts/return-address.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 
+const texts = noticeScreenTexts();
+
 export function MessagesPage() {
   const { person } = useSession();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<Notice | null>(null);
   const from: LoginState = { from: '/messages' };
   return (
-    <PageFrame title="Messages & Notifications" panel={<SupportCard />}>
+    <PageFrame title={texts.messagesNotifications} panel={<SupportCard />}>
       <div className="grid grid-cols-1 gap-4">
         {params.get('support') === '1' ? <SupportNotice /> : null}
         <Card isFlush className="overflow-hidden">
@@ -31,11 +34,11 @@ export function MessagesPage() {
             <NoticePanel isPage onOpen={setChosen} />
           ) : (
             <EmptyState
-              title="Log in to read your messages"
-              body="Notifications belong to your account and are shown to nobody else."
+              title={texts.logInToRead}
+              body={texts.notificationsBelongToYour}
               action={
                 <ButtonLink to="/login" state={from}>
-                  Log In
+                  {texts.logIn}
                 </ButtonLink>
               }
             />
@@ -53,16 +56,16 @@ export function MessagesPage() {
 function SupportNotice() {
   return (
     <Note tone="info">
-      <p className="text-row font-semibold text-ink">Support feature is under construction</p>
-      <p>We're working hard to bring you in-app support. Please check back soon!</p>
+      <p className="text-row font-semibold text-ink">{texts.supportFeatureIsUnder}</p>
+      <p>{texts.wereWorkingHardTo}</p>
       <p className="mt-1">
-        Until then, write to us on the{' '}
+        {texts.untilThenWriteTo}{' '}
         <Link to="/support-chat" className="text-brand-ink underline underline-offset-4">
-          support page
+          {texts.supportPage}
         </Link>{' '}
-        and read our answers in your{' '}
+        {texts.andReadOurAnswers}{' '}
         <Link to="/support-history" className="text-brand-ink underline underline-offset-4">
-          support history
+          {texts.supportHistory}
         </Link>
         .
       </p>
@@ -73,17 +76,14 @@ function SupportNotice() {
 function SupportCard() {
   return (
     <Card>
-      <h2 className="text-section">Need an answer?</h2>
-      <p className="mt-1 text-body text-ink-2">
-        Notifications tell you what happened. For a question, write to support: every reply stays
-        with your ticket.
-      </p>
+      <h2 className="text-section">{texts.needAnAnswer}</h2>
+      <p className="mt-1 text-body text-ink-2">{texts.notificationsTellYouWhat}</p>
       <div className="mt-4 grid gap-2 sm:grid-cols-2">
         <ButtonLink to="/support-chat" look="secondary">
-          Contact Support
+          {texts.contactSupport}
         </ButtonLink>
         <ButtonLink to="/support-history" look="quiet">
-          Support History
+          {texts.supportHistory2}
         </ButtonLink>
       </div>
     </Card>

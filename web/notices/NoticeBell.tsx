@@ -7,10 +7,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Notice } from '#protocol/notices.ts';
+import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 
 import { useNotices } from './notices.queries.ts';
+
+const texts = noticeScreenTexts();
 
 const loadPanel = async () => ({
   default: (await import('./NoticePanel.tsx')).NoticePanel,
@@ -71,7 +74,7 @@ export function NoticeBell() {
       >
         <Bell aria-hidden size={21} strokeWidth={1.75} />
         <span className="sr-only">
-          {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread `}
+          {unread === 0 ? texts.notifications : texts.notificationsUnread({ unread })}
         </span>
         {unread === 0 ? null : (
           // It grows away from the bell, of which the larger part stays to be seen.
@@ -86,12 +89,12 @@ export function NoticeBell() {
       {isOpen ? (
         <div
           role="dialog"
-          aria-label="Notifications"
+          aria-label={texts.notifications}
           className="absolute inset-x-2 top-13 z-40 overflow-hidden rounded-card border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-96"
         >
           <Suspense
             fallback={
-              <SkeletonRows count={4} label="Loading notifications" className="px-4 py-2" />
+              <SkeletonRows count={4} label={texts.loadingNotifications} className="px-4 py-2" />
             }
           >
             <NoticePanel onOpen={open} />
@@ -101,7 +104,7 @@ export function NoticeBell() {
             onClick={() => setIsOpen(false)}
             className="flex min-h-12 items-center border-t border-line px-4 text-label text-brand-ink outline-offset-[-3px]! hover:bg-sunken"
           >
-            All messages
+            {texts.allMessages}
           </Link>
         </div>
       ) : null}

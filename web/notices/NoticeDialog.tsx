@@ -1,9 +1,11 @@
 /** One notice in full, over whatever page it was opened from. Deleting it is said to be done when the server has done it. */
+import { wordTexts } from '#texts/words.ts';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 
 import type { Notice, NoticeType } from '#protocol/notices.ts';
+import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { Badge, type BadgeTone } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -12,11 +14,29 @@ import { Dialog } from '#ui/parts/Dialog.tsx';
 import { useDeleteNotice } from './notices.queries.ts';
 import { noticeDate, noticeImage, noticePath, noticeType, noticeWords } from './notices.rules.ts';
 
+const texts = noticeScreenTexts();
+
 const looks: Record<NoticeType, { tone: BadgeTone; icon: typeof Info; word: string }> = {
-  info: { tone: 'info', icon: Info, word: 'Info' },
-  success: { tone: 'good', icon: CircleCheck, word: 'Success' },
-  warning: { tone: 'pending', icon: TriangleAlert, word: 'Warning' },
-  error: { tone: 'bad', icon: CircleX, word: 'Error' },
+  info: {
+    tone: 'info',
+    icon: Info,
+    word: texts.info,
+  },
+  success: {
+    tone: 'good',
+    icon: CircleCheck,
+    word: texts.success,
+  },
+  warning: {
+    tone: 'pending',
+    icon: TriangleAlert,
+    word: texts.warning,
+  },
+  error: {
+    tone: 'bad',
+    icon: CircleX,
+    word: texts.error,
+  },
 };
 
 /** `notice` is null while none is open. */
@@ -51,13 +71,13 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
         <>
           <Button
             look="danger"
-            busy={remove.isPending && 'Deleting...'}
+            busy={remove.isPending && wordTexts().deleting}
             onClick={() => remove.mutate(shown)}
           >
-            Delete
+            {texts.deleteText}
           </Button>
           <Button look="secondary" disabled={remove.isPending} onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         </>
       }
@@ -74,7 +94,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
           onClick={onClose}
           className="mt-3 inline-flex min-h-11 items-center text-label text-brand-ink underline underline-offset-4"
         >
-          View details
+          {texts.viewDetails}
         </Link>
       )}
     </Dialog>

@@ -1,5 +1,7 @@
 /** The list of notices with its count and its one button: on the page of messages, and beneath the bell. */
+import { wordTexts } from '#texts/words.ts';
 import type { Notice, NoticePage } from '#protocol/notices.ts';
+import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -11,6 +13,8 @@ import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import { useNotices, useReadAllNotices, useReadNotice } from './notices.queries.ts';
 import { noticeDate, noticeWords } from './notices.rules.ts';
+
+const texts = noticeScreenTexts();
 
 type NoticePanelProps = {
   /** Opens it in full; it is marked as read at the same time. */
@@ -27,12 +31,12 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
   if (!data) {
     return list.isError ? (
       <ErrorState
-        title="Failed to load notifications"
+        title={texts.failedToLoadNotifications}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       />
     ) : (
-      <SkeletonRows count={4} label="Loading notifications" className="px-4 py-2" />
+      <SkeletonRows count={4} label={texts.loadingNotifications} className="px-4 py-2" />
     );
   }
   const unread = data.pages[0]?.unread ?? 0;
@@ -43,27 +47,27 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
   };
   return (
     <>
-      <StaleNote failed="Failed to load notifications" query={list} className="m-3" />
+      <StaleNote failed={texts.failedToLoadNotifications} query={list} className="m-3" />
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1">
         <p role="status" className="text-label text-ink-2">
           {unread === 0
-            ? "You're all caught up!"
-            : `You have ${unread.toString()} unread notification(s)`}
+            ? texts.youreAllCaughtUp
+            : texts.youHaveUnreadNotification({ fact1: unread.toString() })}
         </p>
         {unread === 0 ? null : (
           <Button
             look="quiet"
             size="small"
             className="-mx-3"
-            busy={readAll.isPending && 'Marking…'}
+            busy={readAll.isPending && wordTexts().markingNow}
             onClick={() => readAll.mutate()}
           >
-            Mark all as read
+            {texts.markAllAsRead}
           </Button>
         )}
       </div>
       {items.length === 0 ? (
-        <EmptyState title="No new notifications" className="py-10" />
+        <EmptyState title={texts.noNewNotifications} className="py-10" />
       ) : (
         <div
           className={classes(
@@ -72,7 +76,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
           )}
           tabIndex={0}
           role="group"
-          aria-label="Latest notifications"
+          aria-label={texts.latestNotifications}
         >
           <ul className="divide-y divide-line">
             {items.map((notice) => (
@@ -88,7 +92,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
               onClick={() => void loadOlder(list)}
               className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink outline-offset-[-3px]! hover:bg-sunken"
             >
-              {list.isFetchingNextPage ? 'Loading...' : 'Show older'}
+              {list.isFetchingNextPage ? wordTexts().loading : texts.showOlder}
             </button>
           ) : null}
         </div>
@@ -122,7 +126,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
             )}
           >
             <bdi>{title}</bdi>
-            {notice.read ? null : <span className="sr-only"> (unread)</span>}
+            {notice.read ? null : <span className="sr-only"> {texts.unread}</span>}
           </span>
           <span className="shrink-0 text-meta font-normal text-ink-3">
             {noticeDate(notice.createdAt, serverNow())}

@@ -1,4 +1,5 @@
 /** The person's notices as the page holds them: loaded by route, moved by the live stream. Only read marks are shown ahead. */
+import { wordTexts } from '#texts/words.ts';
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -43,7 +44,7 @@ export function useReadNotice() {
     },
     onError: (_problem, _notice, before) => {
       queries.setQueryData<Loaded>(noticesKey, before);
-      toast('error', 'Failed to update notification status');
+      toast('error', wordTexts().failedToUpdateNotificationStatus);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
@@ -53,8 +54,8 @@ export function useReadAllNotices() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(notices.readAll),
-    onSuccess: () => toast('success', 'All notifications marked as read'),
-    onError: () => toast('error', 'Failed to update notifications'),
+    onSuccess: () => toast('success', wordTexts().allNotificationsMarkedAsRead),
+    onError: () => toast('error', wordTexts().failedToUpdateNotifications),
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
 }
@@ -65,10 +66,10 @@ export function useDeleteNotice(then: () => void) {
   return useMutation({
     mutationFn: ({ id }: Notice) => call(notices.remove, { params: { id } }),
     onSuccess: () => {
-      toast('success', 'Notification deleted', 'It was removed from the database.');
+      toast('success', wordTexts().notificationDeleted, wordTexts().itWasRemovedFromTheDatabase);
       then();
     },
-    onError: () => toast('error', 'Failed to delete notification'),
+    onError: () => toast('error', wordTexts().failedToDeleteNotification),
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
 }

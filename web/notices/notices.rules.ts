@@ -1,8 +1,11 @@
 /** What is shown of a notice: its sentences, its date, its type and its page, also where one of them is missing. Pure. */
 import type { Notice, NoticeType } from '#protocol/notices.ts';
+import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { textOfNotice } from '#texts/notices.ts';
 import { subjectPath } from '#web/parts/subject-path.ts';
+
+const words = noticeScreenTexts();
 
 const JUST_NOW_MS = 60_000;
 
@@ -11,7 +14,7 @@ type Told = Pick<Notice, 'code' | 'facts' | 'title' | 'message'>;
 /** Both made of its code and facts; as the server wrote them where it has no code that is known here. */
 export function noticeWords(notice: Told): { title: string; message: string } {
   const { title, message } = textOfNotice(notice);
-  return { title: title?.trim() || 'Notification', message: message.trim() || 'No message' };
+  return { title: title?.trim() || words.notification, message: message.trim() || words.noMessage };
 }
 
 /** Where what it tells of can be seen or changed, of notices that are about nothing with an id: by the beginning of the code. */
@@ -23,6 +26,7 @@ const pages: readonly [beginning: string, path: string][] = [
   ['self-', '/limits'],
   ['device-', '/sessions'],
   ['passkey-', '/passkeys'],
+  ['key-', '/keys'],
   ['two-factor-', '/two-factor'],
   ['recovery-', '/two-factor'],
 ];
@@ -37,10 +41,10 @@ export function noticePath({ code, facts }: Pick<Notice, 'code' | 'facts'>): str
 
 /** 'Just now' within a minute of `nowMs`, the server's time; 'Unknown date' for none, 'Invalid date' for what is none. */
 export function noticeDate(createdAt: string | null | undefined, nowMs: number): string {
-  if (createdAt === null || createdAt === undefined || createdAt === '') return 'Unknown date';
+  if (createdAt === null || createdAt === undefined || createdAt === '') return words.unknownDate;
   const at = Date.parse(createdAt);
-  if (Number.isNaN(at)) return 'Invalid date';
-  return nowMs - at < JUST_NOW_MS ? 'Just now' : formatDateTime(createdAt);
+  if (Number.isNaN(at)) return words.invalidDate;
+  return nowMs - at < JUST_NOW_MS ? words.justNow : formatDateTime(createdAt);
 }
 
 /** Anything else than success, warning and error is information. */

@@ -2,15 +2,30 @@
  * Which kinds the lists show, each with how many are open. One row that scrolls sideways where it is too long; `relative`, so
  * that what is only heard scrolls with it.
  */
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { Filter } from './order-center.rules.ts';
 
+const texts = orderCenterTexts();
+
 const filters: readonly { filter: Filter; label: string }[] = [
-  { filter: 'all', label: 'All' },
-  { filter: 'contract', label: 'Contracts' },
-  { filter: 'order', label: 'Spot' },
-  { filter: 'position', label: 'Positions' },
+  {
+    filter: 'all',
+    label: texts.all,
+  },
+  {
+    filter: 'contract',
+    label: texts.contracts,
+  },
+  {
+    filter: 'order',
+    label: texts.spot,
+  },
+  {
+    filter: 'position',
+    label: texts.positions,
+  },
 ];
 
 export function Chips({
@@ -27,7 +42,7 @@ export function Chips({
   return (
     <div
       role="group"
-      aria-label="What is listed"
+      aria-label={texts.whatIsListed}
       className={classes(
         'relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:-mx-1 lg:px-1',
         className,
@@ -56,7 +71,7 @@ export function Chips({
                 <>
                   {' '}
                   <span className="ml-0.5">{count}</span>
-                  <span className="sr-only"> open</span>
+                  <span className="sr-only"> {texts.open}</span>
                 </>
               )}
             </span>

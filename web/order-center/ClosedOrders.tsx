@@ -1,9 +1,11 @@
 /** What has ended, the last first: a table where there is room for its columns, else rows of 60 pixels under their days. */
+import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { quoteOf } from '#ui/coins/pair.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { formatClock, formatMinute, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -24,6 +26,8 @@ import {
   WhatItIs,
 } from './item-words.tsx';
 import { endedAt, type Item } from './order-center.rules.ts';
+
+const says = orderCenterTexts();
 
 type ClosedOrdersProps = {
   items: readonly Item[];
@@ -65,10 +69,10 @@ export function ClosedOrders({
         <Button
           look="quiet"
           className={isTable ? 'm-1' : 'my-1'}
-          busy={isLoadingOlder && 'Loading...'}
+          busy={isLoadingOlder && wordTexts().loading}
           onClick={showOlder}
         >
-          Show older
+          {says.showOlder}
         </Button>
       )}
     </>
@@ -94,22 +98,45 @@ function Row({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
 const Amount = ({ text }: { text: string }) => <span className={figureWrap(text)}>{text}</span>;
 
 const columns: readonly { name: string; isText?: boolean }[] = [
-  { name: 'Trading pair', isText: true },
-  { name: 'Direction', isText: true },
-  { name: 'Purchasing price' },
-  { name: 'Opening price' },
-  { name: 'Closing price' },
-  { name: 'Contract time' },
-  { name: 'Profit and loss ratio' },
-  { name: 'Profit and loss amount' },
-  { name: 'State', isText: true },
-  { name: 'Operating time' },
+  {
+    name: says.tradingPair,
+    isText: true,
+  },
+  {
+    name: says.direction,
+    isText: true,
+  },
+  {
+    name: says.purchasingPrice,
+  },
+  {
+    name: says.openingPrice,
+  },
+  {
+    name: says.closingPrice,
+  },
+  {
+    name: says.contractTime,
+  },
+  {
+    name: says.profitAndLossRatio,
+  },
+  {
+    name: says.profitAndLossAmount,
+  },
+  {
+    name: says.state,
+    isText: true,
+  },
+  {
+    name: says.operatingTime,
+  },
 ];
 
 function ClosedTable({ items, onOpen }: Pick<ClosedOrdersProps, 'items' | 'onOpen'>) {
   return (
     <table className="w-full text-label font-normal">
-      <caption className="sr-only">Closing Order</caption>
+      <caption className="sr-only">{says.closingOrder}</caption>
       <thead className="text-ink-3">
         <tr className="border-b border-line align-bottom">
           {columns.map(({ name, isText }) => (
@@ -166,14 +193,12 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
       <td className="pr-5 pl-2 text-right">
         {item.kind === 'contract' ? (
           <Link to={receiptPath(item.id)} className={link}>
-            <span className="sr-only">Receipt of the {coin} contract, </span>
+            <span className="sr-only">{says.receiptOfTheContract({ coin })} </span>
             {time}
           </Link>
         ) : (
           <button type="button" onClick={() => onOpen(item)} className={link}>
-            <span className="sr-only">
-              {kindWords[item.kind]} in {coin},{' '}
-            </span>
+            <span className="sr-only">{says.inText({ fact1: kindWords[item.kind], coin })} </span>
             {time}
           </button>
         )}

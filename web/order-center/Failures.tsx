@@ -1,10 +1,12 @@
 /** Lists that could not be loaded: a whole panel where there is nothing else, a line above what is there where there is. */
+import { wordTexts } from '#texts/words.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import type { Failure } from './use-order-center.ts';
 
-const NOT_AFFECTED = 'Your orders and your balance are not affected.';
+const texts = orderCenterTexts();
 
 export function Failures({
   failures,
@@ -21,7 +23,12 @@ export function Failures({
   const isRetrying = failures.some((failure) => failure.isRetrying);
   if (isAlone) {
     return (
-      <ErrorState title={first.title} body={NOT_AFFECTED} onRetry={retry} isRetrying={isRetrying} />
+      <ErrorState
+        title={first.title}
+        body={texts.yourOrdersAndYour}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      />
     );
   }
   return (
@@ -31,16 +38,16 @@ export function Failures({
     >
       <p className="text-label">
         {failures.map(({ title }) => title).join('. ')}.{' '}
-        <span className="font-normal text-ink-3">What is listed stays as it was.</span>
+        <span className="font-normal text-ink-3">{texts.whatIsListedStays}</span>
       </p>
       <Button
         look="secondary"
         size="small"
         className="min-h-11!"
-        busy={isRetrying && 'Retrying…'}
+        busy={isRetrying && wordTexts().retryingNow}
         onClick={retry}
       >
-        Retry
+        {texts.retry}
       </Button>
     </div>
   );

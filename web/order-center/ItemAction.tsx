@@ -1,10 +1,13 @@
 /** What can be done with an open item: watch a contract, change or cancel an order, close a position. */
 import { Link } from 'react-router';
 
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { classes } from '#ui/parts/classes.ts';
-import { isResting } from '#web/orders/orders.rules.ts';
+import { canChange } from '#web/orders/orders.rules.ts';
 
 import type { Item } from './order-center.rules.ts';
+
+const texts = orderCenterTexts();
 
 const look =
   'inline-flex min-h-11 items-center rounded-small px-2 text-label text-brand-ink underline-offset-4 hover:underline disabled:text-ink-3';
@@ -27,19 +30,22 @@ export function ItemAction({ item, onAct, hasChange = false, className }: ItemAc
     case 'contract':
       return (
         <Link to={`/contract?coin=${item.contract.coin}`} className={classes(look, className)}>
-          View<span className="sr-only"> the market of {item.contract.coin}</span>
+          {texts.view}
+          <span className="sr-only"> {texts.theMarketOf({ coin: item.contract.coin })}</span>
         </Link>
       );
     case 'order':
       return (
         <span className={classes('inline-flex flex-col items-end min-[90rem]:flex-row', className)}>
-          {hasChange && isResting(item.order) ? (
+          {hasChange && canChange(item.order) ? (
             <button type="button" onClick={() => onAct(item, 'change')} className={ofTwo}>
-              Change<span className="sr-only"> the order of {item.order.coin}</span>
+              {texts.change}
+              <span className="sr-only"> {texts.theOrderOf({ coin: item.order.coin })}</span>
             </button>
           ) : null}
           <button type="button" onClick={() => onAct(item, 'end')} className={ofTwo}>
-            Cancel<span className="sr-only"> the order of {item.order.coin}</span>
+            {texts.cancel}
+            <span className="sr-only"> {texts.theOrderOf({ coin: item.order.coin })}</span>
           </button>
         </span>
       );
@@ -51,8 +57,8 @@ export function ItemAction({ item, onAct, hasChange = false, className }: ItemAc
           onClick={() => onAct(item, 'end')}
           className={classes(look, className)}
         >
-          {item.position.status === 'closing' ? 'Closing' : 'Close'}
-          <span className="sr-only"> the position in {item.position.coin}</span>
+          {item.position.status === 'closing' ? texts.closing : texts.close}
+          <span className="sr-only"> {texts.thePositionIn({ coin: item.position.coin })}</span>
         </button>
       );
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { orders } from '#protocol/orders.ts';
 import { positions } from '#protocol/positions.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -14,12 +15,16 @@ import { outcomeWords } from '#web/orders/orders.rules.ts';
 import { coinOf, kindWords } from './item-words.tsx';
 import { type Item, orderItem, positionItem } from './order-center.rules.ts';
 
+const texts = orderCenterTexts();
+
 export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () => void }) {
   return (
     <Dialog
       isOpen={item !== null}
       onClose={onClose}
-      title={item === null ? '' : `${kindWords[item.kind]} in ${coinOf(item)}`}
+      title={
+        item === null ? '' : texts.inText2({ fact1: kindWords[item.kind], item: coinOf(item) })
+      }
     >
       {item?.kind === 'order' ? (
         <div className="grid gap-3">
@@ -47,9 +52,9 @@ export function AskedItem({ id, onClose }: { id: string; onClose: () => void }) 
   });
   if (!data) {
     return (
-      <Dialog isOpen={isError} onClose={onClose} title="Order">
+      <Dialog isOpen={isError} onClose={onClose} title={texts.order}>
         <ErrorState
-          title="Could not load this order"
+          title={texts.couldNotLoadThis}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

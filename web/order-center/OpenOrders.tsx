@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Contract } from '#protocol/contracts.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { quoteOf } from '#ui/coins/pair.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { formatMinute } from '#texts/format.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
@@ -16,6 +17,8 @@ import { amountOf, coinOf, kindWords, stateOf, WhatItIs } from './item-words.tsx
 import { type Act, ItemAction } from './ItemAction.tsx';
 import { acceptedAt, type Item } from './order-center.rules.ts';
 import { Standing, usePrices } from './Standing.tsx';
+
+const says = orderCenterTexts();
 
 type OpenOrdersProps = {
   items: readonly Item[];
@@ -103,7 +106,7 @@ function Figures({ item, onAct }: Pick<OneProps, 'item' | 'onAct'>) {
       onClick={() => onAct(item, 'change')}
       className="group max-w-[50%] rounded-small text-right"
     >
-      <span className="sr-only">Change the order of {item.order.coin}: </span>
+      <span className="sr-only">{says.changeTheOrderOf({ coin: item.order.coin })} </span>
       {figures}
     </button>
   );
@@ -134,7 +137,7 @@ function Prices({ item }: { item: Item }) {
   return (
     <>
       <span className={`block text-meta text-ink-2 ${isWide}`}>
-        now <span className={figureWrap(now)}>{now}</span>
+        {says.now} <span className={figureWrap(now)}>{now}</span>
       </span>
       {own === '-' ? null : (
         <span
@@ -154,15 +157,35 @@ function Prices({ item }: { item: Item }) {
 }
 
 const columns: readonly { name: string; isText?: boolean }[] = [
-  { name: 'Contract', isText: true },
-  { name: 'Amount' },
-  { name: 'Entry Price' },
-  { name: 'Now' },
-  { name: 'Duration' },
-  { name: 'Return %' },
-  { name: 'Status', isText: true },
-  { name: 'Date' },
-  { name: 'Timer' },
+  {
+    name: says.contract,
+    isText: true,
+  },
+  {
+    name: says.amount,
+  },
+  {
+    name: says.entryPrice,
+  },
+  {
+    name: says.now2,
+  },
+  {
+    name: says.duration,
+  },
+  {
+    name: says.return,
+  },
+  {
+    name: says.status,
+    isText: true,
+  },
+  {
+    name: says.date,
+  },
+  {
+    name: says.timer,
+  },
 ];
 
 /** Broken between the day and the time of day, if at all. */
@@ -183,7 +206,7 @@ function OpenTable({
 }: Pick<OpenOrdersProps, 'items' | 'onMilestone' | 'onAct'>) {
   return (
     <table className="w-full text-label font-normal">
-      <caption className="sr-only">Position Order</caption>
+      <caption className="sr-only">{says.positionOrder}</caption>
       <thead className="text-ink-3">
         <tr className="border-b border-line">
           {columns.map(({ name, isText }) => (
@@ -196,7 +219,7 @@ function OpenTable({
             </th>
           ))}
           <th scope="col" className="pr-3">
-            <span className="sr-only">What can be done</span>
+            <span className="sr-only">{says.whatCanBeDone}</span>
           </th>
         </tr>
       </thead>
@@ -231,7 +254,9 @@ function OpenTableRow({ item, onMilestone, onAct }: OneProps) {
       </td>
       <td className="px-1.5 text-right xl:px-2">
         <span className={figureWrap(own)}>{own}</span>
-        {ownName === 'entry' ? null : <span className="block text-meta text-ink-3">{ownName}</span>}
+        {item.kind === 'order' ? (
+          <span className="block text-meta text-ink-3">{ownName}</span>
+        ) : null}
       </td>
       <td className={`px-1.5 text-right xl:px-2 ${figureWrap(now)}`}>{now}</td>
       <td className="px-1.5 text-right xl:px-2">{contract ? `${contract.duration}s` : '-'}</td>

@@ -5,6 +5,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
@@ -24,6 +25,8 @@ import type { Act } from './ItemAction.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import type { Filter, Item } from './order-center.rules.ts';
 import { type OpenList, useClosedList, useOpenList } from './use-order-center.ts';
+
+const texts = orderCenterTexts();
 
 type View = 'position' | 'closing';
 
@@ -54,32 +57,32 @@ function OrderCenter() {
 
   return (
     <PageFrame
-      title="Order Center"
+      title={texts.orderCenter}
       actions={
         <ButtonLink to="/contract" look="secondary" size="small" className="min-h-11!">
-          Place Contract
+          {texts.placeContract}
         </ButtonLink>
       }
     >
       {hasBoth ? (
         <>
           {chips}
-          <Shelf title="Position Order" note="soonest first">
+          <Shelf title={texts.positionOrder} note={texts.soonestFirst}>
             {running}
           </Shelf>
           {/* Once it is known how long the list above is: it would be pushed down. */}
           {open.items === undefined && open.failures.length === 0 ? null : (
-            <Shelf title="Closing Order" note="newest first">
+            <Shelf title={texts.closingOrder} note={texts.newestFirst}>
               <Ended filter={filter} isTable />
             </Shelf>
           )}
         </>
       ) : (
         <Tabs
-          label="Orders"
+          label={texts.orders}
           tabs={[
-            { value: 'position', label: 'Position Order', count: open.counts.all },
-            { value: 'closing', label: 'Closing Order', count: unseen || undefined },
+            { value: 'position', label: texts.positionOrder, count: open.counts.all },
+            { value: 'closing', label: texts.closingOrder, count: unseen || undefined },
           ]}
           value={view}
           onChange={show}
@@ -111,10 +114,10 @@ function Shelf({ title, note, children }: { title: string; note: string; childre
 }
 
 const nothingOpen: Record<Filter, string> = {
-  all: 'No contracts found.',
-  contract: 'No contracts found.',
-  order: 'No open spot orders.',
-  position: 'No open positions.',
+  all: texts.noContractsFound,
+  contract: texts.noContractsFound,
+  order: texts.noOpenSpotOrders,
+  position: texts.noOpenPositions,
 };
 
 function Running({
@@ -137,7 +140,7 @@ function Running({
       <Failures failures={failures} isAlone={(items ?? []).length === 0} />
       {items === undefined ? (
         failures.length > 0 ? null : (
-          <SkeletonRows count={3} isTall label="Loading contracts" className="px-4 xl:px-5" />
+          <SkeletonRows count={3} isTall label={texts.loadingContracts} className="px-4 xl:px-5" />
         )
       ) : items.length > 0 || shown.length > 0 ? (
         <OpenOrders
@@ -150,13 +153,15 @@ function Running({
       ) : failures.length > 0 ? null : (
         <EmptyState
           title={nothingOpen[filter]}
-          body="What you place shows here until it ends."
+          body={texts.whatYouPlaceShows}
           action={
             <ButtonLink
               to={filter === 'order' || filter === 'position' ? '/trade' : '/contract'}
               look="secondary"
             >
-              {filter === 'order' || filter === 'position' ? 'Start Trading' : 'Go to contracts'}
+              {filter === 'order' || filter === 'position'
+                ? texts.startTrading
+                : texts.goToContracts}
             </ButtonLink>
           }
         />
@@ -183,7 +188,7 @@ function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
     <>
       <Failures failures={failures} isAlone={(items ?? []).length === 0} />
       {items === undefined ? (
-        <SkeletonRows count={5} label="Loading closed orders" className="px-4 xl:px-5" />
+        <SkeletonRows count={5} label={texts.loadingClosedOrders} className="px-4 xl:px-5" />
       ) : items.length > 0 ? (
         <ClosedOrders
           items={items}
@@ -193,10 +198,7 @@ function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
           isLoadingOlder={isLoadingOlder}
         />
       ) : failures.length > 0 ? null : (
-        <EmptyState
-          title="No closed orders found."
-          body="What has ended shows here, contracts with their receipts."
-        />
+        <EmptyState title={texts.noClosedOrdersFound} body={texts.whatHasEndedShows} />
       )}
       <ItemDetails item={opened} onClose={() => setOpened(null)} />
     </>

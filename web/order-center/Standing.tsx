@@ -6,6 +6,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 import { useQuote } from '#ui/client/live.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { formatLevel, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
@@ -19,6 +20,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { coinOf } from './item-words.tsx';
 import { type Item, ownPriceOf } from './order-center.rules.ts';
 
+const says = orderCenterTexts();
+
 export function Standing({ item }: { item: Item }) {
   switch (item.kind) {
     case 'contract':
@@ -30,7 +33,7 @@ export function Standing({ item }: { item: Item }) {
   }
 }
 
-const Waiting = () => <span className="text-ink-3">Waiting for the next price</span>;
+const Waiting = () => <span className="text-ink-3">{says.waitingForTheNext}</span>;
 const colours = { '1': 'text-up', '0': 'text-ink', '-1': 'text-down' } as const;
 
 /** In two lines where it is narrow. */
@@ -74,7 +77,7 @@ function OrderStanding({ order }: { order: Order }) {
   const quote = useQuote(order.coin);
   if (order.price === null || order.triggeredTick !== null) return <Waiting />;
   if (!quote) return <span className="text-ink-3">-</span>;
-  return <span>{percentAway(order.price, quote.price)}% away</span>;
+  return <span>{says.away({ price: percentAway(order.price, quote.price) })}</span>;
 }
 
 /** The price now, and the one that the item is measured by with its name; '-' where there is none yet. */

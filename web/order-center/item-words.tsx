@@ -1,12 +1,15 @@
 /** What an item is, in a few words with its direction: the same in rows and in tables, open and closed. */
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { formatInr, formatPercent, formatTokens } from '#texts/format.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { directionWords, profitRatio, stateWord } from '#web/contracts/contracts.rules.ts';
 import { restingWords } from '#web/orders/orders.rules.ts';
 
 import { type Item, positionRatio } from './order-center.rules.ts';
+
+const says = orderCenterTexts();
 
 /** A neutral triangle with its words: colour is kept for amounts. */
 export function WhatItIs({ item }: { item: Item }) {
@@ -34,14 +37,18 @@ function directionOf(item: Item): { isUp: boolean; words: string } {
 
 /** 'Limit buy' while it is open, 'Bought' once it is filled. */
 function orderWords(order: Order): string {
-  if (order.status === 'completed') return order.side === 'buy' ? 'Bought' : 'Sold';
+  if (order.status === 'completed') return order.side === 'buy' ? says.bought : says.sold;
   return restingWords(order);
 }
 
 const positionWords = ({ side, leverage }: Position) =>
-  `${side === 'long' ? 'Long' : 'Short'} ${leverage}×`;
+  `${side === 'long' ? says.long : says.short} ${leverage}×`;
 
-export const kindWords = { contract: 'Contract', order: 'Spot', position: 'Position' } as const;
+export const kindWords = {
+  contract: says.contract,
+  order: says.spot,
+  position: says.position,
+} as const;
 
 /** Rupees that were put in, or the coins of a sell. */
 export function amountOf(item: Item): string {
@@ -69,18 +76,18 @@ export function stateOf(item: Item): string {
   }
 }
 const orderStates = {
-  pending: 'Open',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+  pending: says.open2,
+  completed: says.completed,
+  failed: says.failed,
+  cancelled: says.cancelled,
 } as const;
 const positionStates = {
-  pending: 'Open',
-  open: 'Open',
-  closing: 'Closing',
-  closed: 'Closed',
-  liquidated: 'Liquidated',
-  failed: 'Failed',
+  pending: says.open2,
+  open: says.open2,
+  closing: says.closing,
+  closed: says.closed,
+  liquidated: says.liquidated,
+  failed: says.failed,
 } as const;
 
 /** What came of it in rupees, signed; null where that is not told: a buy, and what was never carried out. */

@@ -1,9 +1,12 @@
 /** One list of contracts, spot orders and positions: what stands in it, in which order, and how far it is known. Pure. */
+import { orderTexts } from '#texts/orders.ts';
+import { wordTexts } from '#texts/words.ts';
 import type { Contract } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 import { closedAt, soonestFirst } from '#web/contracts/contracts.rules.ts';
+import { awaitedPrice } from '#web/orders/orders.rules.ts';
 
 export const kinds = ['contract', 'order', 'position'] as const;
 export type Kind = (typeof kinds)[number];
@@ -101,11 +104,14 @@ export function mergeClosed(loaded: readonly Loaded[]): { items: Item[]; older: 
 export function ownPriceOf(item: Item): { name: string; price: string | null } {
   switch (item.kind) {
     case 'contract':
-      return { name: 'entry', price: item.contract.entryPrice };
+      return { name: wordTexts().entry, price: item.contract.entryPrice };
     case 'order':
-      return { name: item.order.type, price: item.order.price };
+      return {
+        name: orderTexts().types[item.order.type].toLowerCase(),
+        price: awaitedPrice(item.order),
+      };
     case 'position':
-      return { name: 'entry', price: item.position.entryPrice };
+      return { name: wordTexts().entry, price: item.position.entryPrice };
   }
 }
 

@@ -1,4 +1,5 @@
 /** The lists of the order center as the chips choose them: what is there, what is missing, and how to get it. */
+import { orderCenterTexts } from '#texts/order-center.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useClosedContracts, useOpenContracts } from '#web/contracts/contracts.queries.ts';
 import { useEndedOrders, useOpenOrders } from '#web/orders/orders.queries.ts';
@@ -16,6 +17,8 @@ import {
   positionItem,
 } from './order-center.rules.ts';
 
+const texts = orderCenterTexts();
+
 type Query = {
   isError: boolean;
   isFetching: boolean;
@@ -26,9 +29,9 @@ type Query = {
 export type Failure = { title: string; retry: () => void; isRetrying: boolean };
 
 const failureTitles: Record<Kind, string> = {
-  contract: 'Could not load your contracts',
-  order: 'Failed to load trades',
-  position: 'Could not load your positions',
+  contract: texts.couldNotLoadYour,
+  order: texts.failedToLoadTrades,
+  position: texts.couldNotLoadYour2,
 };
 
 const isIn = (filter: Filter, kind: Kind) => filter === 'all' || filter === kind;

@@ -6,11 +6,14 @@ import { ArrowUpDown } from 'lucide-react';
 
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { balancePercents } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { formatInr, formatTokens } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 
 import type { OrderState } from './use-order.ts';
+
+const words = orderScreenTexts();
 
 export function AmountPair({ order }: { order: OrderState }) {
   const { ticket } = order;
@@ -32,7 +35,7 @@ export function AmountPair({ order }: { order: OrderState }) {
             strokeWidth={1.75}
             className={`transition-transform ${ticket.side === 'sell' ? 'rotate-180' : ''}`}
           />
-          <span className="sr-only">Swap the two amounts</span>
+          <span className="sr-only">{words.swapTheTwoAmounts}</span>
         </button>
       </div>
       {rupeesFirst ? <CoinField order={order} /> : <RupeeField order={order} />}
@@ -44,11 +47,11 @@ function RupeeField({ order: { ticket, amounts, purse, errors, change } }: { ord
   const pays = ticket.leverage > 1 || ticket.side === 'buy';
   return (
     <AmountField
-      label={pays ? 'You Pay (INR)' : 'You Receive (INR)'}
+      label={pays ? words.youPayInr : words.youReceiveInr}
       aside={
         purse.inr === null
           ? undefined
-          : `Available ${formatInr(formatAmount(purse.inr, INR_SCALE))}`
+          : words.availableOf({ amount: formatInr(formatAmount(purse.inr, INR_SCALE)) })
       }
       name="inr"
       placeholder="0.00"
@@ -66,10 +69,12 @@ function CoinField({
   order: OrderState;
 }) {
   const sells = ticket.leverage === 1 && ticket.side === 'sell';
-  const label = ticket.leverage > 1 ? 'Position size' : sells ? 'You Sell' : 'You Receive';
+  const label = ticket.leverage > 1 ? words.positionSize : sells ? words.youSell : words.youReceive;
   const available =
     sells && purse.coins !== null
-      ? `Available ${formatTokens(formatAmount(purse.coins, coin.scale))} ${coin.symbol}`
+      ? words.availableOf({
+          amount: `${formatTokens(formatAmount(purse.coins, coin.scale))} ${coin.symbol}`,
+        })
       : undefined;
   return (
     <AmountField
@@ -92,7 +97,9 @@ function QuickShares({ order: { owned, takePercent, ticket } }: { order: OrderSt
   return (
     <div
       role="group"
-      aria-label={`Share of the ${ticket.side === 'buy' ? 'available rupees' : 'available coins'}`}
+      aria-label={words.shareOfThe({
+        fact1: ticket.side === 'buy' ? words.availableRupees : words.availableCoins,
+      })}
       className="-ml-2 flex"
     >
       {balancePercents.map((percent) => (

@@ -1,15 +1,19 @@
 /** Takes back an order that no price has met yet. */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Order, orders } from '#protocol/orders.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { formatInr, formatTokens } from '#texts/format.ts';
 import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { noteOrder } from './orders.queries.ts';
+
+const words = orderScreenTexts();
 
 /** What the order has frozen. */
 function frozenOf({ side, amount, quantity, coin }: Order): string {
@@ -23,8 +27,8 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     onDone: (cancelled) => {
       noteOrder(queries, cancelled);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      const what = cancelled.pair === null ? 'Order' : 'Both orders';
-      toast('success', `${what} cancelled. ${frozenOf(cancelled)} is available again.`);
+      const what = cancelled.pair === null ? words.order : words.bothOrders;
+      toast('success', words.cancelledIsAvailableAgain({ what, cancelled: frozenOf(cancelled) }));
       leave();
     },
   });
@@ -38,16 +42,16 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     <MoneyActDialog
       isOpen={chosen !== null}
       act={act}
-      title={isPair ? 'Cancel both orders of this pair?' : 'Cancel this order?'}
-      failedTitle="Could not cancel"
-      verb={isPair ? 'Cancel both' : 'Cancel order'}
-      busyVerb="Cancelling..."
-      keepVerb={isPair ? 'Keep them' : 'Keep it'}
-      what={`Cancelling the order of ${frozen}`}
+      title={isPair ? words.cancelBothOrdersOf : words.cancelThisOrder}
+      failedTitle={words.couldNotCancel}
+      verb={isPair ? words.cancelBoth : words.cancelOrder}
+      busyVerb={wordTexts().cancelling}
+      keepVerb={isPair ? words.keepThem : words.keepIt}
+      what={words.cancellingTheOrderOf({ frozen })}
       onAct={() => chosen && act.start(chosen)}
       onLeave={leave}
     >
-      <p className="text-body text-ink-2">{frozen} becomes available to you again at once.</p>
+      <p className="text-body text-ink-2">{words.becomesAvailableToYou({ frozen })}</p>
     </MoneyActDialog>
   );
 }

@@ -1,9 +1,11 @@
 /** The dialog in which an open order gets another price or another amount. */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type ChangeOrder as ChangeBody, type Order, orders } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { formatInr, formatQuantity, formatTokens } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
@@ -21,23 +23,33 @@ import { changeErrors, changeOf, changeWarning, typedOf } from './change.rules.t
 import { type DraftCoin, refusedFields } from './draft.ts';
 import { noteOrder } from './orders.queries.ts';
 import { outcomeWords } from './orders.rules.ts';
-import type { TicketErrors } from './ticket.rules.ts';
+import { plainPrice, type TicketErrors } from './ticket.rules.ts';
 import { usePurse } from './use-order.ts';
 
-type ChangeOrderProps = { chosen: Order | null; onClose: () => void };
+const words = orderScreenTexts();
 
-export function ChangeOrder({ chosen, onClose }: ChangeOrderProps) {
+type ChangeOrderProps = {
+  chosen: Order | null;
+  onClose: () => void;
+  /** INR: the price that it is to get, as from a chart; without it the one that it has. */
+  price?: string;
+};
+
+export function ChangeOrder({ chosen, onClose, price }: ChangeOrderProps) {
   // Each begins with its own terms.
-  return chosen && <Changing key={chosen.id} chosen={chosen} onClose={onClose} />;
+  return chosen && <Changing key={chosen.id} {...{ chosen, onClose, price }} />;
 }
 
-function Changing({ chosen, onClose }: { chosen: Order; onClose: () => void }) {
+function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Order }) {
   const queries = useQueryClient();
   const { data: meta } = useMeta();
   const coin = useDraftCoin(chosen);
   const purse = usePurse(coin);
   const quote = useQuote(coin.symbol);
-  const [typed, setTyped] = useState(() => typedOf(chosen));
+  const [typed, setTyped] = useState(() => ({
+    ...typedOf(chosen),
+    ...(given.price === undefined ? {} : { price: plainPrice(given.price) }),
+  }));
   const [errors, setErrors] = useState<TicketErrors>({});
   const act = useMoneyRequest<{ id: string; body: ChangeBody }, Order>({
     send: ({ id, body }, { key }) =>
@@ -45,7 +57,7 @@ function Changing({ chosen, onClose }: { chosen: Order; onClose: () => void }) {
     onDone: (changed) => {
       noteOrder(queries, changed);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast('success', 'Order changed', `${outcomeWords(changed)}.`);
+      toast('success', words.orderChanged, `${outcomeWords(changed)}.`);
       act.close();
       onClose();
     },
@@ -81,29 +93,31 @@ function Changing({ chosen, onClose }: { chosen: Order; onClose: () => void }) {
     free === null
       ? undefined
       : isBuy
-        ? `Available ${formatInr(formatAmount(free, INR_SCALE))}`
-        : `Available ${formatTokens(formatAmount(free, coin.scale))} ${coin.symbol}`;
+        ? words.availableOf({ amount: formatInr(formatAmount(free, INR_SCALE)) })
+        : words.availableOf({
+            amount: `${formatTokens(formatAmount(free, coin.scale))} ${coin.symbol}`,
+          });
   return (
     <MoneyActDialog
       isOpen
       act={isRefused ? { ...act, request: { step: 'idle' } } : act}
-      title={`Change this ${chosen.type} ${chosen.side}`}
-      failedTitle="Could not change"
-      verb="Change order"
-      busyVerb="Changing..."
-      keepVerb="Keep it as it is"
-      what="Changing the order"
+      title={words.changeThis({ type: chosen.type, side: chosen.side })}
+      failedTitle={words.couldNotChange}
+      verb={words.changeOrder}
+      busyVerb={wordTexts().changing}
+      keepVerb={words.keepItAsIt}
+      what={words.changingTheOrder}
       onAct={save}
       onLeave={leave}
       onBack={act.close}
     >
       <div className="grid gap-4">
         <p className="text-body text-ink-2">
-          The change counts from the next price on. Current price{' '}
+          {words.theChangeCountsFrom}{' '}
           <PriceText symbol={coin.symbol} className="font-semibold text-ink" />.
         </p>
         <AmountField
-          label={chosen.type === 'limit' ? 'Limit price' : 'Stop price'}
+          label={chosen.type === 'limit' ? words.limitPrice : words.stopPrice}
           name="price"
           decimals={8}
           hint={
@@ -117,11 +131,11 @@ function Changing({ chosen, onClose }: { chosen: Order; onClose: () => void }) {
         />
         {chosen.pair === null ? (
           <AmountField
-            label={isBuy ? 'You Pay (INR)' : 'You Sell'}
+            label={isBuy ? words.youPayInr : words.youSell}
             name={isBuy ? 'inr' : 'coins'}
             aside={available}
             {...(isBuy ? {} : { prefix: null, suffix: coin.symbol, decimals: coin.scale })}
-            hint={`${reserved} is reserved for it now.`}
+            hint={words.isReservedForIt({ reserved })}
             value={typed.gives}
             error={isBuy ? shown.inr : shown.coins}
             onChange={(gives) => put({ gives })}

@@ -1,7 +1,9 @@
 /** Closes a position at the next price, after the person has seen what it is worth by the last one. */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Position, positions } from '#protocol/positions.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
@@ -15,6 +17,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { FactLine, FactLines } from './FactLines.tsx';
 import { notePosition } from './positions.queries.ts';
 import { standingAt } from './positions.rules.ts';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -35,7 +39,9 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
     act.close();
     onLeave();
   };
-  const name = chosen ? `${chosen.side} ${chosen.leverage}× on ${chosen.coin}` : '';
+  const name = chosen
+    ? words.on({ side: chosen.side, leverage: chosen.leverage, coin: chosen.coin })
+    : '';
   return (
     <MoneyActDialog
       isOpen={chosen !== null}
@@ -45,7 +51,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
       verb={texts.close}
       busyVerb="Closing..."
       keepVerb={texts.keepOpen}
-      what={`Closing ${name}`}
+      what={wordTexts().closingOf({ what: name })}
       onAct={() => chosen && act.start(chosen)}
       onLeave={leave}
     >

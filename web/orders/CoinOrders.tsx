@@ -6,13 +6,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Order } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { formatInr, formatLevel, formatQuantity } from '#texts/format.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { CancelOrder, ChangeOrder } from './acts.tsx';
-import { isResting, percentAway, restingWords } from './orders.rules.ts';
+import { awaitedPrice, canChange, isResting, percentAway, restingWords } from './orders.rules.ts';
 import { useOpenOrders } from './orders.queries.ts';
+
+const words = orderScreenTexts();
 
 /** As many as stand beside a ticket without making it scroll far. */
 const MOST = 4;
@@ -32,7 +35,7 @@ export function CoinOrders({ coin }: { coin: string }) {
           className="rounded-card border border-line bg-surface"
         >
           <h2 id="coin-orders" className="px-4 pt-3 pb-1 text-row lg:px-5 font-semibold">
-            Open orders on {coin}{' '}
+            {words.openOrdersOn({ coin })}{' '}
             <span className="text-label font-normal text-ink-3">{open.length}</span>
           </h2>
           <ul className="divide-y divide-line">
@@ -50,7 +53,7 @@ export function CoinOrders({ coin }: { coin: string }) {
               to="/order"
               className="flex min-h-11 items-center border-t border-line px-4 text-label text-brand-ink hover:bg-sunken lg:px-5"
             >
-              All open orders
+              {words.allOpenOrders}
             </Link>
           )}
         </section>
@@ -91,7 +94,7 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
     side === 'buy' ? formatInr(amount ?? '0') : `${formatQuantity(quantity ?? '0')} ${coin}`;
   const cancel = (
     <button type="button" onClick={() => onCancel(first)} className={action}>
-      {isPair ? 'Cancel both' : 'Cancel'}
+      {isPair ? words.cancelBoth : words.cancel}
       <span className="sr-only"> {orders.map(whatOf).join(' and ')}</span>
     </button>
   );
@@ -105,7 +108,7 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
               {restingWords(order)}
             </span>
             <span className="text-right text-row wrap-anywhere">
-              {formatLevel(order.price ?? '0')}
+              {formatLevel(awaitedPrice(order) ?? '0')}
             </span>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -114,14 +117,17 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
               {quote === undefined || quote === null ? null : (
                 <>
                   {isPair ? null : ' · '}
-                  {percentAway(order.price ?? '0', quote.price)}% away
+                  {words.away({ fact1: percentAway(awaitedPrice(order) ?? '0', quote.price) })}
                 </>
               )}
             </p>
             <span className="-mr-2 ml-auto flex">
-              <button type="button" onClick={() => onChange(order)} className={action}>
-                Change<span className="sr-only"> {whatOf(order)}</span>
-              </button>
+              {canChange(order) ? (
+                <button type="button" onClick={() => onChange(order)} className={action}>
+                  {words.change}
+                  <span className="sr-only"> {whatOf(order)}</span>
+                </button>
+              ) : null}
               {isPair ? null : cancel}
             </span>
           </div>
@@ -129,7 +135,7 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
       ))}
       {isPair ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p className="text-meta text-ink-3">{gives} · one cancels the other</p>
+          <p className="text-meta text-ink-3">{words.oneCancelsTheOther({ gives })}</p>
           <span className="-mr-2 ml-auto flex">{cancel}</span>
         </div>
       ) : null}
@@ -138,4 +144,4 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
 }
 
 const whatOf = (order: Order): string =>
-  `${restingWords(order)} at ${formatLevel(order.price ?? '0')}`;
+  words.at({ order: restingWords(order), fact2: formatLevel(order.price ?? '0') });

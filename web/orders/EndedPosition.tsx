@@ -1,5 +1,6 @@
 /** A position that has ended: how, at which price, and what came back. Loss and gain read alike. */
 import type { Position } from '#protocol/positions.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatMinute, formatPrice, signOf } from '#texts/format.ts';
@@ -7,6 +8,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { endingWords } from './positions.rules.ts';
 import { SideTag } from './SideTag.tsx';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -25,7 +28,7 @@ export function EndedPosition({ position }: { position: Position }) {
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-row font-semibold">{coin}</span>
             <SideTag isUp={side === 'long'}>
-              {`${side === 'long' ? 'Long' : 'Short'} ${leverage}×`}
+              {`${side === 'long' ? words.long : words.short} ${leverage}×`}
             </SideTag>
           </span>
           <span className="text-meta text-ink-3">

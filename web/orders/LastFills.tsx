@@ -1,5 +1,6 @@
 /** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { formatPrice, formatTokens } from '#texts/format.ts';
@@ -11,9 +12,11 @@ import { fillTime } from './book.rules.ts';
 import { MarketPanel } from './MarketPanel.tsx';
 import { LoadingRows } from './OrderBook.tsx';
 
+const words = orderScreenTexts();
+
 export function LastFills({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
   return (
-    <MarketPanel title="Trade History" isSimulated={isSimulated}>
+    <MarketPanel title={words.tradeHistory} isSimulated={isSimulated}>
       <LoadedHistory coin={coin} />
     </MarketPanel>
   );
@@ -22,7 +25,7 @@ export function LastFills({ coin, isSimulated }: { coin: string; isSimulated: bo
 function LoadedHistory({ coin }: { coin: string }) {
   const { data, isError, isFetching, refetch } = useFills(coin);
   if (data) return <Fills coin={coin} fills={data.items} />;
-  if (!isError) return <LoadingRows label="Loading the trade history" rows={FILLS_SHOWN} />;
+  if (!isError) return <LoadingRows label={words.loadingTheTradeHistory} rows={FILLS_SHOWN} />;
   return (
     <ErrorState
       title={tradeTexts().fillsFailed}
@@ -39,17 +42,17 @@ function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
   const now = serverNow();
   return (
     <table className="w-full text-label font-normal">
-      <caption className="sr-only">Last fills of {coin}, newest first</caption>
+      <caption className="sr-only">{words.lastFillsOfNewest({ coin })}</caption>
       <thead className="text-meta text-ink-3">
         <tr>
           <th scope="col" className="pb-1 text-right font-normal">
-            Price (INR)
+            {words.priceInr}
           </th>
           <th scope="col" className="pb-1 text-right font-normal">
             {coin}
           </th>
           <th scope="col" className="pb-1 text-right font-normal">
-            Time
+            {words.time}
           </th>
         </tr>
       </thead>
@@ -62,7 +65,7 @@ function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
             >
               <span className="flex items-center justify-between gap-1">
                 <Triangle to={fill.side === 'buy' ? 'up' : 'down'} />
-                <span className="sr-only">{fill.side === 'buy' ? 'Buy' : 'Sell'} </span>
+                <span className="sr-only">{fill.side === 'buy' ? words.buy : words.sell} </span>
                 {formatPrice(fill.price)}
               </span>
             </th>

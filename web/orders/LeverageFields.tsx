@@ -10,6 +10,7 @@ import {
   liquidationPriceOf,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { formatInr, formatPrice } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
@@ -20,6 +21,8 @@ import { FactLine, FactLines } from './FactLines.tsx';
 import { LeverageChoice } from './LeverageChoice.tsx';
 import { moveOf, positionSideOf } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -33,7 +36,7 @@ export function LeverageFields({ order }: { order: OrderState }) {
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <Switch
-        label="Leverage"
+        label={words.leverage}
         about={texts.losses}
         isOn={isOn}
         onChange={(next) => change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr' })}

@@ -2,8 +2,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
+
+const texts = orderScreenTexts();
 
 type MarketPanelProps = {
   title: string;
@@ -16,7 +19,7 @@ export function MarketPanel({ title, isSimulated, children }: MarketPanelProps) 
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isWide = useMedia('(min-width: 64rem)');
-  const chip = isSimulated ? <SimChip>Simulated</SimChip> : null;
+  const chip = isSimulated ? <SimChip>{texts.simulated}</SimChip> : null;
   if (!isWide) {
     return (
       <details

@@ -2,9 +2,11 @@
  * An open position by the last price: profit or loss and equity move with it, by the same arithmetic as the server's, and the
  * liquidation price stands beside the price. Gain and loss look alike.
  */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
 import type { Position } from '#protocol/positions.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -18,6 +20,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { standingAt } from './positions.rules.ts';
 import { SideTag } from './SideTag.tsx';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -34,7 +38,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
   const canAct = status === 'open';
   return (
     <article
-      aria-label={`${coinName}, ${side} ${leverage} times`}
+      aria-label={words.times({ coinName, side, leverage })}
       className="grid grid-cols-1 content-start gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
     >
       <div className="flex items-center justify-between gap-3">
@@ -48,7 +52,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
               )}
             </span>
             <SideTag isUp={side === 'long'}>
-              {`${side === 'long' ? 'Long' : 'Short'} ${leverage}×`}
+              {`${side === 'long' ? words.long : words.short} ${leverage}×`}
             </SideTag>
           </span>
         </span>
@@ -69,7 +73,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
         <Fact name={texts.exposure}>{formatInr(position.exposure)}</Fact>
         <Fact name={texts.fee}>{formatInr(position.fee)}</Fact>
         <Fact name={texts.entryPrice}>
-          {entryPrice === null ? 'next price…' : formatPrice(entryPrice)}
+          {entryPrice === null ? wordTexts().nextPriceWaitNow : formatPrice(entryPrice)}
         </Fact>
         <Fact name={texts.now}>
           <PriceText symbol={coin} />
@@ -80,10 +84,10 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
       </dl>
       <div className="grid grid-cols-2 gap-3">
         <Button look="secondary" disabled={!canAct} onClick={onTargets}>
-          TP / SL
+          {words.tpSl}
         </Button>
         <Button look="secondary" disabled={!canAct} onClick={onClose}>
-          Close
+          {words.close}
         </Button>
       </div>
     </article>

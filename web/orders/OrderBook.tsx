@@ -3,6 +3,7 @@
  * beneath it. The house's sizes are indicative, and the panel says so.
  */
 import type { Book } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
@@ -16,6 +17,8 @@ import { useBook } from './book.queries.ts';
 import { deepBook, type DeepRow } from './book.rules.ts';
 import { MarketPanel } from './MarketPanel.tsx';
 
+const words = orderScreenTexts();
+
 const texts = tradeTexts();
 
 /** Takes a price of the book, INR, for an order; null where no order can name one. */
@@ -25,7 +28,7 @@ type OrderBookProps = { coin: string; isSimulated: boolean; onTake: OnTake };
 
 export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
   return (
-    <MarketPanel title="Order Book" isSimulated={isSimulated}>
+    <MarketPanel title={words.orderBook} isSimulated={isSimulated}>
       <LoadedBook coin={coin} onTake={onTake} />
     </MarketPanel>
   );
@@ -34,7 +37,7 @@ export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
 function LoadedBook({ coin, onTake }: Pick<OrderBookProps, 'coin' | 'onTake'>) {
   const { data, isError, isFetching, refetch } = useBook(coin);
   if (data) return <Rows book={data} onTake={onTake} />;
-  if (!isError) return <LoadingRows label="Loading the order book" rows={11} />;
+  if (!isError) return <LoadingRows label={words.loadingTheOrderBook} rows={11} />;
   return (
     <ErrorState
       title={texts.bookFailed}
@@ -53,11 +56,11 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
   return (
     <>
       <table className="w-full text-label font-normal">
-        <caption className="sr-only">Order book of {book.coin}, dearest first</caption>
+        <caption className="sr-only">{words.orderBookOfDearest({ coin: book.coin })}</caption>
         <thead className="text-meta text-ink-3">
           <tr>
             <th scope="col" className="pb-1 text-right font-normal">
-              Price (INR)
+              {words.priceInr}
             </th>
             <th scope="col" className="pb-1 text-right font-normal">
               {book.coin}
@@ -69,7 +72,7 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
             <BookLine
               key={`ask ${row.source} ${row.price}`}
               row={row}
-              side="Sell"
+              side="sell"
               onTake={onTake}
             />
           ))}
@@ -84,7 +87,7 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
         </tbody>
         <tbody>
           {bids.map((row) => (
-            <BookLine key={`bid ${row.source} ${row.price}`} row={row} side="Buy" onTake={onTake} />
+            <BookLine key={`bid ${row.source} ${row.price}`} row={row} side="buy" onTake={onTake} />
           ))}
         </tbody>
       </table>
@@ -99,7 +102,7 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
           {book.stops.map((stop) => (
             <dd key={`${stop.side} ${stop.price}`} className="flex justify-between gap-3 py-0.5">
               <span>
-                {stop.side === 'buy' ? 'Buy' : 'Sell'} {formatPrice(stop.price)}
+                {stop.side === 'buy' ? words.buy : words.sell} {formatPrice(stop.price)}
               </span>
               <span>{formatTokens(stop.quantity)}</span>
             </dd>
@@ -110,7 +113,7 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
   );
 }
 
-type BookLineProps = { row: DeepRow; side: 'Buy' | 'Sell'; onTake: OnTake };
+type BookLineProps = { row: DeepRow; side: 'buy' | 'sell'; onTake: OnTake };
 
 /** The bar behind it is how much stands at that price beside the other rows. All of the row takes its price. */
 function BookLine({ row, side, onTake }: BookLineProps) {
@@ -121,7 +124,7 @@ function BookLine({ row, side, onTake }: BookLineProps) {
         scope="row"
         className={classes(
           'relative w-1/2 p-0 font-medium',
-          side === 'Buy' ? 'text-up' : 'text-down',
+          side === 'buy' ? 'text-up' : 'text-down',
         )}
       >
         {onTake === null ? (
@@ -153,15 +156,17 @@ function BookLine({ row, side, onTake }: BookLineProps) {
 function LinePrice({ row, side }: Pick<BookLineProps, 'row' | 'side'>) {
   return (
     <>
-      <Triangle to={side === 'Buy' ? 'up' : 'down'} />
-      <span className="sr-only">{side} </span>
+      <Triangle to={side === 'buy' ? 'up' : 'down'} />
+      <span className="sr-only">{words[side]} </span>
       {row.source === 'people' ? (
         <span className="ml-1.5 inline-block size-1.5 rounded-full bg-brand-ink" />
       ) : null}
       <span className={classes('ml-auto min-w-0', figureWrap(formatPrice(row.price)))}>
         {formatPrice(row.price)}
       </span>
-      {row.source === 'people' ? <span className="sr-only">, {row.orders} resting</span> : null}
+      {row.source === 'people' ? (
+        <span className="sr-only">{words.resting({ orders: row.orders })}</span>
+      ) : null}
     </>
   );
 }

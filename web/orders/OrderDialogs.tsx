@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { formatInr, formatPrice, signOf } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
@@ -13,6 +14,8 @@ import { draftWords, failedTitle, failureText, submittedText, submittedTitle } f
 import { outcomeWords } from './orders.rules.ts';
 import { OrderReview } from './OrderReview.tsx';
 import type { OrderState } from './use-order.ts';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -26,19 +29,19 @@ export function OrderDialogs({ order }: { order: OrderState }) {
         isOpen={request.step === 'unknown'}
         what={request.step === 'unknown' ? `To ${draftWords(request.draft.draft)}` : ''}
         onRepeat={order.repeat}
-        records={{ to: '/wallet', name: 'your wallet and your trades' }}
+        records={{ to: '/wallet', name: words.yourWalletAndYour }}
       />
       <Dialog
         isOpen={request.step === 'done'}
         onClose={order.closeDone}
-        title={submittedTitle}
+        title={submittedTitle()}
         actions={
           <>
             <Button look="secondary" size="large" onClick={order.closeDone}>
-              Close
+              {words.close}
             </Button>
             <Button size="large" onClick={() => void navigate('/wallet')}>
-              Go to Wallet
+              {words.goToWallet}
             </Button>
           </>
         }
@@ -53,10 +56,10 @@ export function OrderDialogs({ order }: { order: OrderState }) {
       <Dialog
         isOpen={request.step === 'failed'}
         onClose={order.closeFailure}
-        title={failedTitle}
+        title={failedTitle()}
         actions={
           <Button look="secondary" size="large" onClick={order.closeFailure}>
-            Close
+            {words.close}
           </Button>
         }
       >

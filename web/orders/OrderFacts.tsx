@@ -1,4 +1,5 @@
 /** All that is known of one order: both amounts to the smallest unit, the price and the tick that it came from. */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
 import type { Order } from '#protocol/orders.ts';
@@ -25,15 +26,26 @@ export function OrderFacts({ order }: { order: Order }) {
       <dl className="grid grid-cols-1 gap-x-6 divide-y divide-line border-y border-line @min-[40rem]:grid-cols-4 @min-[40rem]:gap-y-3 @min-[40rem]:divide-y-0 @min-[40rem]:border-y-0">
         <Fact name={words.rupees}>{rupees}</Fact>
         <Fact name={words.coins}>{coins}</Fact>
-        <Fact name="Price">{fillPrice === null ? '-' : formatPrice(fillPrice)}</Fact>
+        <Fact name={wordTexts().price}>{fillPrice === null ? '-' : formatPrice(fillPrice)}</Fact>
         <Fact name={texts.fee}>{fee === null ? '-' : formatInr(fee)}</Fact>
-        <Fact name="Order type">{typeWords(order)}</Fact>
+        <Fact name={wordTexts().orderType}>{typeWords(order)}</Fact>
         {price === null ? null : (
-          <Fact name={order.type === 'limit' ? texts.limitPrice : texts.stopPrice}>
+          <Fact
+            name={
+              order.type === 'limit'
+                ? texts.limitPrice
+                : order.type.startsWith('take')
+                  ? texts.takeProfit
+                  : texts.stopPrice
+            }
+          >
             {formatPrice(price)}
           </Fact>
         )}
-        {order.type === 'market' ? null : (
+        {order.limitPrice === null ? null : (
+          <Fact name={texts.limitPrice}>{formatPrice(order.limitPrice)}</Fact>
+        )}
+        {order.type === 'market' || order.timeInForce !== 'gtc' ? null : (
           <Fact name={texts.validUntil}>
             {order.expiresAt === null ? texts.untilCancelled : formatDateTime(order.expiresAt)}
           </Fact>
@@ -43,7 +55,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={texts.filled}>{formatDateTime(order.filledAt)}</Fact>
         )}
         {fillTick === null ? null : <Fact name={texts.record}>{fillTick}</Fact>}
-        <Fact name="Trade">{order.id}</Fact>
+        <Fact name={wordTexts().trade}>{order.id}</Fact>
       </dl>
     </div>
   );

@@ -2,6 +2,7 @@
  * The review of one order: what is given, what about is received, what it costs, and with leverage what closes it. Above ten
  * times the number is typed once more. Cancel weighs as much as confirm.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
@@ -12,6 +13,7 @@ import {
   sellAt,
   wipeoutPriceOf,
 } from '#protocol/trading.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { positionTexts } from '#texts/positions.ts';
 import { usePricesPaused } from '#ui/client/live.ts';
@@ -42,6 +44,8 @@ import { SideTag } from './SideTag.tsx';
 import { priceWarning } from './price-warning.rules.ts';
 import { moveOf } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+
+const says = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -77,14 +81,14 @@ export function OrderReview({ order }: { order: OrderState }) {
       title={texts.review}
       actions={
         isSending ? (
-          <Button look="secondary" size="large" busy="Processing..." isWide />
+          <Button look="secondary" size="large" busy={wordTexts().processing} isWide />
         ) : (
           <div className="grid gap-2 [&_button]:whitespace-normal">
             <Button look="secondary" size="large" onClick={confirm}>
               {draft ? confirmWords(draft) : texts.confirm}
             </Button>
             <Button look="secondary" size="large" onClick={leave}>
-              Cancel
+              {says.cancel}
             </Button>
           </div>
         )
@@ -137,8 +141,8 @@ function Head({ draft }: { draft: Draft }) {
   const isUp = draft.body.side === 'buy' || draft.body.side === 'long';
   const words =
     draft.kind === 'order'
-      ? `${typeWords[draft.body.type]}${isUp ? 'Buy' : 'Sell'}`
-      : `${isUp ? 'Long' : 'Short'} ${draft.body.leverage}×`;
+      ? `${typeWords[draft.body.type]}${isUp ? says.buy : says.sell}`
+      : `${isUp ? says.long : says.short} ${draft.body.leverage}×`;
   return (
     <>
       <div className="flex items-center gap-3">
@@ -150,7 +154,7 @@ function Head({ draft }: { draft: Draft }) {
           <SideTag isUp={isUp}>{words}</SideTag>
         </div>
         <p className="text-right">
-          <span className="block text-label font-normal text-ink-3">Current price</span>
+          <span className="block text-label font-normal text-ink-3">{says.currentPrice}</span>
           <PriceText symbol={symbol} className="text-row font-semibold" />
         </p>
       </div>

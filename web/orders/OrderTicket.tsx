@@ -2,10 +2,12 @@
  * The ticket: side, type of order, price, both amounts, leverage, and the one button. Limit and stop orders are announced
  * where the operator has not switched them on. Where nothing can be placed, the reason stands beneath the button.
  */
+import { wordTexts } from '#texts/words.ts';
 import { RefreshCw } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 
-import type { OrderSide, OrderType } from '#protocol/orders.ts';
+import type { OrderSide } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
@@ -21,8 +23,10 @@ import { ComingSoon } from './ComingSoon.tsx';
 import { LeverageFields } from './LeverageFields.tsx';
 import { RestingFields } from './RestingFields.tsx';
 import { sideKeys } from './side-keys.ts';
-import type { TicketErrors } from './ticket.rules.ts';
+import type { TicketErrors, TicketType } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -33,15 +37,28 @@ type OrderTicketProps = {
   refresh: { isBusy: boolean; start: () => void };
 };
 
-const types: readonly { value: OrderType; label: string }[] = [
-  { value: 'market', label: 'Market' },
-  { value: 'limit', label: 'Limit' },
-  { value: 'stop', label: 'Stop' },
+const types: readonly { value: TicketType; label: string }[] = [
+  {
+    value: 'market',
+    label: words.market,
+  },
+  {
+    value: 'limit',
+    label: words.limit,
+  },
+  {
+    value: 'stop',
+    label: words.stop,
+  },
 ];
 
 const sides = [
-  { value: 'buy', label: <SideLabel to="up" word="Buy" />, ...sideKeys.buy },
-  { value: 'sell', label: <SideLabel to="down" word="Sell" />, ...sideKeys.sell },
+  { value: 'buy', label: <SideLabel to="up" word={orderScreenTexts().buy} />, ...sideKeys.buy },
+  {
+    value: 'sell',
+    label: <SideLabel to="down" word={orderScreenTexts().sell} />,
+    ...sideKeys.sell,
+  },
 ] as const;
 
 function SideLabel({ to, word }: { to: 'up' | 'down'; word: string }) {
@@ -65,17 +82,17 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
   return (
     <section aria-labelledby="trade-ticket">
       <h2 id="trade-ticket" className="sr-only scroll-mt-20">
-        Trade {coin.symbol}
+        {words.trade({ symbol: coin.symbol })}
       </h2>
       <Segmented<OrderSide>
-        legend="Side"
+        legend={words.side}
         isLegendHidden
         options={sides}
         value={ticket.side}
         onChange={(side) => change({ side })}
       />
       <Tabs
-        label="Order type"
+        label={words.orderType}
         tabs={types}
         value={ticket.type}
         onChange={(type) => change({ type, leverage: 1 })}
@@ -95,10 +112,10 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
                 size="large"
                 isWide
                 disabled={closed !== null}
-                busy={order.isBusy && 'Processing...'}
+                busy={order.isBusy && wordTexts().processing}
                 aria-describedby="trade-closed"
               >
-                {ticket.side === 'buy' ? 'Buy' : 'Sell'} {coin.symbol}
+                {ticket.side === 'buy' ? words.buy : words.sell} {coin.symbol}
               </Button>
               <p id="trade-closed" className="text-label font-normal text-warn empty:hidden">
                 {closed}
@@ -119,7 +136,7 @@ function LastPrice({ symbol, refresh }: { symbol: string; refresh: OrderTicketPr
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <p>
-        <span className="block text-label font-normal text-ink-3">Current price (INR)</span>
+        <span className="block text-label font-normal text-ink-3">{words.currentPriceInr}</span>
         <span className="flex items-center gap-1.5 text-row font-semibold">
           <PriceText symbol={symbol} />
           {moved === null ? null : (
@@ -131,11 +148,11 @@ function LastPrice({ symbol, refresh }: { symbol: string; refresh: OrderTicketPr
         look="quiet"
         size="small"
         className="-mr-3 min-h-11!"
-        busy={refresh.isBusy && 'Refresh'}
+        busy={refresh.isBusy && words.refresh}
         onClick={refresh.start}
       >
         <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
-        Refresh
+        {words.refresh}
       </Button>
     </div>
   );

@@ -1,7 +1,9 @@
 /** The person's positions: the open ones by the last price, and how the others ended. Nothing while there have been none. */
+import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
 import type { Position } from '#protocol/positions.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { loadOlder } from '#ui/client/queries.ts';
@@ -13,6 +15,8 @@ import { ClosePosition, TargetsDialog } from './acts.tsx';
 import { EndedPosition } from './EndedPosition.tsx';
 import { OpenPositionCard } from './OpenPositionCard.tsx';
 import { useEndedPositions, useOpenPositions } from './positions.queries.ts';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -46,8 +50,8 @@ export function Positions() {
         <Tabs
           label={texts.positions}
           tabs={[
-            { value: 'open', label: 'Open', count: open.data?.length },
-            { value: 'ended', label: 'Ended' },
+            { value: 'open', label: words.open, count: open.data?.length },
+            { value: 'ended', label: words.ended },
           ]}
           value={view}
           onChange={setView}
@@ -70,10 +74,10 @@ export function Positions() {
                 <Button
                   look="secondary"
                   className="justify-self-center"
-                  busy={ended.isFetchingNextPage && 'Loading...'}
+                  busy={ended.isFetchingNextPage && wordTexts().loading}
                   onClick={() => void loadOlder(ended)}
                 >
-                  Show older
+                  {words.showOlder}
                 </Button>
               ) : null}
             </div>

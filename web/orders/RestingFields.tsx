@@ -1,4 +1,5 @@
 /** What limit and stop orders have besides their amounts: the price that they wait for, and how long they wait. */
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -6,6 +7,8 @@ import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
 
 import type { OrderState } from './use-order.ts';
+
+const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
@@ -54,14 +57,14 @@ export function RestingFields({
         />
       ) : null}
       <Segmented
-        legend="Valid"
+        legend={words.valid}
         options={waits}
         value={ticket.until === null ? 'cancelled' : 'time'}
         onChange={(wait) => change({ until: wait === 'time' ? '' : null })}
       />
       {ticket.until === null ? null : (
         <Field
-          label="Valid until (IST)"
+          label={words.validUntilIst}
           name="until"
           type="datetime-local"
           value={ticket.until}

@@ -1,4 +1,5 @@
 /** The spot ticket of a coin with all that follows from it: in a page, or in a sheet that comes when it is asked for. */
+import { wordTexts } from '#texts/words.ts';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -99,7 +100,7 @@ export function SpotSheet({ coin, side, isOpen, onClose }: SpotSheetProps) {
         isOpen={isOpen && order.reviewed === null && (step === 'idle' || step === 'sending')}
         canClose={step === 'idle'}
         onClose={onClose}
-        title={`Trade ${coin.name}`}
+        title={wordTexts().tradeOf({ what: coin.name })}
       >
         <OrderTicket order={order} closed={closed} refresh={refresh} />
       </Dialog>

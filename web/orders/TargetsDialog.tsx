@@ -1,4 +1,5 @@
 /** Sets take profit and stop loss of an open position, or takes them away: an empty field is none. */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -20,15 +21,24 @@ import { plainPrice, targetErrors, type TicketErrors } from './ticket.rules.ts';
 
 const texts = tradeTexts();
 
-type TargetsDialogProps = { chosen: Position | null; onLeave: () => void };
+type TargetsDialogProps = {
+  chosen: Position | null;
+  onLeave: () => void;
+  /** INR: what it is to get, as from a chart; what is not named begins as it is. */
+  start?: Partial<SetTargets>;
+};
 type Setting = { id: string; targets: SetTargets };
 
 const plain = (price: string | null) => (price === null ? '' : plainPrice(price));
 
-export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
+export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
   const queries = useQueryClient();
-  const [takeProfit, setTakeProfit] = useState(() => plain(chosen?.takeProfit ?? null));
-  const [stopLoss, setStopLoss] = useState(() => plain(chosen?.stopLoss ?? null));
+  const [takeProfit, setTakeProfit] = useState(() =>
+    plain(start?.takeProfit ?? chosen?.takeProfit ?? null),
+  );
+  const [stopLoss, setStopLoss] = useState(() =>
+    plain(start?.stopLoss ?? chosen?.stopLoss ?? null),
+  );
   const [errors, setErrors] = useState<TicketErrors>({});
   const quote = useQuote(chosen?.coin ?? '');
   const act = useMoneyRequest<Setting, Position>({
@@ -79,7 +89,7 @@ export function TargetsDialog({ chosen, onLeave }: TargetsDialogProps) {
       title={texts.setTargets}
       failedTitle={texts.targetsFailed}
       verb={texts.setTargets}
-      busyVerb="Setting..."
+      busyVerb={wordTexts().setting}
       keepVerb="Cancel"
       what={texts.settingTargets}
       onAct={save}

@@ -5,6 +5,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
@@ -26,6 +27,8 @@ import { LastFills } from './LastFills.tsx';
 import { OrderBook } from './OrderBook.tsx';
 import { useOpenPositions } from './positions.queries.ts';
 import { SpotTicket, type TicketHandle } from './SpotTicket.tsx';
+
+const words = orderScreenTexts();
 
 /** Beneath everything else, so their code comes after the page's. */
 const Positions = lazy(async () => ({ default: (await import('./Positions.tsx')).Positions }));
@@ -56,7 +59,7 @@ export function TradePage() {
   return (
     <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <h1 className="py-1.5 font-display text-title">Cryptocurrency Trading</h1>
+        <h1 className="py-1.5 font-display text-title">{words.cryptocurrencyTrading}</h1>
         <MarketSwitch here="/trade" coin={symbol} />
       </div>
       <div className="mt-2 empty:hidden">
@@ -111,9 +114,9 @@ export function TradePage() {
                   isRetrying={coins.isFetching}
                 />
               ) : coins.data ? (
-                <p className="py-6 text-body text-ink-2">No coins available yet</p>
+                <p className="py-6 text-body text-ink-2">{words.noCoinsAvailableYet}</p>
               ) : (
-                <PageSpinner label="Loading the ticket" />
+                <PageSpinner label={words.loadingTheTicket} />
               )}
             </div>
             <CoinOrders coin={symbol} />

@@ -2,11 +2,13 @@
  * The person's orders, newest first, with how many there are of each status. A row opens into all that is known of the order;
  * one that no price has met yet can be taken back.
  */
+import { wordTexts } from '#texts/words.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { loadOlder } from '#ui/client/queries.ts';
@@ -21,8 +23,10 @@ import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { CancelOrder, ChangeOrder } from './acts.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { useOrders } from './orders.queries.ts';
-import { canCancel, isResting, outcomeWords, typeWords } from './orders.rules.ts';
+import { canCancel, canChange, outcomeWords, typeWords } from './orders.rules.ts';
 import { SideTag } from './SideTag.tsx';
+
+const words = orderScreenTexts();
 
 const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
 
@@ -38,7 +42,7 @@ export function YourOrders() {
     <section id="your-trades" aria-labelledby="your-trades-title" className="scroll-mt-20">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="your-trades-title" className="text-section">
-          Your Trades
+          {words.yourTrades}
         </h2>
         {counts && items && items.length > 0 ? <Counts counts={counts} /> : null}
       </div>
@@ -46,20 +50,20 @@ export function YourOrders() {
         {items === undefined ? (
           isError ? (
             <ErrorState
-              title="Failed to load trades"
+              title={words.failedToLoadTrades}
               body={marketTexts().moneyUnaffected}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
           ) : (
-            <SkeletonRows count={3} label="Loading your trades" className="px-4 lg:px-5" />
+            <SkeletonRows count={3} label={words.loadingYourTrades} className="px-4 lg:px-5" />
           )
         ) : items.length === 0 ? (
           <EmptyState
             title={tradeTexts().noFills}
             action={
               <ButtonLink to={`/trade${search}#trade-ticket`} look="soft">
-                Start Trading
+                {words.startTrading}
               </ButtonLink>
             }
           />
@@ -82,7 +86,7 @@ export function YourOrders() {
             onClick={() => void loadOlder(orders)}
             className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
           >
-            {orders.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            {orders.isFetchingNextPage ? wordTexts().loading : words.showOlder}
           </button>
         ) : null}
       </div>
@@ -94,7 +98,7 @@ export function YourOrders() {
 
 function Counts({ counts }: { counts: OrderPage['counts'] }) {
   return (
-    <ul aria-label="Trades by status" className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <ul aria-label={words.tradesByStatus} className="flex flex-wrap gap-x-4 gap-y-1.5">
       {statuses.map((status) => (
         <li key={status} className="flex items-center gap-1.5 text-label">
           <StatusBadge status={status} />
@@ -110,7 +114,7 @@ type OrderRowProps = { order: Order; onChange: () => void; onCancel: () => void 
 function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
   const { side, coin, amount, quantity, status, positionId } = order;
   const isPosition = positionId !== null;
-  const word = isPosition ? typeWords(order) : side === 'buy' ? 'Buy' : 'Sell';
+  const word = isPosition ? typeWords(order) : side === 'buy' ? words.buy : words.sell;
   return (
     <li>
       <details className="group">
@@ -145,13 +149,13 @@ function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
           <OrderFacts order={order} />
           {canCancel(order) ? (
             <div className="flex flex-wrap gap-2">
-              {isResting(order) ? (
+              {canChange(order) ? (
                 <Button look="secondary" size="small" className="min-h-11" onClick={onChange}>
-                  Change order
+                  {words.changeOrder}
                 </Button>
               ) : null}
               <Button look="danger" size="small" className="min-h-11" onClick={onCancel}>
-                Cancel order
+                {words.cancelOrder}
               </Button>
             </div>
           ) : null}

@@ -25,7 +25,8 @@ export function typedOf({ price, side, amount, quantity }: Order): Typed {
 }
 
 /** The order as a ticket that would be placed anew. */
-function ticketOf({ side, type }: Order, { price, gives }: Typed): Ticket {
+function ticketOf({ side, type: own }: Order, { price, gives }: Typed): Ticket {
+  const type = own === 'stop' ? 'stop' : 'limit';
   return {
     ...emptyTicket,
     side,
@@ -90,7 +91,7 @@ export function changeWarning(
   last: bigint | null,
 ): string | null {
   const own = parseAmount(price, PRICE_SCALE);
-  if (type === 'market' || own === null || own === 0n) return null;
+  if ((type !== 'limit' && type !== 'stop') || own === null || own === 0n) return null;
   const typed: OwnPrice = { type, side, price: own };
   return priceWarning(typed, last);
 }

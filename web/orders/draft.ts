@@ -7,6 +7,7 @@ import type { PlaceOrder } from '#protocol/orders.ts';
 import type { OpenPosition } from '#protocol/positions.ts';
 import { exposureOf, feeOf, type PositionTerms, sellAt } from '#protocol/trading.ts';
 import type { ApiProblem, ProblemCode } from '#ui/client/api.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { formatTokens } from '#texts/format.ts';
 
 import {
@@ -15,8 +16,11 @@ import {
   type Ticket,
   type TicketErrors,
   type TicketField,
+  type TicketType,
   untilIso,
 } from './ticket.rules.ts';
+
+const says = orderScreenTexts();
 
 export type DraftCoin = { symbol: string; name: string; scale: number };
 
@@ -26,7 +30,11 @@ type Common = {
   units: bigint;
   feeBps: number;
 };
-export type OrderDraft = Common & { kind: 'order'; body: PlaceOrder; paise: bigint };
+export type OrderDraft = Common & {
+  kind: 'order';
+  body: PlaceOrder & { type: TicketType };
+  paise: bigint;
+};
 export type PositionDraft = Common & {
   kind: 'position';
   body: OpenPosition;
@@ -59,7 +67,7 @@ export function draftOf(
   }
   const iso = ticket.until === null ? null : untilIso(ticket.until);
   const isResting = ticket.type !== 'market';
-  const body: PlaceOrder = {
+  const body: OrderDraft['body'] = {
     coin: coin.symbol,
     side: ticket.side,
     type: ticket.type,
@@ -98,11 +106,10 @@ export function orderFee({ body, paise, units, coin, feeBps }: OrderDraft, price
     : sellAt(units, { price, scale: coin.scale, feeBps }).fee;
 }
 
-export const submittedTitle = 'Trade Submitted';
-export const submittedToast = 'Trade submitted successfully';
-export const failedTitle = 'Submission Failed';
-export const failedToast = 'Failed to submit trade';
-const failedText = 'There was an error submitting your trade. Please try again later.';
+export const submittedTitle = () => says.tradeSubmitted;
+export const submittedToast = () => says.tradeSubmittedSuccessfully;
+export const failedTitle = () => says.submissionFailed;
+export const failedToast = () => says.failedToSubmitTrade;
 
 const sideWord = (draft: Draft) =>
   draft.kind === 'order' ? draft.body.side : draft.body.side === 'long' ? 'buy' : 'sell';
@@ -110,15 +117,22 @@ const sideWord = (draft: Draft) =>
 /** 'buy 0.001720 BTC with 10x leverage', with the amount as the ticket showed it. */
 export function draftWords(draft: Draft): string {
   const tokens = formatTokens(formatAmount(draft.units, draft.coin.scale));
-  const leverage = draft.kind === 'position' ? ` with ${draft.body.leverage}x leverage` : '';
+  const leverage =
+    draft.kind === 'position' ? says.withXLeverage({ leverage: draft.body.leverage }) : '';
   return `${sideWord(draft)} ${tokens} ${draft.coin.symbol}${leverage}`;
 }
 
 /** The sentence of the specification. */
 export function submittedText(draft: Draft): string {
   const tokens = formatTokens(formatAmount(draft.units, draft.coin.scale));
-  const leverage = draft.kind === 'position' ? `with ${draft.body.leverage}x leverage ` : '';
-  return `Your ${sideWord(draft)} order for ${tokens} ${draft.coin.symbol} ${leverage}has been submitted and will be processed shortly.`;
+  const leverage =
+    draft.kind === 'position' ? says.withXLeverage2({ leverage: draft.body.leverage }) : '';
+  return says.yourOrderForHas({
+    draft: sideWord(draft),
+    tokens,
+    symbol: draft.coin.symbol,
+    leverage,
+  });
 }
 
 /** Refusals whose text helps the person more than that there was an error. */
@@ -136,7 +150,9 @@ const telling: ReadonlySet<ProblemCode> = new Set([
 
 /** What the failure dialog says. */
 export function failureText({ code, detail }: Pick<ApiProblem, 'code' | 'detail'>): string {
-  return telling.has(code) || code === 'invalid' ? detail || failedText : failedText;
+  return telling.has(code) || code === 'invalid'
+    ? detail || says.thereWasAnError
+    : says.thereWasAnError;
 }
 
 const fieldNames: Readonly<Record<string, TicketField>> = {

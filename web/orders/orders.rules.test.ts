@@ -4,11 +4,14 @@ import { expect, test } from 'vitest';
 import type { Order } from '#protocol/orders.ts';
 
 import {
+  awaitedPrice,
   canCancel,
+  canChange,
   isResting,
   type LoadedOrders,
   outcomeWords,
   percentAway,
+  restingWords,
   typeWords,
   withOpenOrder,
   withOrder,
@@ -23,7 +26,16 @@ const order = (given: Partial<Order> = {}): Order => ({
   status: 'pending',
   amount: '1000.00',
   quantity: null,
+  number: 1,
+  clientOrderId: null,
+  byQuantity: false,
   price: null,
+  limitPrice: null,
+  timeInForce: 'gtc',
+  postOnly: false,
+  listNumber: null,
+  listClientOrderId: null,
+  fillNumber: null,
   leverage: 1,
   positionId: null,
   fee: null,
@@ -134,4 +146,22 @@ test('only what waits for its own price rests', () => {
     ...[false, true, false],
   ]);
   expect(isResting({ ...limit, status: 'cancelled' })).toBe(false);
+  expect(isResting({ ...limit, timeInForce: 'ioc' })).toBe(false);
+});
+
+test('what programs place has its name, the price that it waits for, and is not changed', () => {
+  const exact = order({ type: 'limit', price: '5600000.00000000', byQuantity: true });
+  expect([isResting(exact), canChange(exact), canChange({ ...exact, byQuantity: false })]).toEqual([
+    ...[true, false, true],
+  ]);
+  const stop = order({ type: 'stop-limit', price: '9.00000000', limitPrice: '10.00000000' });
+  expect([typeWords(stop), restingWords({ ...stop, type: 'take-profit' })]).toEqual([
+    ...['Stop limit', 'Take profit buy'],
+  ]);
+  expect([awaitedPrice(stop), canChange(stop)]).toEqual(['9.00000000', false]);
+  expect(awaitedPrice({ ...stop, triggeredTick: 9 })).toBe('10.00000000');
+  expect(awaitedPrice({ ...stop, triggeredTick: 9, timeInForce: 'fok' })).toBe(null);
+  expect(outcomeWords(order({ status: 'failed', failure: 'beyond-reserve' }))).toBe(
+    'Not filled: it cost more than was reserved',
+  );
 });

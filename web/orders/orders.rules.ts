@@ -3,9 +3,12 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 import { formatAmount } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { formatLevel, formatPrice, formatQuantity } from '#texts/format.ts';
 import { withRequest } from '#web/requests/with-request.ts';
+
+const says = orderScreenTexts();
 
 const texts = orderTexts();
 
@@ -45,7 +48,7 @@ export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
 
 /** What happened to an order, or what it waits for: 'Bought 0.347808 SOL at ₹14,372.10', never what was only asked. */
 export function outcomeWords(order: Order): string {
-  const { side, status, coin, quantity, price, fillPrice, failure, triggeredTick } = order;
+  const { side, status, coin, quantity, fillPrice, failure } = order;
   const isPosition = order.positionId !== null;
   if (status === 'failed' || status === 'cancelled')
     return failure === null ? texts.cancelled : texts.unfilled[failure];
@@ -54,8 +57,16 @@ export function outcomeWords(order: Order): string {
     if (isPosition) return texts.opened({ what: typeWords(order).toLowerCase(), price: at });
     return texts.traded({ side, quantity: `${formatQuantity(quantity)} ${coin}`, price: at });
   }
-  if (isPosition || price === null || triggeredTick !== null) return texts.waiting;
-  return texts.openUntil({ price: formatLevel(price) });
+  const awaited = awaitedPrice(order);
+  return awaited === null ? texts.waiting : texts.openUntil({ price: formatLevel(awaited) });
+}
+
+/** The price that an open order rests for; null where the next one decides. */
+export function awaitedPrice(order: Order): string | null {
+  const { positionId, type, timeInForce, price, limitPrice, triggeredTick } = order;
+  if (positionId !== null) return null;
+  if (triggeredTick === null) return type === 'limit' && timeInForce !== 'gtc' ? null : price;
+  return timeInForce === 'gtc' ? limitPrice : null;
 }
 
 /** How far the price still has to go to an order's own, in percent of the price, rounded up to two decimals; both INR. */
@@ -66,20 +77,24 @@ export function percentAway(ownPrice: string, price: string): string {
   return formatAmount((apart * 10_000n + now - 1n) / now, 2);
 }
 
-/** An order that waits for its own price to be met: it can be changed, or cancelled. */
-export const isResting = ({ status, type, triggeredTick }: Order): boolean =>
-  status === 'pending' && type !== 'market' && triggeredTick === null;
+/** An order that waits for its own price to be met. */
+export const isResting = (order: Order): boolean =>
+  order.status === 'pending' && awaitedPrice(order) !== null;
 
-const types = { market: 'Market', limit: 'Limit', stop: 'Stop' } as const;
+/** A resting order whose price and amount can be changed; others are cancelled and placed anew. */
+export const canChange = (order: Order): boolean =>
+  isResting(order) && (order.type === 'limit' || order.type === 'stop') && !order.byQuantity;
+
+const { types } = texts;
 
 /** 'Limit sell', with a note where another order cancels it and is cancelled by it. */
 export const restingWords = ({ type, side, pair }: Order): string =>
-  `${types[type]} ${side}${pair === null ? '' : ', OCO'}`;
+  `${texts.resting({ type, side })}${pair === null ? '' : ', OCO'}`;
 
 /** 'Limit', or 'Long 10x' of what opened a position. */
 export function typeWords({ type, side, leverage, positionId, pair }: Order): string {
   if (positionId === null) return pair === null ? types[type] : `${types[type]}, OCO`;
-  return `${side === 'buy' ? 'Long' : 'Short'} ${leverage}x`;
+  return `${side === 'buy' ? says.long : says.short} ${leverage}x`;
 }
 
 /** Only a spot order can be cancelled, while no price has met it; a position is closed instead. */

@@ -3,7 +3,7 @@
  * wrong with what was typed. Pure; the arithmetic is protocol/trading.ts, and the server alone decides what is accepted.
  */
 import { formatAmount, INR_SCALE, mulDivDown, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { MAX_EXPIRY_MS, type OrderSide, type OrderType } from '#protocol/orders.ts';
+import { MAX_EXPIRY_MS, type OrderSide } from '#protocol/orders.ts';
 import {
   amountToBuy,
   buyAt,
@@ -27,9 +27,12 @@ const COIN_DECIMALS = 6;
 /** Which of the two amounts was typed; the other one follows it. */
 type Typed = 'inr' | 'coins';
 
+/** What the ticket offers; programs may ask for more. */
+export type TicketType = 'market' | 'limit' | 'stop';
+
 export type Ticket = {
   side: OrderSide;
-  type: OrderType;
+  type: TicketType;
   typed: Typed;
   /** The amount that was typed, a plain decimal string. */
   text: string;
@@ -144,7 +147,13 @@ export function untilIso(local: string): string | null {
 }
 
 export type TicketField =
-  'inr' | 'coins' | 'price' | 'stopPrice' | 'until' | 'takeProfit' | 'stopLoss';
+  | 'inr'
+  | 'coins'
+  | 'price'
+  | 'stopPrice'
+  | 'until'
+  | 'takeProfit'
+  | 'stopLoss';
 export type TicketErrors = Partial<Record<TicketField, string>>;
 
 export type Purse = {

@@ -14,7 +14,7 @@ import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { mine } from '#ui/client/session.tsx';
-import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
 
@@ -64,13 +64,14 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
       return call(positions.open, { body: { ...draft.body, ...typed }, idempotencyKey: key });
     },
     onDone: (reply) => {
+      tickOnPlacing();
       if ('margin' in reply) notePosition(queries, reply);
       else noteOrder(queries, reply);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast('success', submittedToast);
+      toast('success', submittedToast());
       setTicket((filled) => ({ ...emptyTicket, side: filled.side, type: filled.type }));
     },
-    onFailed: () => toast('error', failedToast),
+    onFailed: () => toast('error', failedToast()),
   });
   const placed = useFollowed(request.step === 'done' ? request.reply : null);
   useLiveEvent('order', (order) => {

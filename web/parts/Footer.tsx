@@ -2,9 +2,13 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
 import { localYear } from '#ui/client/clock.ts';
+import { LanguageLinks } from '#ui/forms/LanguageLinks.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
+
+const texts = shellTexts();
 
 /** The year in the prerendered page, until the browser says which one it is. */
 const BUILT_IN = 2026;
@@ -27,26 +31,68 @@ const networks = [
 
 const columns: readonly { title: string; entries: readonly Entry[] }[] = [
   {
-    title: 'Products',
+    title: texts.products,
     entries: [
-      { label: 'Markets', to: '/crypto' },
-      { label: 'Contracts', to: '/contract' },
-      { label: 'Spot trading', to: '/trade' },
-      { label: 'Price alerts', to: '/alerts' },
+      {
+        label: texts.markets,
+        to: '/crypto',
+      },
+      {
+        label: texts.contracts,
+        to: '/contract',
+      },
+      {
+        label: texts.spotTradingLink,
+        to: '/trade',
+      },
+      {
+        label: texts.priceAlertsLink,
+        to: '/alerts',
+      },
+      {
+        label: texts.developers,
+        to: '/developers',
+      },
     ],
   },
   {
-    title: 'Company',
-    entries: [{ label: 'About' }, { label: 'Careers' }, { label: 'Press' }],
+    title: texts.company,
+    entries: [
+      {
+        label: texts.about,
+      },
+      {
+        label: texts.careers,
+      },
+      {
+        label: texts.press,
+      },
+    ],
   },
   {
-    title: 'Support',
+    title: texts.support,
     entries: [
-      { label: 'How contracts settle', to: '/rules' },
-      { label: 'Verify', to: '/verify' },
-      { label: 'What we owe', to: '/liabilities' },
-      { label: 'Help Center', to: '/support-chat' },
-      { label: 'Contact', to: '/support-chat' },
+      {
+        label: texts.howContractsSettle,
+        to: '/rules',
+      },
+      {
+        label: texts.verify,
+        to: '/verify',
+      },
+      {
+        label: texts.whatWeOwe,
+        to: '/liabilities',
+      },
+      {
+        label: texts.helpCenter,
+        to: '/support-chat',
+      },
+      {
+        label: texts.contact,
+        to: '/support-chat',
+      },
+      { label: texts.accessibility, to: '/accessibility' },
     ],
   },
 ];
@@ -61,7 +107,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
   const measure = isInApp ? 'page-gutter lg:max-w-[90rem]' : 'mx-auto max-w-[79rem] px-4 lg:px-8';
   const year = useSyncExternalStore(never, localYear, () => BUILT_IN);
   return (
-    <footer className={classes('border-t border-line bg-surface', className)}>
+    <footer className={classes('border-t border-line bg-surface print:hidden', className)}>
       <div
         className={classes(
           'grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-[1.5fr_1fr_1fr_1fr]',
@@ -74,7 +120,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             Drishti
           </span>
           <p className="max-w-[28ch] text-label font-normal text-ink-3">
-            Public prices, books anyone can check.
+            {texts.publicPricesBooksAnyone}
           </p>
         </div>
         {columns.map(({ title, entries }) => (
@@ -99,7 +145,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
                     <>
                       <span className="text-ink-3">{label}</span>
                       <span className="rounded-badge border border-line px-1.5 text-tab text-ink-3">
-                        Soon
+                        {texts.soon}
                       </span>
                     </>
                   )}
@@ -116,13 +162,14 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             measure,
           )}
         >
-          <p>© {year} Drishti</p>
-          <ul className="flex items-center gap-4" aria-label="Social">
+          <p>{texts.drishti({ year })}</p>
+          <LanguageLinks />
+          <ul className="flex items-center gap-4" aria-label={texts.social}>
             {networks.map(({ name, path }) => (
               <li key={name}>
                 <svg
                   role="img"
-                  aria-label={`${name}, soon`}
+                  aria-label={texts.soonAt({ name })}
                   width="20"
                   height="20"
                   viewBox="0 0 24 24"
@@ -137,7 +184,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
               </li>
             ))}
             <li aria-hidden className="rounded-badge border border-line px-1.5 text-tab">
-              Soon
+              {texts.soon}
             </li>
           </ul>
         </div>

@@ -1,8 +1,12 @@
 /** What a person is called on screen, at length and in two letters. */
 
 /** The name, or 'User' where there is none. */
+import { shellTexts } from '#texts/shell.ts';
+
+const texts = shellTexts();
+
 export function displayName(name: string): string {
-  return name.trim() || 'User';
+  return name.trim() || texts.user;
 }
 
 /** First letters of the first and the last word; 'U' where there is no name. */

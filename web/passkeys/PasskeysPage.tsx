@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { type Passkey, PASSKEY_NAME_MAX_CHARS, passkeys } from '#protocol/passkeys.ts';
 import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { isBlank } from '#protocol/text.ts';
+import { meTexts } from '#texts/me.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
 import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -24,15 +25,13 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { passkeysKey, RemovePasskey } from './RemovePasskey.tsx';
 
+const words = meTexts();
+
 const nothing = { name: '', password: '' };
 
 export function PasskeysPage() {
   return (
-    <PageFrame
-      title="Passkeys"
-      tagline="Log in with the fingerprint, face or PIN of your device. A passkey cannot be guessed, reused or typed into a false page."
-      width="narrow"
-    >
+    <PageFrame title={words.passkeys} tagline={words.logInWithThe} width="narrow">
       <div className="grid gap-8">
         <List />
         <Add />
@@ -52,20 +51,20 @@ function List() {
   if (!data) {
     return isError ? (
       <ErrorState
-        title="Could not load your passkeys"
-        body="Nothing has changed on your account."
+        title={words.couldNotLoadYour2}
+        body={words.nothingHasChangedOn}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <SkeletonRows count={2} label="Loading your passkeys" />
+      <SkeletonRows count={2} label={words.loadingYourPasskeys} />
     );
   }
   return (
     <>
-      <StaleNote failed="Could not load your passkeys" query={query} className="-mb-4" />
+      <StaleNote failed={words.couldNotLoadYour2} query={query} className="-mb-4" />
       {data.items.length === 0 ? (
-        <EmptyState title="No passkeys yet" body="Your password is the only way in." />
+        <EmptyState title={words.noPasskeysYet} body={words.yourPasswordIsThe} />
       ) : (
         <ul className="rounded-card border border-line bg-surface">
           {data.items.map((passkey) => (
@@ -80,7 +79,8 @@ function List() {
                 className="shrink-0"
                 onClick={() => setRemoving(passkey)}
               >
-                Remove<span className="sr-only"> {passkey.name}</span>
+                {words.remove}
+                <span className="sr-only"> {passkey.name}</span>
               </Button>
             </li>
           ))}
@@ -97,14 +97,14 @@ function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey 
       <p className="text-row wrap-anywhere">{name}</p>
       <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
         <span>
-          Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          {words.added} <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </span>
         <span>
           {lastUsedAt === null ? (
-            'Not used yet'
+            words.notUsedYet
           ) : (
             <>
-              Last used <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>
+              {words.lastUsed} <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>
             </>
           )}
         </span>
@@ -119,13 +119,13 @@ function Add() {
     initial: nothing,
     check: ({ name, password }) => ({
       ...(isBlank(name) ? { name: passkeyTexts().nameMissing } : {}),
-      ...(password === '' ? { password: passwordMissing } : {}),
+      ...(password === '' ? { password: passwordMissing() } : {}),
     }),
     async send(form) {
       try {
         const { makePasskey } = await import('./passkey-device.ts');
         if (!(await makePasskey(form))) return { fields: {}, banner: passkeyTexts().notAdded };
-        toast('success', 'Passkey added');
+        toast('success', words.passkeyAdded);
         reset(nothing);
         await queries.invalidateQueries({ queryKey: passkeysKey });
         return null;
@@ -136,26 +136,26 @@ function Add() {
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <h2 className="text-section">Add a passkey</h2>
+      <h2 className="text-section">{words.addAPasskey}</h2>
       <FormBanner text={banner} />
       <Field
         {...field('name')}
-        label="Name"
-        hint="So that you know it again, e.g. My phone."
+        label={words.name}
+        hint={words.soThatYouKnow}
         maxLength={PASSKEY_NAME_MAX_CHARS}
         autoComplete="off"
         readOnly={isBusy}
       />
       <PasswordField
         {...field('password')}
-        label="Current Password"
+        label={words.currentPassword}
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />
       <div>
-        <Button type="submit" busy={isBusy && 'Waiting for your device…'}>
-          Add passkey
+        <Button type="submit" busy={isBusy && words.waitingForYourDevice}>
+          {words.addPasskey}
         </Button>
       </div>
     </form>

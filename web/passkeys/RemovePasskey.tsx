@@ -1,8 +1,10 @@
 /** Asks for the password before a passkey is removed: whoever finds a page open cannot take one's way in away. */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Passkey, passkeys } from '#protocol/passkeys.ts';
 import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { meTexts } from '#texts/me.ts';
 import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -12,6 +14,8 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+const texts = meTexts();
 
 export const passkeysKey = mine('passkeys');
 
@@ -26,12 +30,12 @@ export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
   const { field, banner, isBusy, formProps, reset } = useForm<{ password: string }>({
     initial: { password: '' },
     check: ({ password }): { password?: string } =>
-      password === '' ? { password: passwordMissing } : {},
+      password === '' ? { password: passwordMissing() } : {},
     async send({ password }) {
       if (!chosen) return null;
       try {
         await call(passkeys.remove, { params: { id: chosen.id }, body: { password } });
-        toast('success', 'Passkey removed');
+        toast('success', texts.passkeyRemoved);
       } catch (problem) {
         // It is gone already: the list says so.
         const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
@@ -51,20 +55,20 @@ export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
       isOpen={chosen !== null}
       onClose={close}
       canClose={!isBusy}
-      title={`Remove ${chosen?.name ?? ''}`}
-      description="It no longer logs in to your account, on any device that has it."
+      title={wordTexts().removeOf({ what: chosen?.name ?? '' })}
+      description={texts.itNoLongerLogs}
     >
       <form {...formProps} className="grid gap-5">
         <FormBanner text={banner} />
         <PasswordField
           {...field('password')}
-          label="Your password"
+          label={texts.yourPassword}
           autoComplete="current-password"
           maxLength={PASSWORD_MAX_CHARS}
           readOnly={isBusy}
         />
-        <Button type="submit" size="large" isWide busy={isBusy && 'Removing…'}>
-          Remove passkey
+        <Button type="submit" size="large" isWide busy={isBusy && wordTexts().removingNow}>
+          {texts.removePasskey}
         </Button>
       </form>
     </Dialog>

@@ -2,9 +2,11 @@
  * What happened to the person's money, newest first: each line says what was bought, sold, paid or reserved, and leads there. Only
  * what was gained or lost has a colour; money that merely moved has none.
  */
+import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 
 import type { Activity } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { activityWords } from '#texts/activity.ts';
 import {
   formatInr,
@@ -26,6 +28,8 @@ import { subjectPath } from '#web/parts/subject-path.ts';
 
 import { useActivity } from './portfolio.queries.ts';
 
+const words = portfolioTexts();
+
 export function ActivityList() {
   const query = useActivity();
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
@@ -37,22 +41,18 @@ export function ActivityList() {
     >
       <div className="flex min-h-13 items-center justify-between gap-3 px-4 lg:px-5">
         <h2 id="recent-activity" className="text-row font-semibold lg:text-section">
-          Recent activity
+          {words.recentActivity}
         </h2>
-        <p className="text-meta text-ink-3">times in IST</p>
+        <p className="text-meta text-ink-3">{words.timesInIst}</p>
       </div>
       {entries === undefined ? null : (
-        <StaleNote
-          failed="Could not load your activity"
-          query={query}
-          className="mx-4 mb-2 lg:mx-5"
-        />
+        <StaleNote failed={words.couldNotLoadYour} query={query} className="mx-4 mb-2 lg:mx-5" />
       )}
       {entries === undefined ? (
         isError ? (
           <ErrorState
-            title="Could not load your activity"
-            body="Your balance is not affected."
+            title={words.couldNotLoadYour}
+            body={words.yourBalanceIsNot}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
@@ -60,7 +60,7 @@ export function ActivityList() {
           <LoadingLines />
         )
       ) : entries.length === 0 ? (
-        <EmptyState title="No activity yet" body="Every movement of your money shows here." />
+        <EmptyState title={words.noActivityYet} body={words.everyMovementOfYour} />
       ) : (
         byDay(entries, ({ at }) => at).map(({ day, items }) => (
           <section key={day} aria-label={day}>
@@ -84,7 +84,7 @@ export function ActivityList() {
           onClick={() => void loadOlder(query)}
           className="min-h-11 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
-          {isFetchingNextPage ? 'Loading...' : 'Show older'}
+          {isFetchingNextPage ? wordTexts().loading : words.showOlder}
         </button>
       ) : null}
     </section>
@@ -124,7 +124,7 @@ function Line({ entry }: { entry: Activity }) {
 
 /** What an amount is where its sign alone does not say it. */
 const meanings: Partial<Record<Activity['kind'], string>> = {
-  'contract-stake': 'stake',
+  'contract-stake': wordTexts().stake,
   'position-entered': 'fee',
 };
 
@@ -137,7 +137,7 @@ function Moved({ entry }: { entry: Activity }) {
       <>
         <Figure text={text} />
         <span className="text-meta text-ink-3">
-          {entry.kind.endsWith('-hold') ? 'reserved' : 'released'}
+          {entry.kind.endsWith('-hold') ? words.reserved : words.released}
         </span>
       </>
     );
@@ -170,7 +170,7 @@ function Figure({ text }: { text: string }) {
 
 function Result({ result, hasAmount = false }: { result: string; hasAmount?: boolean }) {
   const sign = signOf(result);
-  const word = sign > 0 ? 'gain' : sign < 0 ? 'loss' : 'no gain, no loss';
+  const word = sign > 0 ? 'gain' : sign < 0 ? 'loss' : words.noGainNoLoss;
   return (
     <span className="text-meta text-ink-3">
       {hasAmount && sign !== 0 ? <ProfitText profit={result} /> : null} {word}
@@ -181,7 +181,7 @@ function Result({ result, hasAmount = false }: { result: string; hasAmount?: boo
 function LoadingLines() {
   return (
     <div role="status" className="divide-y divide-line border-t border-line">
-      <span className="sr-only">Loading your activity</span>
+      <span className="sr-only">{words.loadingYourActivity}</span>
       {Array.from({ length: 5 }, (_, line) => (
         <div key={line} className={row}>
           <span className="grid gap-1.5">

@@ -1,4 +1,5 @@
 /** One coin of the person's: how many, what they cost and are worth, and every movement of it. */
+import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,6 +9,7 @@ import { call } from '#ui/client/api.ts';
 import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr, formatPrice, groupTyped } from '#texts/format.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -19,6 +21,8 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { worthAt } from './holdings.rules.ts';
 import { Statement } from './Statement.tsx';
+
+const words = portfolioTexts();
 
 export function CoinRecordsPage() {
   const [params] = useSearchParams();
@@ -39,10 +43,10 @@ export function CoinRecordsPage() {
   });
   return (
     <PageFrame
-      title="Coin Records"
+      title={words.coinRecords}
       actions={
         <ButtonLink to={`/trade?coin=${coin}`} look="secondary" size="small" className="min-h-11!">
-          Trade {coin}
+          {words.trade({ coin })}
         </ButtonLink>
       }
     >
@@ -52,16 +56,16 @@ export function CoinRecordsPage() {
             <Figures holding={data} />
           ) : isError ? (
             <ErrorState
-              title="Could not load this coin"
-              body="Your coins are not affected; only this view of them is missing."
+              title={words.couldNotLoadThis}
+              body={words.yourCoinsAreNot}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
           ) : (
-            <SkeletonRows count={3} label={`Loading ${coin}`} />
+            <SkeletonRows count={3} label={wordTexts().loadingOf({ what: coin })} />
           )}
         </Card>
-        <Statement key={coin} asset={coin} title="Movements" />
+        <Statement key={coin} asset={coin} title={words.movements} />
       </div>
     </PageFrame>
   );
@@ -83,17 +87,17 @@ function Figures({ holding }: { holding: Holding }) {
         </p>
       </div>
       <dl className="mt-4 divide-y divide-line border-t border-line">
-        <Line name="Available">{groupTyped(available)}</Line>
-        <Line name="Frozen, in open orders">{groupTyped(frozen)}</Line>
-        <Line name="Value">{worth === null ? '-' : formatInr(worth.value)}</Line>
-        <Line name="Cost, fees included">{formatInr(cost)}</Line>
-        <Line name="Average cost of one">
+        <Line name={words.availableLine}>{groupTyped(available)}</Line>
+        <Line name={wordTexts().frozenInOpenOrders}>{groupTyped(frozen)}</Line>
+        <Line name={wordTexts().value}>{worth === null ? '-' : formatInr(worth.value)}</Line>
+        <Line name={wordTexts().costFeesIncluded}>{formatInr(cost)}</Line>
+        <Line name={wordTexts().averageCostOfOne}>
           {averageCost === null ? '-' : formatPrice(averageCost)}
         </Line>
-        <Line name="Unrealised profit or loss">
+        <Line name={wordTexts().unrealisedProfitOrLoss}>
           <ProfitText profit={worth?.unrealised ?? null} />
         </Line>
-        <Line name="Realised profit or loss">
+        <Line name={wordTexts().realisedProfitOrLoss}>
           <ProfitText profit={realised} />
         </Line>
       </dl>

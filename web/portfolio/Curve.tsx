@@ -5,14 +5,17 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
 import type { CurvePoint, Worth } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr, formatMinute, formatMinuteIst } from '#texts/format.ts';
 import { useLineBox } from '#ui/chart/use-line-box.ts';
 
 import { type CurveMark, type CurveScene, curveScene, nearestMark } from './curve.rules.ts';
 
+const words = portfolioTexts();
+
 type CurveProps = {
   points: readonly CurvePoint[];
-  worth: Worth;
+  worth: Pick<Worth, 'total' | 'added'>;
   /** When that is what is owned. */
   asOf: string;
 };
@@ -36,8 +39,14 @@ export function Curve({ points, worth, asOf }: CurveProps) {
       role="img"
       aria-label={
         first && last
-          ? `Net worth from ${formatInr(first.total)} on ${formatMinuteIst(first.at)} to ${formatInr(last.total)} now. Money added, net: ${formatInr(first.added)} then, ${formatInr(last.added)} now.`
-          : 'Net worth over time'
+          ? words.netWorthFromOn({
+              total: formatInr(first.total),
+              at: formatMinuteIst(first.at),
+              total2: formatInr(last.total),
+              added: formatInr(first.added),
+              added2: formatInr(last.added),
+            })
+          : words.netWorthOverTime
       }
       onPointerMove={point}
       onPointerDown={point}
@@ -58,7 +67,11 @@ export function Curve({ points, worth, asOf }: CurveProps) {
   );
 }
 
-function marksOf(points: readonly CurvePoint[], worth: Worth, asOf: string): CurveMark[] {
+function marksOf(
+  points: readonly CurvePoint[],
+  worth: CurveProps['worth'],
+  asOf: string,
+): CurveMark[] {
   if (worth.total === null) return [...points];
   const now = { at: asOf, total: worth.total, added: worth.added };
   return [...points.filter(({ at }) => Date.parse(at) < Date.parse(asOf)), now];

@@ -2,10 +2,13 @@
  * The person's coins: how many, what one has cost on average and costs now, what they are worth, and what was gained or lost: within
  * the day, and since they were bought. A table where there is room for its columns, else rows of 60 pixels.
  */
+import { figureTexts } from '#texts/figures.ts';
+import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr, formatPrice, formatQuantity, formatTokens, signOf } from '#texts/format.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Delta } from '#ui/figures/Delta.tsx';
@@ -17,6 +20,8 @@ import { useMedia } from '#ui/parts/use-media.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { shareOf } from './curve.rules.ts';
+
+const words = portfolioTexts();
 
 /** What the coloured figure of a row says: a phone has room for one of them. */
 type Since = 'day' | 'bought';
@@ -35,11 +40,11 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
     >
       <div className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 lg:px-5">
         <h2 id="holdings" className="text-row font-semibold lg:text-section">
-          Holdings
+          {words.holdings}
         </h2>
         {held.length === 0 ? null : (
           <span className="text-label font-normal text-ink-3">
-            {held.length} {held.length === 1 ? 'coin' : 'coins'}
+            {figureTexts().coins({ count: held.length })}
           </span>
         )}
         {isTable || held.length === 0 ? null : <SinceChoice chosen={since} onChoose={setSince} />}
@@ -47,11 +52,11 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
       <div id="coin-list" className="overflow-x-auto">
         {shown.length === 0 ? (
           <EmptyState
-            title="No coins yet"
-            body="What you buy shows here with what it cost and what it is worth."
+            title={words.noCoinsYet}
+            body={words.whatYouBuyShows}
             action={
               <ButtonLink to="/crypto" look="secondary">
-                Markets
+                {words.markets}
               </ButtonLink>
             }
           />
@@ -73,7 +78,7 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
           onClick={() => setShowsAll(!showsAll)}
           className="min-h-11 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
-          {showsAll ? 'Show held coins only' : 'Show all coins'}
+          {showsAll ? words.showHeldCoinsOnly : words.showAllCoins}
         </button>
       )}
     </section>
@@ -81,13 +86,19 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
 }
 
 const choices: readonly { since: Since; label: string }[] = [
-  { since: 'day', label: 'Today' },
-  { since: 'bought', label: 'Unrealised' },
+  {
+    since: 'day',
+    label: words.today,
+  },
+  {
+    since: 'bought',
+    label: words.unrealised,
+  },
 ];
 
 function SinceChoice({ chosen, onChoose }: { chosen: Since; onChoose: (since: Since) => void }) {
   return (
-    <div role="group" aria-label="Gain or loss shown" className="ml-auto flex gap-1">
+    <div role="group" aria-label={words.gainOrLossShown} className="ml-auto flex gap-1">
       {choices.map(({ since, label }) => (
         <button
           key={since}
@@ -129,12 +140,14 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
           </span>
           <span className="flex flex-wrap gap-x-1 text-meta text-ink-3">
             {averageCost === null ? null : (
-              <span className="wrap-anywhere">avg {formatPrice(averageCost)}</span>
+              <span className="wrap-anywhere">
+                {words.avg({ averageCost: formatPrice(averageCost) })}
+              </span>
             )}
             {averageCost === null ? null : <span aria-hidden>·</span>}
             <span className="wrap-anywhere">
-              <span className="sr-only">price now </span>
-              {price === null ? 'no price' : formatPrice(price)}
+              <span className="sr-only">{words.priceNow} </span>
+              {price === null ? words.noPrice : formatPrice(price)}
             </span>
           </span>
         </span>
@@ -155,8 +168,16 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
 }
 
 const columns = [
-  ...['Coin', 'Quantity', 'Average', 'Price', 'Day', 'Value', 'Share'],
-  ...['Day’s change', 'Unrealised'],
+  ...[
+    wordTexts().coin,
+    wordTexts().quantity,
+    wordTexts().average,
+    wordTexts().price,
+    wordTexts().day,
+    wordTexts().value,
+    wordTexts().share,
+  ],
+  ...[wordTexts().daysChange, wordTexts().unrealised],
 ];
 const cell = 'px-2 text-right';
 
@@ -172,7 +193,7 @@ function HoldingsTable({
   const { value, dayChange, unrealised } = portfolio;
   return (
     <table className="w-full text-label font-normal">
-      <caption className="sr-only">Holdings</caption>
+      <caption className="sr-only">{words.holdings}</caption>
       <thead className="text-ink-3">
         <tr className="h-9 border-y border-line">
           {columns.map((name) => (
@@ -194,7 +215,7 @@ function HoldingsTable({
       <tfoot className="border-t border-line bg-sunken font-semibold">
         <tr className="h-9">
           <th scope="row" className="pr-2 pl-5 text-left">
-            {count} {count === 1 ? 'coin' : 'coins'}
+            {figureTexts().coins({ count })}
           </th>
           <td colSpan={4} />
           <td className={cell}>{value === null ? '-' : formatInr(value)}</td>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 
 import type { RealisedYear } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -10,11 +11,25 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useRealised } from './portfolio.queries.ts';
 
+const words = portfolioTexts();
+
 const parts = [
-  { of: 'coins', name: 'Coins sold' },
-  { of: 'positions', name: 'Positions closed' },
-  { of: 'contracts', name: 'Contracts settled' },
-  { of: 'net', name: 'Net' },
+  {
+    of: 'coins',
+    name: words.coinsSold,
+  },
+  {
+    of: 'positions',
+    name: words.positionsClosed,
+  },
+  {
+    of: 'contracts',
+    name: words.contractsSettled,
+  },
+  {
+    of: 'net',
+    name: words.net,
+  },
 ] as const;
 
 export function RealisedYears() {
@@ -29,7 +44,7 @@ export function RealisedYears() {
     >
       {!data && isError ? (
         <ErrorState
-          title="Could not load what you realised"
+          title={words.couldNotLoadWhat}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="py-2"
@@ -39,14 +54,14 @@ export function RealisedYears() {
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:min-w-52 lg:flex-1">
             <h2 id="realised" className="text-row font-semibold">
               {year === undefined || year === current
-                ? 'Realised this financial year'
-                : `Realised in ${year.name}`}
+                ? words.realisedThisFinancialYear
+                : words.realisedIn({ name: year.name })}
             </h2>
             <p className="min-h-4 text-meta text-ink-3">
               {year === undefined ? null : (
                 <>
-                  since {formatDate(year.from)}
-                  <span className="max-xl:sr-only">, fees included</span>
+                  {words.since2({ from: formatDate(year.from) })}
+                  <span className="max-xl:sr-only">{words.feesIncluded}</span>
                 </>
               )}
             </p>
@@ -99,7 +114,7 @@ function YearChoice({
   return (
     <div
       role="group"
-      aria-label="Financial year"
+      aria-label={words.financialYear}
       className="-mx-4 flex gap-1 overflow-x-auto px-4 py-1 lg:-mx-5 lg:px-5"
     >
       {years.map(({ name }) => (

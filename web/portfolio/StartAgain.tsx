@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { portfolio, type StartedAgain } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -12,6 +13,8 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+const words = portfolioTexts();
 
 /** `amount` is what it gives, INR; null while it is not to be had. */
 export function StartAgain({ amount }: { amount: string | null }) {
@@ -23,7 +26,7 @@ export function StartAgain({ amount }: { amount: string | null }) {
       for (const what of ['portfolio', 'me', 'activity']) {
         void queries.invalidateQueries({ queryKey: mine(what) });
       }
-      toast('success', `Started again with ${formatInr(started.amount)}.`);
+      toast('success', words.startedAgainWith({ amount: formatInr(started.amount) }));
       leave();
     },
   });
@@ -44,36 +47,34 @@ export function StartAgain({ amount }: { amount: string | null }) {
       {amount === null ? null : (
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
           <div className="min-w-0 flex-1 basis-48">
-            <h2 className="text-row font-semibold">Start again</h2>
-            <p className="text-body text-ink-2">
-              Your virtual funds are used up. You can take {shown} once more.
-            </p>
+            <h2 className="text-row font-semibold">{words.startAgain}</h2>
+            <p className="text-body text-ink-2">{words.yourVirtualFundsAre({ shown })}</p>
           </div>
           <Button look="secondary" onClick={() => setIsAsking(true)}>
-            Start again
+            {words.startAgain}
           </Button>
         </Card>
       )}
       <MoneyActDialog
         isOpen={isAsking}
         act={{ request, repeat }}
-        title="Start again?"
-        failedTitle="Could not start again"
-        verb={`Start again with ${shown}`}
-        busyVerb="Starting again..."
-        keepVerb="Not now"
+        title={words.startAgain2}
+        failedTitle={words.couldNotStartAgain}
+        verb={words.startAgainWith({ shown })}
+        busyVerb={words.startingAgain}
+        keepVerb={words.notNow}
         look="primary"
-        what={`Starting again with ${shown}`}
+        what={words.startingAgainWith({ shown })}
         alsoIn="its activity"
         tell={({ detail }) => detail}
         onAct={() => start(asked)}
         onLeave={leave}
       >
         <ul className="grid list-disc gap-1.5 pl-5 text-body text-ink-2">
-          <li>{shown} in virtual rupees are yours at once.</li>
-          <li>Your history and your results stay as they are.</li>
-          <li>It counts as money added, not as a gain.</li>
-          <li>You can do this once in 24 hours.</li>
+          <li>{words.inVirtualRupeesAre({ shown })}</li>
+          <li>{words.yourHistoryAndYour}</li>
+          <li>{words.itCountsAsMoney}</li>
+          <li>{words.youCanDoThis}</li>
         </ul>
       </MoneyActDialog>
     </>

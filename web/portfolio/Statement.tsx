@@ -1,4 +1,5 @@
 /** The latest movements of one of the person's coins, newest first: what moved, why, what was left. Moving is no gain: no colour. */
+import { wordTexts } from '#texts/words.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
@@ -6,6 +7,7 @@ import { people, type Statement as StatementPage, type StatementLine } from '#pr
 import { call } from '#ui/client/api.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { mine } from '#ui/client/session.tsx';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDateTime, groupTyped, signOf } from '#texts/format.ts';
 import { movementText } from '#texts/movements.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -14,6 +16,8 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import { subjectPath } from '#web/parts/subject-path.ts';
+
+const words = portfolioTexts();
 
 const PAGE = 8;
 
@@ -50,17 +54,13 @@ export function Statement({ asset, title }: StatementProps) {
       </h2>
       <div>
         {lines === undefined ? null : (
-          <StaleNote
-            failed="Could not load your activity"
-            query={query}
-            className="mx-4 mb-2 lg:mx-5"
-          />
+          <StaleNote failed={words.couldNotLoadYour} query={query} className="mx-4 mb-2 lg:mx-5" />
         )}
         {lines === undefined ? (
           isError ? (
             <ErrorState
-              title="Could not load your activity"
-              body="Your balance is not affected."
+              title={words.couldNotLoadYour}
+              body={words.yourBalanceIsNot}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
@@ -68,10 +68,7 @@ export function Statement({ asset, title }: StatementProps) {
             <LoadingLines />
           )
         ) : lines.length === 0 ? (
-          <EmptyState
-            title="No activity yet"
-            body={`Every movement of your ${asset} shows here.`}
-          />
+          <EmptyState title={words.noActivityYet} body={words.everyMovementOfYour2({ asset })} />
         ) : (
           <ul className="divide-y divide-line">
             {lines.map((line) => (
@@ -87,7 +84,7 @@ export function Statement({ asset, title }: StatementProps) {
           onClick={() => void loadOlder(query)}
           className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
-          {isFetchingNextPage ? 'Loading...' : 'Show older'}
+          {isFetchingNextPage ? wordTexts().loading : words.showOlder}
         </button>
       ) : null}
     </section>
@@ -113,12 +110,12 @@ function Line({ line }: { line: StatementLine }) {
       <span className="grid max-w-3/4 shrink-0 justify-items-end text-right">
         <span className="text-row font-semibold wrap-anywhere">{signedText(line)}</span>
         <span className="text-meta wrap-anywhere text-ink-3">
-          available {groupTyped(line.availableAfter)}
+          {words.available({ availableAfter: groupTyped(line.availableAfter) })}
         </span>
         {/* Where money only moved between the two, what it came to in both. */}
         {sign === 0 ? (
           <span className="text-meta wrap-anywhere text-ink-3">
-            frozen {groupTyped(line.frozenAfter)}
+            {words.frozen({ frozenAfter: groupTyped(line.frozenAfter) })}
           </span>
         ) : null}
       </span>
@@ -134,7 +131,7 @@ function signedText({ asset, amount }: StatementLine): string {
 function LoadingLines() {
   return (
     <div role="status" className="divide-y divide-line">
-      <span className="sr-only">Loading your activity</span>
+      <span className="sr-only">{words.loadingYourActivity}</span>
       {Array.from({ length: 4 }, (_, row) => (
         <div key={row} className="flex h-16 items-center justify-between px-4 lg:px-5">
           <span className="grid gap-1.5">

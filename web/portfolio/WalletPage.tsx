@@ -2,10 +2,15 @@
  * The wallet: what the person has in all and how that came about, of what it is made, their coins, what they gained for good, and
  * what happened to their money. What could not be loaded is never shown as zero.
  */
+import { performanceTexts } from '#texts/performance.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
+import { statementsPageTexts } from '#texts/statements-page.ts';
 import { useMe } from '#ui/client/me.ts';
+import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton, SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { TrackedCard } from '#web/imports/TrackedCard.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { ActivityList } from './ActivityList.tsx';
@@ -16,6 +21,8 @@ import { RealisedYears } from './RealisedYears.tsx';
 import { StartAgain } from './StartAgain.tsx';
 import { MoneyButtons, WhereItIs } from './WhereItIs.tsx';
 
+const texts = portfolioTexts();
+
 const cards =
   'grid gap-3 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]';
 
@@ -25,7 +32,19 @@ export function WalletPage() {
   const isReady = me.data && portfolio.data;
   const hasFailed = !isReady && (me.isError || portfolio.isError);
   return (
-    <PageFrame title="Wallet">
+    <PageFrame
+      title={texts.wallet}
+      actions={
+        <div className="flex flex-wrap justify-end gap-2">
+          <ButtonLink to="/performance" look="secondary" size="small" className="min-h-11!">
+            {performanceTexts().open}
+          </ButtonLink>
+          <ButtonLink to="/statements" look="secondary" size="small" className="min-h-11!">
+            {statementsPageTexts().title}
+          </ButtonLink>
+        </div>
+      }
+    >
       <div className="grid gap-3 lg:gap-6">
         {isReady ? (
           <>
@@ -35,12 +54,13 @@ export function WalletPage() {
               <WhereItIs me={me.data} worth={portfolio.data.worth} />
             </div>
             <Holdings portfolio={portfolio.data} />
+            <TrackedCard total={portfolio.data.worth.total} />
           </>
         ) : hasFailed ? (
           <Card className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
             <ErrorState
-              title="Failed to load account balance"
-              body="Your money is safe; only this view of it is missing."
+              title={texts.failedToLoadAccount}
+              body={texts.yourMoneyIsSafe}
               onRetry={() => {
                 void me.refetch();
                 void portfolio.refetch();
@@ -70,7 +90,7 @@ function Loading() {
   return (
     <>
       <div className={cards} role="status">
-        <span className="sr-only">Loading account balance</span>
+        <span className="sr-only">{texts.loadingAccountBalance}</span>
         <Card className={card}>
           <div className="h-23.5">
             <Skeleton className="h-4 w-20" />
@@ -99,9 +119,9 @@ function Loading() {
       </div>
       <div className="border-y border-line bg-surface px-4 max-sm:-mx-4 sm:rounded-card sm:border-x lg:px-5">
         <p className="flex min-h-13 items-center text-row font-semibold lg:text-section">
-          Holdings
+          {texts.holdings}
         </p>
-        <SkeletonRows count={3} label="Loading your coins" className="border-t border-line" />
+        <SkeletonRows count={3} label={texts.loadingYourCoins} className="border-t border-line" />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { Me } from '#protocol/people.ts';
 import type { Worth } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatFrozen, formatInr, signOf } from '#texts/format.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
@@ -12,19 +13,37 @@ import { classes } from '#ui/parts/classes.ts';
 
 import { shareOf } from './curve.rules.ts';
 
+const words = portfolioTexts();
+
 /** From the surest to what is most at risk, each paler than the one before. */
 const parts = [
-  { of: 'cash', name: 'Cash', shade: 'bg-brand-ink' },
-  { of: 'coins', name: 'Coins', shade: 'bg-brand-ink/68' },
-  { of: 'positions', name: 'Positions', shade: 'bg-brand-ink/44' },
-  { of: 'stakes', name: 'Contracts at stake', shade: 'bg-brand-ink/26' },
+  {
+    of: 'cash',
+    name: words.cash,
+    shade: 'bg-brand-ink',
+  },
+  {
+    of: 'coins',
+    name: words.coins,
+    shade: 'bg-brand-ink/68',
+  },
+  {
+    of: 'positions',
+    name: words.positions,
+    shade: 'bg-brand-ink/44',
+  },
+  {
+    of: 'stakes',
+    name: words.contractsAtStake,
+    shade: 'bg-brand-ink/26',
+  },
 ] as const;
 
 export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
   const { available, frozen } = me.balances.inr;
   return (
     <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:py-3">
-      <h2 className="text-row font-semibold lg:text-section">Where it is</h2>
+      <h2 className="text-row font-semibold lg:text-section">{words.whereItIs}</h2>
       <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
         {parts.map(({ of, shade }) => {
           const amount = worth[of];
@@ -60,10 +79,10 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
       {/* On a phone what is done with money is in sight first. */}
       <div className="border-t border-line pt-2 max-lg:order-1">
         <dl>
-          <Line name="Available">
+          <Line name={words.availableLine}>
             <Figure text={formatInr(available)} />
           </Line>
-          <Line name="Frozen">
+          <Line name={words.frozenLine}>
             <span className="inline-flex max-w-full items-center gap-1 font-semibold text-frozen">
               <Lock aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
               <span className={figureWrap(formatFrozen(frozen))}>{formatFrozen(frozen)}</span>
@@ -72,7 +91,7 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
         </dl>
         {signOf(worth.margin) === 0 ? null : (
           <p className="text-meta text-ink-3">
-            {formatInr(worth.margin)} of it is margin, counted in Positions
+            {words.ofItIsMargin({ margin: formatInr(worth.margin) })}
           </p>
         )}
       </div>
@@ -89,11 +108,11 @@ export function MoneyButtons() {
     <div className="flex flex-wrap gap-2">
       <ButtonLink to="/deposit" className="min-h-11 grow px-4!">
         <ArrowDownToLine aria-hidden size={18} strokeWidth={1.75} className={icon} />
-        Recharge
+        {words.recharge}
       </ButtonLink>
       <ButtonLink to="/withdraw" look="secondary" className="min-h-11 grow px-4!">
         <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className={icon} />
-        Withdrawal of Currency
+        {words.withdrawalOfCurrency}
       </ButtonLink>
     </div>
   );

@@ -4,16 +4,39 @@
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatClockMinute, formatCompactInr, formatDate } from '#texts/format.ts';
 import { axisText, pixelValue } from '#ui/chart/bars.ts';
 import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
 
+const says = portfolioTexts();
+
 export const ranges: readonly { range: CurveRange; label: string; words: string }[] = [
-  { range: '1d', label: '1D', words: '1 day' },
-  { range: '1w', label: '1W', words: '1 week' },
-  { range: '1m', label: '1M', words: '1 month' },
-  { range: '1y', label: '1Y', words: '1 year' },
-  { range: 'all', label: 'All', words: 'since the start' },
+  {
+    range: '1d',
+    label: '1D',
+    words: says.n1Day,
+  },
+  {
+    range: '1w',
+    label: '1W',
+    words: says.n1Week,
+  },
+  {
+    range: '1m',
+    label: '1M',
+    words: says.n1Month,
+  },
+  {
+    range: '1y',
+    label: '1Y',
+    words: says.n1Year,
+  },
+  {
+    range: 'all',
+    label: says.all,
+    words: says.sinceTheStart,
+  },
 ];
 
 export type Owned = { total: string; added: string };
@@ -124,7 +147,7 @@ function levelTexts(ticks: readonly number[]): string[] {
 const DAY_MS = 86_400_000;
 
 /** The first, the middle and the last moment; the last one says the zone. */
-function timesOf(from: number, to: number): { at: number; text: string }[] {
+export function timesOf(from: number, to: number): { at: number; text: string }[] {
   const text = (at: number) => {
     const iso = new Date(at).toISOString();
     if (to - from <= 2 * DAY_MS) return formatClockMinute(iso);
@@ -138,7 +161,7 @@ function timesOf(from: number, to: number): { at: number; text: string }[] {
 }
 
 /** The mark that is nearest to a place along the curve; for reading it off. */
-export function nearestMark(scene: CurveScene, x: number): number {
+export function nearestMark(scene: Pick<CurveScene, 'marks'>, x: number): number {
   let nearest = 0;
   for (const [index, mark] of scene.marks.entries()) {
     if (Math.abs(mark.x - x) < Math.abs((scene.marks[nearest]?.x ?? 0) - x)) nearest = index;

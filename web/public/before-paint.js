@@ -4,7 +4,14 @@
 (function () {
   var root = document.documentElement;
   root.classList.add('scripted');
-  var known = { theme: ['light', 'dark'], palette: ['blue-orange'], prices: ['calm'] };
+  var known = {
+    theme: ['light', 'dark'],
+    palette: ['blue-orange'],
+    prices: ['calm'],
+    saver: ['on', 'off'],
+    spoken: ['on'],
+    tick: ['on'],
+  };
   try {
     for (var name in known) {
       var choice = localStorage.getItem(name);

@@ -2,10 +2,12 @@
  * The page around a list of requests: its title, how long reviews take, and every state that a list has. What
  * was loaded stays in view when asking again fails.
  */
+import { wordTexts } from '#texts/words.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { spanWords } from '#ui/formats/age.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
@@ -13,6 +15,8 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
+
+const texts = depositScreenTexts();
 
 type RequestPage<Item> = {
   items: Item[];
@@ -47,19 +51,17 @@ export function RecordsFrame<Item>({
   return (
     <PageFrame
       title={title}
-      tagline={
-        median === null ? undefined : `Half of all reviews take less than ${spanWords(median)}.`
-      }
+      tagline={median === null ? undefined : texts.halfOfAllReviews({ median: spanWords(median) })}
       actions={
         <Button
           look="secondary"
           size="small"
           className="min-h-11!"
-          busy={isRefetching && 'Refresh'}
+          busy={isRefetching && texts.refresh}
           onClick={() => void refetch()}
         >
           <RefreshCw aria-hidden size={16} />
-          Refresh
+          {texts.refresh}
         </Button>
       }
     >
@@ -84,7 +86,7 @@ export function RecordsFrame<Item>({
       ) : isError ? (
         <ErrorState
           title={failed}
-          body="Your requests and your balance are not affected."
+          body={texts.yourRequestsAndYour}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -101,10 +103,10 @@ function Older<Item>({ list }: Pick<RecordsFrameProps<Item>, 'list'>) {
     <Button
       look="secondary"
       className="justify-self-center"
-      busy={list.isFetchingNextPage && 'Loading...'}
+      busy={list.isFetchingNextPage && wordTexts().loading}
       onClick={() => void loadOlder(list)}
     >
-      Show older
+      {texts.showOlder}
     </Button>
   );
 }

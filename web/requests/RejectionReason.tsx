@@ -1,18 +1,21 @@
 /** Why a request was rejected, in the words of the staff, and whom to ask. */
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { Link } from 'react-router';
+
+const texts = depositScreenTexts();
 
 export function RejectionReason({ reason }: { reason: string }) {
   return (
     <div className="rounded-field bg-down-soft px-3.5 py-2.5 text-body text-ink">
       <p className="wrap-anywhere whitespace-pre-line">
-        <span className="sr-only">Rejected: </span>
+        <span className="sr-only">{texts.rejected} </span>
         {reason}
       </p>
       <Link
         to="/support-chat"
         className="reach inline-block py-1 text-label text-brand-ink underline underline-offset-4"
       >
-        Contact support
+        {texts.contactSupport}
       </Link>
     </div>
   );

@@ -1,6 +1,10 @@
 /** When a request was made, and how old it is while it waits or how long its review took. */
+import { wordTexts } from '#texts/words.ts';
 import { ageWords, spanWords, useMinute } from '#ui/formats/age.ts';
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { formatDateTime } from '#texts/format.ts';
+
+const words = depositScreenTexts();
 
 type Times = { createdAt: string; decidedAt: string | null };
 
@@ -11,8 +15,8 @@ export function RequestTimes({ createdAt, decidedAt }: Times) {
       <span className="block whitespace-nowrap">{formatDateTime(createdAt)}</span>
       <span className="block text-label font-normal text-ink-3">
         {decidedAt === null
-          ? `Requested ${ageWords(createdAt, now)}`
-          : `Decided after ${reviewWords({ createdAt, decidedAt })}`}
+          ? wordTexts().requestedOf({ what: ageWords(createdAt, now) })
+          : words.decidedAfter({ fact1: reviewWords({ createdAt, decidedAt }) })}
       </span>
     </>
   );

@@ -1,7 +1,10 @@
 /** The three steps of a request from the form to its end. The one under way is named for those who listen as well. */
 import { Check } from 'lucide-react';
 
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
+
+const texts = depositScreenTexts();
 
 export type ReviewStep = { name: string; detail?: string };
 
@@ -43,7 +46,7 @@ export function ReviewSteps({ steps, done }: { steps: readonly ReviewStep[]; don
             <span className="pt-0.5">
               <span className="block text-row">
                 {name}
-                {isDone ? <span className="sr-only">, done</span> : null}
+                {isDone ? <span className="sr-only">{texts.done}</span> : null}
               </span>
               {detail ? (
                 <span className="block text-label font-normal text-ink-3">{detail}</span>

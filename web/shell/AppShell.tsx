@@ -28,7 +28,7 @@ export function AppShell() {
   return (
     <>
       <SkipLink />
-      <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!">
         <Rail />
         <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
           <TopBar />
@@ -50,15 +50,18 @@ export function AppShell() {
  * beneath it is out of view until one scrolls, so that nothing moves while the page loads.
  */
 export function PageContent({ isFooted = false }: { isFooted?: boolean }) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const content = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    window.scrollTo(0, 0);
+    // A place within the page is the page's own to find.
+    if (hash === '') window.scrollTo(0, 0);
+    // The page's code may come late: what was opened meanwhile keeps the focus.
+    if (document.activeElement?.closest('[role=dialog][data-open]')) return;
     content.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, hash]);
   return (
     <main
       ref={content}

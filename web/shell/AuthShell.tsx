@@ -2,12 +2,16 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
+import { LanguageLinks } from '#ui/forms/LanguageLinks.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
 import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { PageContent } from './AppShell.tsx';
+
+const texts = shellTexts();
 
 const AuthArt = lazy(async () => ({ default: (await import('#web/landing/AuthArt.tsx')).AuthArt }));
 
@@ -16,20 +20,23 @@ export function AuthShell() {
     <>
       <SkipLink />
       <div className="flex min-h-svh flex-col">
-        <header className="flex h-13 items-center px-4 lg:px-8">
+        <header className="flex h-13 items-center justify-between px-4 lg:px-8">
           <Link to="/" className="flex min-h-11 items-center gap-2.5 text-section">
             <Logo />
             Drishti
           </Link>
+          <span className="-mr-3">
+            <LanguageLinks />
+          </span>
         </header>
         <SimStrip />
         <div className="grid flex-1 lg:grid-cols-[45fr_55fr]">
           <aside
-            aria-label="About Drishti"
+            aria-label={texts.aboutDrishti}
             className="relative hidden overflow-hidden bg-sky lg:block"
           >
             <p className="max-w-[14em] px-8 pt-16 font-display text-heading">
-              One price for everyone, and a record to prove it.
+              {texts.onePriceForEveryone}
             </p>
             <Suspense fallback={null}>
               <AuthArt />

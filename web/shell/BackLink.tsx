@@ -2,13 +2,16 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
 import type { Parent } from './pages.ts';
+
+const texts = shellTexts();
 
 export function BackLink({ to, title }: Parent) {
   return (
     <Link
       to={to}
-      aria-label={`Back to ${title}`}
+      aria-label={texts.backTo({ title })}
       className="-ml-2.5 flex min-h-11 min-w-11 shrink-0 items-center gap-1.5 rounded-field px-2.5 text-row text-ink-2 hover:text-ink"
     >
       <ArrowLeft aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />

@@ -1,19 +1,22 @@
 /** The same five places as a column at the left of a wide screen, beneath the mark. */
 import { Link, useLocation } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { destinations } from '#web/parts/destinations.ts';
 
 import { currentAs, placeOf } from './pages.ts';
 
+const texts = shellTexts();
+
 export function Rail() {
   const location = useLocation();
   const place = placeOf(location);
   return (
     <nav
-      aria-label="Main"
-      className="sticky top-0 hidden h-svh flex-col border-r border-line bg-surface lg:flex"
+      aria-label={texts.main}
+      className="sticky top-0 hidden h-svh flex-col border-r border-line bg-surface lg:flex print:hidden"
     >
       <Link
         to="/"

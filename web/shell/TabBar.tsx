@@ -1,18 +1,21 @@
 /** The five places at the bottom of a phone. It leaves while a field has the focus, where the keyboard needs the room. */
 import { Link, useLocation } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { destinations } from '#web/parts/destinations.ts';
 
 import { currentAs, placeOf } from './pages.ts';
+
+const texts = shellTexts();
 
 export function TabBar() {
   const location = useLocation();
   const place = placeOf(location);
   return (
     <nav
-      aria-label="Main"
-      className="tab-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      aria-label={texts.main}
+      className="tab-bar print:hidden fixed [@media(max-height:20rem)]:static inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto grid h-14 max-w-[40rem] grid-cols-5">
         {destinations.map(({ to, label, icon: Icon }) => (

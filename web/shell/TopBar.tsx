@@ -1,22 +1,49 @@
 /** The bar at the top: the way back or the mark, who is signed in, and the bell; for a visitor the way in. */
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 
+import { shellTexts } from '#texts/shell.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
-import { NoticeBell } from '#web/notices/NoticeBell.tsx';
 import { PAGE_HEAD_ID } from '#web/parts/PageHead.tsx';
 import { displayName } from '#web/parts/person.rules.ts';
 
 import { BackLink } from './BackLink.tsx';
-import { parentOf } from './pages.ts';
+import { pages, parentOf } from './pages.ts';
+
+const orNothing = <Props,>(part: ComponentType<Props> | undefined): ComponentType<Props> =>
+  part ?? (() => null);
+
+/** Their code comes after the page's; where it cannot be had, the pages behind them are still reached by the menu. */
+const SearchButton = lazy(async () => {
+  const loaded = await import('#web/search/SearchButton.tsx').catch(() => null);
+  return { default: orNothing(loaded?.SearchButton) };
+});
+const NoticeBell = lazy(async () => {
+  const loaded = await import('#web/notices/NoticeBell.tsx').catch(() => null);
+  return { default: orNothing(loaded?.NoticeBell) };
+});
+
+/** Its place is kept. */
+function SearchCorner() {
+  return (
+    <span className="size-11 shrink-0 lg:h-9 lg:w-34">
+      <Suspense fallback={null}>
+        <SearchButton pages={pages} />
+      </Suspense>
+    </span>
+  );
+}
+
+const texts = shellTexts();
 
 export function TopBar() {
   const { person } = useSession();
   const parent = parentOf(useLocation(), person !== null);
   return (
-    <header className="page-gutter sticky top-0 z-30 flex h-13 items-center gap-2 bg-canvas has-data-whole-bar:*:not-first:hidden sm:gap-3 lg:border-b lg:border-line">
+    <header className="page-gutter sticky print:hidden top-0 [@media(max-height:20rem)]:static z-30 flex h-13 items-center gap-2 bg-canvas has-data-whole-bar:*:not-first:hidden sm:gap-3 lg:border-b lg:border-line">
       <div className="group peer flex min-w-0 items-center gap-1 has-data-whole-bar:flex-1">
         {parent ? <BackLink {...parent} /> : null}
         {/* Filled by a page's own head, which hides what follows on a phone. */}
@@ -41,16 +68,20 @@ export function TopBar() {
             {displayName(person.name)}
           </span>
           <span className={classes('ml-auto', parent ? 'sm:hidden' : 'lg:hidden')} />
-          <NoticeBell />
+          <SearchCorner />
+          <Suspense fallback={<span className="-mr-1 size-11 shrink-0 lg:-mr-2.5" />}>
+            <NoticeBell />
+          </Suspense>
         </>
       ) : (
         <>
           <span className="ml-auto" />
+          <SearchCorner />
           <ButtonLink to="/login" look="secondary" size="small">
-            Log In
+            {texts.logIn}
           </ButtonLink>
           <ButtonLink to="/signup" size="small">
-            Create Account
+            {texts.createAccount}
           </ButtonLink>
         </>
       )}
@@ -63,7 +94,7 @@ function Mark({ isVisitor }: { isVisitor: boolean }) {
   return (
     <Link
       to="/home"
-      aria-label="Drishti, home"
+      aria-label={texts.drishtiHome}
       className={classes(
         'flex min-h-11 min-w-11 items-center gap-2 text-row font-semibold group-has-[#page-head:not(:empty)]:hidden lg:hidden',
         // As wide as a finger; the name stands beside the mark itself.

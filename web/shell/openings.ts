@@ -3,6 +3,10 @@
  * is here. Each stands where its page has it, so that nothing moves when the page comes.
  */
 
+import { shellTexts } from '#texts/shell.ts';
+
+const texts = shellTexts();
+
 export type Opening = {
   title: string;
   tagline?: string;
@@ -11,13 +15,27 @@ export type Opening = {
 };
 
 export const openings: Readonly<Record<string, Opening>> = {
-  '/home': { title: 'Markets', tagline: 'Your gateway to crypto trading and market insights' },
-  '/crypto': {
-    title: 'Crypto markets',
-    tagline: 'Every coin you can trade here, at one price for everyone',
+  '/home': {
+    title: texts.markets,
+    tagline: texts.yourGatewayToCrypto,
   },
-  '/contract': { title: 'Contracts Trading', isTall: true },
-  '/trade': { title: 'Cryptocurrency Trading', isTall: true },
-  '/order': { title: 'Order Center', isTall: true },
-  '/wallet': { title: 'Wallet' },
+  '/crypto': {
+    title: texts.cryptoMarkets,
+    tagline: texts.everyCoinYouCan,
+  },
+  '/contract': {
+    title: texts.contractsTrading,
+    isTall: true,
+  },
+  '/trade': {
+    title: texts.cryptocurrencyTrading,
+    isTall: true,
+  },
+  '/order': {
+    title: texts.orderCenter,
+    isTall: true,
+  },
+  '/wallet': {
+    title: texts.wallet,
+  },
 };

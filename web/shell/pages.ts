@@ -2,6 +2,10 @@
  * Every page of the app by its address: what the browser's tabs and history call it, and where it belongs. A page without a
  * parent is a place of the bar, or has no bar around it.
  */
+import { shellTexts } from '#texts/shell.ts';
+
+const texts = shellTexts();
+
 type Page = {
   title: string;
   /** The address of the page that it belongs to, with its query where that has one. */
@@ -14,44 +18,58 @@ type Page = {
 
 const MARKETS = '/home';
 
-const pages: Readonly<Record<string, Page>> = {
-  '/': { title: 'Visualize the Future of Finance' },
-  '/login': { title: 'Log in' },
-  '/signup': { title: 'Create Account' },
-  '/forgot-password': { title: 'Reset your password' },
-  '/reset-password': { title: 'Set a new password' },
-  '/confirm-email': { title: 'Confirm your e-mail address' },
-  '/write-to-us': { title: 'Write to us' },
+export const pages: Readonly<Record<string, Page>> = {
+  '/': { title: texts.visualizeTheFutureOf },
+  '/login': { title: texts.logInTitle },
+  '/signup': { title: texts.createAccount },
+  '/forgot-password': { title: texts.resetYourPassword },
+  '/reset-password': { title: texts.setANewPassword },
+  '/confirm-email': { title: texts.confirmYourEMail },
+  '/write-to-us': { title: texts.writeToUs },
 
-  [MARKETS]: { title: 'Markets', isPlace: true },
-  '/rules': { title: 'How it works', parent: MARKETS },
-  '/verify': { title: 'Verify', parent: MARKETS },
-  '/liabilities': { title: 'What we owe', parent: MARKETS },
+  [MARKETS]: { title: texts.markets, isPlace: true },
+  '/rules': { title: texts.howItWorks, parent: MARKETS },
+  '/verify': { title: texts.verify, parent: MARKETS },
+  '/liabilities': { title: texts.whatWeOwe, parent: MARKETS },
+  '/developers': { title: texts.developers, parent: MARKETS },
+  '/accessibility': { title: texts.accessibility, parent: MARKETS },
 
-  '/order': { title: 'Order Center', isPlace: true, isPersonal: true },
+  '/order': {
+    title: texts.orderCenter,
+    isPlace: true,
+    isPersonal: true,
+  },
 
-  '/contract': { title: 'Contracts Trading', isPlace: true, isPersonal: true },
-  '/trade': { title: 'Spot Trading', parent: '/contract', isPersonal: true },
-  '/crypto': { title: 'Crypto markets', parent: '/contract' },
+  '/contract': { title: texts.contractsTrading, isPlace: true, isPersonal: true },
+  '/trade': { title: texts.spotTrading, parent: '/contract', isPersonal: true },
+  '/overview': { title: texts.marketOverview, parent: '/crypto' },
+  '/crypto': { title: texts.cryptoMarkets, parent: '/contract' },
 
-  '/wallet': { title: 'Wallet', isPlace: true, isPersonal: true },
-  '/coin-records': { title: 'Coin Records', parent: '/wallet', isPersonal: true },
-  '/deposit': { title: 'Deposit', parent: '/wallet', isPersonal: true },
-  '/deposit-records': { title: 'Deposit Records', parent: '/deposit', isPersonal: true },
-  '/withdraw': { title: 'Withdraw', parent: '/wallet', isPersonal: true },
-  '/withdraw-records': { title: 'Withdrawal Records', parent: '/withdraw', isPersonal: true },
+  '/wallet': { title: texts.wallet, isPlace: true, isPersonal: true },
+  '/coin-records': { title: texts.coinRecords, parent: '/wallet', isPersonal: true },
+  '/performance': { title: texts.performance, parent: '/wallet', isPersonal: true },
+  '/statements': { title: texts.statements, parent: '/wallet', isPersonal: true },
+  '/tax': { title: texts.tax, parent: '/statements', isPersonal: true },
+  '/deposit': { title: texts.deposit, parent: '/wallet', isPersonal: true },
+  '/deposit-records': { title: texts.depositRecords, parent: '/deposit', isPersonal: true },
+  '/withdraw': { title: texts.withdraw, parent: '/wallet', isPersonal: true },
+  '/withdraw-records': { title: texts.withdrawalRecords, parent: '/withdraw', isPersonal: true },
 
-  '/me': { title: 'Me', isPlace: true, isPersonal: true },
-  '/messages': { title: 'Messages & Notifications', parent: '/me' },
-  '/alerts': { title: 'Price Alerts', parent: '/me', isPersonal: true },
-  '/support-chat': { title: 'Contact Support', parent: '/me', isPersonal: true },
-  '/support-history': { title: 'Support History', parent: '/support-chat', isPersonal: true },
-  '/settings': { title: 'Settings', parent: '/me', isPersonal: true },
-  '/limits': { title: 'Limits and breaks', parent: '/settings', isPersonal: true },
-  '/change-password': { title: 'Change Password', parent: '/settings', isPersonal: true },
-  '/two-factor': { title: 'Two-factor authentication', parent: '/settings', isPersonal: true },
-  '/passkeys': { title: 'Passkeys', parent: '/settings', isPersonal: true },
-  '/sessions': { title: 'Sessions and devices', parent: '/settings', isPersonal: true },
+  '/me': { title: texts.me, isPlace: true, isPersonal: true },
+  '/messages': { title: texts.messagesNotifications, parent: '/me' },
+  '/alerts': { title: texts.priceAlerts, parent: '/me', isPersonal: true },
+  '/import': { title: texts.trackedElsewhere, parent: '/wallet', isPersonal: true },
+  '/recurring': { title: texts.recurringBuys, parent: '/me', isPersonal: true },
+  '/support-chat': { title: texts.contactSupport, parent: '/me', isPersonal: true },
+  '/support-history': { title: texts.supportHistory, parent: '/support-chat', isPersonal: true },
+  '/settings': { title: texts.settings, parent: '/me', isPersonal: true },
+  '/notifications': { title: texts.notifications, parent: '/me', isPersonal: true },
+  '/limits': { title: texts.limitsAndBreaks, parent: '/settings', isPersonal: true },
+  '/change-password': { title: texts.changePassword, parent: '/settings', isPersonal: true },
+  '/two-factor': { title: texts.twoFactorAuthentication, parent: '/settings', isPersonal: true },
+  '/keys': { title: texts.apiKeys, parent: '/me', isPersonal: true },
+  '/passkeys': { title: texts.passkeys, parent: '/settings', isPersonal: true },
+  '/sessions': { title: texts.sessionsAndDevices, parent: '/settings', isPersonal: true },
 };
 
 type Address = { pathname: string; search: string };
@@ -61,7 +79,7 @@ function pageAt({ pathname, search }: Address): Page | null {
   const coin = /^\/coin\/([A-Za-z0-9]{1,10})$/.exec(pathname)?.[1];
   if (coin !== undefined) return { title: coin.toUpperCase(), parent: '/crypto' };
   if (pathname === '/order' && new URLSearchParams(search).has('contract')) {
-    return { title: 'Receipt', parent: '/order?tab=closing', isPersonal: true };
+    return { title: texts.receipt, parent: '/order?tab=closing', isPersonal: true };
   }
   return pages[pathname] ?? null;
 }
@@ -71,7 +89,7 @@ const read = (address: string): Address => {
   return { pathname, search };
 };
 
-export const titleOf = (address: Address): string => pageAt(address)?.title ?? 'Page not found';
+export const titleOf = (address: Address): string => pageAt(address)?.title ?? texts.pageNotFound;
 
 export type Parent = { to: string; title: string };
 

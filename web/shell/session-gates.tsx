@@ -1,30 +1,24 @@
 /** Gates in the table of routes: pages wait until the session is known, and some only open to a signed-in person. */
-import { useDeferredValue, useEffect } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { peopleTexts } from '#texts/people.ts';
-import { networkText } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import type { LoginState } from '#web/parts/return-address.ts';
 
 import { WaitingFrame } from './WaitingFrame.tsx';
 
-/** Shows nothing of a page before the server has said who is there. */
-export function WhenSessionKnown() {
-  const { state: latest, retry } = useSession();
+/** Shows nothing of a page before the server has said who is there; `offline` where it cannot be reached. */
+export function WhenSessionKnown({ offline: Offline }: { offline: ComponentType }) {
+  const { state: latest } = useSession();
   // A whole page is drawn in slices, so that nothing that is pressed meanwhile has to wait for all of it.
   const state = useDeferredValue(latest);
   if (state === 'unreachable') {
     return (
-      <main className="grid min-h-svh place-items-center">
-        <ErrorState
-          title={networkText}
-          body="The app could not reach its server. Nothing has changed on your account."
-          onRetry={retry}
-        />
-      </main>
+      <Suspense fallback={<WaitingFrame />}>
+        <Offline />
+      </Suspense>
     );
   }
   return state === 'known' ? <Outlet /> : <WaitingFrame />;
@@ -40,7 +34,8 @@ function ToLogin() {
   const { hasSignedOut, wasEnded } = useSession();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!hasSignedOut) toast('info', peopleTexts()[wasEnded ? 'sessionEnded' : 'loginNeeded']);
+    if (!hasSignedOut)
+      toast('info', wasEnded ? peopleTexts().sessionEnded : peopleTexts().loginNeeded);
   }, [hasSignedOut, wasEnded]);
   const state: LoginState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;

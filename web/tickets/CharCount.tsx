@@ -1,7 +1,10 @@
 /** How many characters are written, of how many: counted as a person counts them, once trimmed. Too many stay, and show. */
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { charsOf } from './tickets.rules.ts';
+
+const texts = ticketScreenTexts();
 
 export function CharCount({ text, most }: { text: string; most: number }) {
   const count = charsOf(text);
@@ -12,7 +15,7 @@ export function CharCount({ text, most }: { text: string; most: number }) {
         count > most ? 'text-down' : 'text-ink-3',
       )}
     >
-      <span className="sr-only">Characters: </span>
+      <span className="sr-only">{texts.characters} </span>
       {count.toString()}/{most.toString()}
     </span>
   );

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { Ticket, TicketReply } from '#protocol/tickets.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -16,6 +17,8 @@ import { ReplyBox } from './ReplyBox.tsx';
 import { useTicket } from './tickets.queries.ts';
 import { ticketDate } from './tickets.rules.ts';
 
+const words = ticketScreenTexts();
+
 type ConversationProps = {
   id: string;
   /** Whether the list is still beside it. */
@@ -27,7 +30,7 @@ export function Conversation({ id, isBeside, onBack }: ConversationProps) {
   const { data: ticket, isError, error, isFetching, refetch } = useTicket(id);
   const isGone = error instanceof ApiProblem && error.code === 'not-found';
   return (
-    <section aria-label="Conversation" className="grid min-w-0 grid-cols-1 gap-3">
+    <section aria-label={words.conversation} className="grid min-w-0 grid-cols-1 gap-3">
       {isBeside ? null : (
         <Button
           look="quiet"
@@ -36,7 +39,7 @@ export function Conversation({ id, isBeside, onBack }: ConversationProps) {
           onClick={onBack}
         >
           <ArrowLeft aria-hidden size={17} />
-          All tickets
+          {words.allTickets}
         </Button>
       )}
       <Card>
@@ -44,13 +47,13 @@ export function Conversation({ id, isBeside, onBack }: ConversationProps) {
           <Messages ticket={ticket} />
         ) : isError ? (
           <ErrorState
-            title={isGone ? 'This ticket does not exist.' : 'Failed to load this ticket'}
-            body={isGone ? 'It may belong to another account.' : undefined}
+            title={isGone ? words.thisTicketDoesNot : words.failedToLoadThis}
+            body={isGone ? words.itMayBelongTo : undefined}
             {...(isGone ? {} : { onRetry: () => void refetch(), isRetrying: isFetching })}
           />
         ) : (
           <div role="status" className="grid gap-3">
-            <span className="sr-only">Loading...</span>
+            <span className="sr-only">{words.loading}</span>
             <Skeleton className="h-5 w-48" />
             <Skeleton className="h-3 w-40" />
             <Skeleton className="h-20 w-full" />
@@ -80,16 +83,18 @@ function Messages({ ticket }: { ticket: Ticket }) {
       <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
         <span>{ticketDate(ticket)}</span>
         {ticket.referral === null ? null : (
-          <span className="min-w-0 wrap-anywhere">Referral {ticket.referral}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {words.referral({ referral: ticket.referral })}
+          </span>
         )}
         <span className="break-all">{ticket.id}</span>
       </p>
       {ticket.asksBankDetails ? (
         <p className="mt-3 rounded-field bg-sunken px-3.5 py-2.5 text-label font-normal text-ink-2">
-          This ticket asks for new bank details. We show them to nobody in full, here neither.
+          {words.thisTicketAsksFor}
         </p>
       ) : null}
-      <div role="log" aria-label="Messages" className="mt-4 border-t border-line pt-4">
+      <div role="log" aria-label={words.messages} className="mt-4 border-t border-line pt-4">
         <ol className="grid grid-cols-1 gap-3">
           <Message {...first} />
           {ticket.replies.map((reply) => (
@@ -115,10 +120,11 @@ function Message({ message, from, name, createdAt }: Omit<TicketReply, 'id'>) {
         <span className="min-w-0 font-semibold wrap-anywhere text-ink">
           {isStaff ? (
             <>
-              <bdi>{name}</bdi>, support
+              <bdi>{name}</bdi>
+              {words.support}
             </>
           ) : (
-            'You'
+            words.you
           )}
         </span>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

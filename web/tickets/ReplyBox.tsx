@@ -1,7 +1,9 @@
 /** Where one adds to a ticket. What was typed stays until the server has it. */
+import { wordTexts } from '#texts/words.ts';
 import { type FormEvent, useState } from 'react';
 
 import { MESSAGE_MAX_CHARS, type Ticket } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -10,7 +12,7 @@ import { TextArea } from './TextArea.tsx';
 import { useReply } from './tickets.queries.ts';
 import { failureText, replyError } from './tickets.rules.ts';
 
-const replyFailed = 'Failed to send your reply.';
+const texts = ticketScreenTexts();
 
 export function ReplyBox({ ticket }: { ticket: Ticket }) {
   const [message, setMessage] = useState('');
@@ -24,31 +26,35 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
     if (wrong !== undefined || reply.isPending) return;
     reply.mutate(message, {
       onError: (problem) =>
-        setError(problem instanceof ApiProblem ? failureText(problem, replyFailed) : replyFailed),
+        setError(
+          problem instanceof ApiProblem
+            ? failureText(problem, texts.failedToSendYour)
+            : texts.failedToSendYour,
+        ),
     });
   };
 
   return (
     <form onSubmit={send} noValidate className="mt-5 grid gap-3 border-t border-line pt-4">
       <TextArea
-        label="Your reply"
+        label={texts.yourReply}
         height="few-lines"
         value={message}
         readOnly={reply.isPending}
         error={error}
-        hint={
-          ticket.status === 'open'
-            ? undefined
-            : `This ticket is ${ticket.status}. A reply opens it again.`
-        }
+        hint={ticket.status === 'open' ? undefined : texts.thisTicketIsA({ status: ticket.status })}
         aside={<CharCount text={message} most={MESSAGE_MAX_CHARS} />}
         onChange={({ target }) => {
           setMessage(target.value);
           if (error !== undefined) setError(undefined);
         }}
       />
-      <Button type="submit" className="justify-self-start" busy={reply.isPending && 'Sending...'}>
-        Send reply
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={reply.isPending && wordTexts().sending}
+      >
+        {texts.sendReply}
       </Button>
     </form>
   );

@@ -1,12 +1,31 @@
 /** The four filters of the history, each with how many it would show. */
 import type { TicketPage, TicketStatus } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 
+const texts = ticketScreenTexts();
+
 const filters = [
-  { status: undefined, label: 'All', count: 'all' },
-  { status: 'open', label: 'Open', count: 'open' },
-  { status: 'closed', label: 'Closed', count: 'closed' },
-  { status: 'resolved', label: 'Resolved', count: 'resolved' },
+  {
+    status: undefined,
+    label: texts.all,
+    count: 'all',
+  },
+  {
+    status: 'open',
+    label: texts.open,
+    count: 'open',
+  },
+  {
+    status: 'closed',
+    label: texts.closed,
+    count: 'closed',
+  },
+  {
+    status: 'resolved',
+    label: texts.resolved,
+    count: 'resolved',
+  },
 ] as const;
 
 type StatusFilterProps = {
@@ -18,7 +37,7 @@ type StatusFilterProps = {
 
 export function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
   return (
-    <div role="group" aria-label="Show tickets" className="flex flex-wrap gap-2">
+    <div role="group" aria-label={texts.showTickets} className="flex flex-wrap gap-2">
       {filters.map(({ status, label, count }) => {
         const isChosen = status === value;
         return (

@@ -2,6 +2,7 @@
  * Writing to support: subject and message, or a request to change one's bank details with the new ones. What was typed stays
  * until the server has it.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -13,6 +14,7 @@ import {
   type Ticket,
   tickets,
 } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -39,17 +41,17 @@ import {
   ticketProblem,
 } from './tickets.rules.ts';
 
+const words = ticketScreenTexts();
+
 export function SupportChatPage() {
   const [params] = useSearchParams();
   const isBank = params.get('topic') === 'bank-details';
-  const subject = isBank ? bankSubject : subjectAbout(params.get('about'));
+  const subject = isBank ? bankSubject() : subjectAbout(params.get('about'));
   useTicketEvents();
   return (
     <PageFrame
-      title="Contact Support"
-      tagline={
-        isBank ? 'Two of our staff check new bank details before anything changes.' : undefined
-      }
+      title={words.contactSupport}
+      tagline={isBank ? words.twoOfOurStaff : undefined}
       panel={<SupportHelp isBank={isBank} />}
     >
       {/* Another topic is another form. */}
@@ -91,7 +93,7 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
       />
       <Field
         {...subject}
-        label="Subject"
+        label={words.subject}
         autoComplete="off"
         readOnly={form.isBusy}
         aside={<CharCount text={subject.value} most={SUBJECT_MAX_CHARS} />}
@@ -99,23 +101,23 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
       {isBank ? <NewDetails form={form} /> : null}
       <TextArea
         {...message}
-        label={isBank ? 'Why do they change?' : 'Message'}
+        label={isBank ? words.whyDoTheyChange : words.message}
         height={isBank ? 'few-lines' : 'many-lines'}
         readOnly={form.isBusy}
         aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
       />
       <div className="grid gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
-        <Button type="submit" size="large" busy={form.isBusy && 'Submitting...'}>
-          Submit
+        <Button type="submit" size="large" busy={form.isBusy && wordTexts().submitting}>
+          {words.submit}
         </Button>
         <ButtonLink to="/support-history" look="secondary" size="large">
-          View Support History
+          {words.viewSupportHistory}
         </ButtonLink>
         <Link
           to={isBank ? '/support-chat' : '/support-chat?topic=bank-details'}
           className="inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline max-sm:justify-self-center"
         >
-          {isBank ? 'Ask something else' : bankSubject}
+          {isBank ? words.askSomethingElse : bankSubject()}
         </Link>
       </div>
     </form>
@@ -129,8 +131,8 @@ function NewDetails({ form }: { form: ReturnType<typeof useForm<TicketForm>> }) 
   const errors = Object.fromEntries(fields.map(([name, { error }]) => [name, error]));
   return (
     <BankFields
-      title="New bank details"
-      lead="They replace the saved ones once two of our staff agree."
+      title={words.newBankDetails}
+      lead={words.theyReplaceTheSaved}
       bank={bank}
       errors={{ ...errors, details: missingDetails(errors) }}
       isLocked={form.isBusy}
@@ -157,14 +159,14 @@ function Submitted({ ticket }: { ticket: Ticket | null }) {
       ) : null}
       {ticket ? (
         <p className="text-label font-normal text-ink-2">
-          Your ticket is{' '}
+          {words.yourTicketIs}{' '}
           <Link
             to={`/support-history?ticket=${ticket.id}`}
             className="font-medium break-all text-brand-ink underline underline-offset-4"
           >
             {ticket.id}
           </Link>
-          . The answer shows there and among your notifications.
+          {words.theAnswerShowsThere}
         </p>
       ) : null}
     </div>

@@ -1,16 +1,16 @@
 /** What to expect of support, beside the form: who reads it, where the answer comes, what we never ask for. */
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { useBankDetails } from '#web/bank-details/bank-details.queries.ts';
+
+const texts = ticketScreenTexts();
 
 export function SupportHelp({ isBank }: { isBank: boolean }) {
   return (
     <div className="grid gap-4">
       {isBank ? <BankSteps /> : <Steps />}
-      <Note>
-        We never ask for your password, for a fee to release a withdrawal, or for money to answer
-        you.
-      </Note>
+      <Note>{texts.weNeverAskFor}</Note>
     </div>
   );
 }
@@ -18,11 +18,11 @@ export function SupportHelp({ isBank }: { isBank: boolean }) {
 function Steps() {
   return (
     <Card>
-      <h2 className="text-section">What happens next</h2>
+      <h2 className="text-section">{texts.whatHappensNext}</h2>
       <ol className="mt-3 grid gap-3 text-body text-ink-2">
-        <Step number={1}>Your message becomes a ticket that only you and our support read.</Step>
-        <Step number={2}>The answer shows in your support history and as a notification.</Step>
-        <Step number={3}>Reply as often as you need. A reply opens a closed ticket again.</Step>
+        <Step number={1}>{texts.yourMessageBecomesA}</Step>
+        <Step number={2}>{texts.theAnswerShowsIn}</Step>
+        <Step number={3}>{texts.replyAsOftenAs}</Step>
       </ol>
     </Card>
   );
@@ -31,15 +31,12 @@ function Steps() {
 function BankSteps() {
   return (
     <Card>
-      <h2 className="text-section">How a change works</h2>
+      <h2 className="text-section">{texts.howAChangeWorks}</h2>
       <CurrentDetails />
       <ol className="mt-3 grid gap-3 text-body text-ink-2">
-        <Step number={1}>Support checks your request and proposes the change.</Step>
-        <Step number={2}>A second member of staff approves it or turns it down.</Step>
-        <Step number={3}>
-          You get a notification. For 24 hours after the change nothing can be withdrawn, so that
-          you can object.
-        </Step>
+        <Step number={1}>{texts.supportChecksYourRequest}</Step>
+        <Step number={2}>{texts.aSecondMemberOf}</Step>
+        <Step number={3}>{texts.youGetANotification}</Step>
       </ol>
     </Card>
   );
@@ -51,7 +48,7 @@ function CurrentDetails() {
   const { bankName, accountNumber } = data.details;
   return (
     <p className="mt-2 rounded-field bg-sunken px-3.5 py-2.5 text-label font-normal text-ink-2">
-      Now: <bdi>{bankName}</bdi> {accountNumber}
+      {texts.now} <bdi>{bankName}</bdi> {accountNumber}
     </p>
   );
 }

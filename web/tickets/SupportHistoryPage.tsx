@@ -5,6 +5,7 @@
 import { useSearchParams } from 'react-router';
 
 import type { TicketStatus } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -14,6 +15,8 @@ import { StatusFilter } from './StatusFilter.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useTicketEvents, useTickets } from './tickets.queries.ts';
 import { readStatus } from './tickets.rules.ts';
+
+const texts = ticketScreenTexts();
 
 /** From here on the list stays beside the conversation. */
 const BESIDE = '(width >= 64rem)';
@@ -34,7 +37,7 @@ export function SupportHistoryPage() {
   const toList = () => go({ status });
 
   return (
-    <PageFrame title="Support History">
+    <PageFrame title={texts.supportHistory}>
       <div
         className={classes(
           'grid grid-cols-1 gap-4',

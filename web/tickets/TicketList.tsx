@@ -1,5 +1,7 @@
 /** The tickets of the chosen status, newest first, page by page; each opens its conversation. */
+import { wordTexts } from '#texts/words.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
@@ -12,6 +14,8 @@ import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import type { useTickets } from './tickets.queries.ts';
 import { previewOf, ticketDate } from './tickets.rules.ts';
+
+const words = ticketScreenTexts();
 
 type TicketListProps = {
   list: ReturnType<typeof useTickets>;
@@ -27,7 +31,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
     return list.isError ? (
       <ErrorState
         title={ticketTexts().listFailed}
-        body="Your tickets are kept; only this view of them is missing."
+        body={words.yourTicketsAreKept}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       />
@@ -40,9 +44,11 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
     return (
       <EmptyState
         title={ticketTexts().empty}
-        body={isFiltered ? undefined : 'What you ask support shows here with every answer.'}
+        body={isFiltered ? undefined : words.whatYouAskSupport}
         action={
-          isFiltered ? undefined : <ButtonLink to="/support-chat">Contact Support</ButtonLink>
+          isFiltered ? undefined : (
+            <ButtonLink to="/support-chat">{words.contactSupport}</ButtonLink>
+          )
         }
       />
     );
@@ -65,10 +71,10 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
         <Button
           look="secondary"
           className="justify-self-center"
-          busy={list.isFetchingNextPage && 'Loading...'}
+          busy={list.isFetchingNextPage && wordTexts().loading}
           onClick={() => void loadOlder(list)}
         >
-          Show older
+          {words.showOlder}
         </Button>
       ) : null}
     </>
@@ -107,13 +113,11 @@ function TicketRow({
       <span className="flex flex-wrap gap-x-3 text-meta text-ink-3">
         <span>{ticketDate(ticket)}</span>
         {ticket.referral === null ? null : (
-          <span className="min-w-0 wrap-anywhere">Referral {ticket.referral}</span>
-        )}
-        {replies === 0 ? null : (
-          <span>
-            {replies.toString()} {replies === 1 ? 'reply' : 'replies'}
+          <span className="min-w-0 wrap-anywhere">
+            {words.referral({ referral: ticket.referral })}
           </span>
         )}
+        {replies === 0 ? null : <span>{words.replies({ count: replies })}</span>}
       </span>
     </button>
   );
@@ -122,7 +126,7 @@ function TicketRow({
 function LoadingTickets() {
   return (
     <div role="status" className="rounded-card border border-line bg-surface">
-      <p className="px-4 pt-3.5 text-label text-ink-3 lg:px-5">Loading...</p>
+      <p className="px-4 pt-3.5 text-label text-ink-3 lg:px-5">{words.loading}</p>
       {Array.from({ length: 3 }, (_, row) => (
         <div
           key={row}

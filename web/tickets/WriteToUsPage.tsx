@@ -2,11 +2,13 @@
  * Writing to the operator without an account, e.g. when one cannot get into it. What is said afterwards is the same for everybody:
  * it tells nobody whether an address has an account.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS } from '#protocol/people.ts';
 import { MESSAGE_MAX_CHARS, tickets } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -22,6 +24,8 @@ import { CharCount } from './CharCount.tsx';
 import { TextArea } from './TextArea.tsx';
 import { type VisitorForm, visitorErrors, visitorProblem } from './tickets.rules.ts';
 
+const words = ticketScreenTexts();
+
 export function WriteToUsPage() {
   const { person } = useSession();
   const { data: meta } = useMeta();
@@ -30,22 +34,21 @@ export function WriteToUsPage() {
   if (person) return <Navigate to="/support-chat" replace />;
   return (
     <AuthColumn
-      title={isSent ? 'Message sent' : 'Write to us'}
+      title={isSent ? words.messageSent : words.writeToUs}
       lead={
         isSent ? (
-          'Nothing else is needed from you.'
+          words.nothingElseIsNeeded
         ) : meta?.contact ? (
           <>
-            Without an account, or without a way into yours. You can also write to{' '}
-            <ContactText contact={meta.contact} />.
+            {words.withoutAnAccountOr} <ContactText contact={meta.contact} />.
           </>
         ) : (
-          'Without an account, or without a way into yours.'
+          words.withoutAnAccountOr2
         )
       }
       footer={
         <Link to="/login" className="text-brand-ink underline underline-offset-4">
-          Back to Log In
+          {words.backToLogIn}
         </Link>
       }
     >
@@ -76,33 +79,33 @@ function MessageForm({ onSent }: { onSent: () => void }) {
       <FormBanner text={banner} />
       <Field
         {...field('name')}
-        label="Name"
+        label={words.name}
         autoComplete="name"
         maxLength={NAME_MAX_CHARS}
         readOnly={isBusy}
       />
       <Field
         {...field('email')}
-        label="Email"
+        label={words.email}
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Our answer goes there."
+        hint={words.ourAnswerGoesThere}
         maxLength={EMAIL_MAX_CHARS}
         readOnly={isBusy}
       />
       <TextArea
         {...message}
-        label="Message"
-        hint="Never write your password."
+        label={words.message}
+        hint={words.neverWriteYourPassword}
         height="few-lines"
         aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
         readOnly={isBusy}
       />
-      <Button type="submit" size="large" isWide busy={isBusy && 'Sending...'}>
-        Send
+      <Button type="submit" size="large" isWide busy={isBusy && wordTexts().sending}>
+        {words.send}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 /** What a ticket's form must hold, what goes to the server, and how a ticket reads in a list. Pure. */
+import { wordTexts } from '#texts/words.ts';
 import { isBlank, isName } from '#protocol/text.ts';
 import {
   MESSAGE_MAX_CHARS,
@@ -8,6 +9,7 @@ import {
   type Ticket,
   type TicketStatus,
 } from '#protocol/tickets.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
@@ -30,6 +32,8 @@ import {
   fieldMissing,
 } from '#web/bank-details/bank-details.rules.ts';
 
+const says = ticketScreenTexts();
+
 /** The bank fields only count where new details are asked for. */
 export type TicketForm = { subject: string; message: string } & BankForm;
 
@@ -44,11 +48,13 @@ export const emptyForm: TicketForm = {
   additionalInfo: '',
   message: '',
 };
-export const bankSubject = 'Change my bank details';
+export const bankSubject = () => says.changeMyBankDetails;
 
 /** The subject for a question about a contract or a request, by its id; an address can put nothing else there. */
 export function subjectAbout(id: string | null): string {
-  return id !== null && /^(contract|dep|wit)-[0-9a-f-]{36}$/.test(id) ? `About ${id}` : '';
+  return id !== null && /^(contract|dep|wit)-[0-9a-f-]{36}$/.test(id)
+    ? wordTexts().aboutOf({ what: id })
+    : '';
 }
 
 /** Characters as a person sees them, without the blanks around. */
@@ -115,7 +121,11 @@ function textError(
   if (count <= most) return {};
   const over = count - most;
   return {
-    [name]: `${over.toString()} ${over === 1 ? 'character' : 'characters'} too many: at most ${most.toString()}.`,
+    [name]: says.tooManyAtMost({
+      fact1: over.toString(),
+      fact2: over === 1 ? 'character' : 'characters',
+      fact3: most.toString(),
+    }),
   };
 }
 
@@ -158,7 +168,7 @@ export function previewOf(message: string): string {
 }
 
 export function ticketDate({ createdAt }: Pick<Ticket, 'createdAt'>): string {
-  return Number.isNaN(Date.parse(createdAt)) ? 'No date' : formatDateTime(createdAt);
+  return Number.isNaN(Date.parse(createdAt)) ? says.noDate : formatDateTime(createdAt);
 }
 
 /** The filter that an address names; undefined for all. */

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { useMeta } from '#ui/client/meta.ts';
+import { verifyTexts } from '#texts/verify.ts';
 import { groupIndian } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -13,6 +14,8 @@ import { useCoins } from '#web/coins/coins.queries.ts';
 
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
+
+const words = verifyTexts();
 
 /** Proposed: the last ten epochs whose seeds are public. */
 const USUAL_TICKS = 600;
@@ -47,7 +50,7 @@ export function PeriodCheck() {
   const from = readNumber(fromText);
   const to = readNumber(toText);
   const errors = {
-    from: from === null ? 'A tick’s number, from 0.' : undefined,
+    from: from === null ? words.aTicksNumberFrom : undefined,
     to: toProblem(from, to, newest),
   };
 
@@ -62,7 +65,10 @@ export function PeriodCheck() {
         onProgress: (done, total) => setRun({ step: 'running', done, total }),
         turn: () => nextTurn(controller.signal),
       });
-      const subject = `Ticks ${groupIndian(first.toString())} to ${groupIndian(last.toString())}`;
+      const subject = words.ticksTo({
+        fact1: groupIndian(first.toString()),
+        fact2: groupIndian(last.toString()),
+      });
       setRun({ step: 'done', report, subject });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -88,14 +94,12 @@ export function PeriodCheck() {
         className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
       >
         <p className="text-body text-ink-2">
-          {meta?.prices === 'exchange'
-            ? 'Fetches these ticks, works out every hash again, and holds every live price against the rule.'
-            : 'Fetches these ticks and their seeds, and works out every hash and every price again.'}
-          {newest === null ? '' : ` The newest tick is ${groupIndian(newest.toString())}.`}
+          {meta?.prices === 'exchange' ? words.fetchesTheseTicksWorks : words.fetchesTheseTicksAnd}
+          {newest === null ? '' : words.theNewestTickIs({ fact1: groupIndian(newest.toString()) })}
         </p>
         <div className="grid grid-cols-2 gap-3">
           <Field
-            label="From tick"
+            label={words.fromTick}
             inputMode="numeric"
             autoComplete="off"
             value={fromText}
@@ -104,7 +108,7 @@ export function PeriodCheck() {
             onChange={({ target }) => setTyped({ ...typed, from: target.value })}
           />
           <Field
-            label="To tick"
+            label={words.toTick}
             inputMode="numeric"
             autoComplete="off"
             value={toText}
@@ -115,24 +119,27 @@ export function PeriodCheck() {
         </div>
         {run.step === 'running' ? (
           <div className="grid gap-2">
-            <ProgressBar share={run.done / run.total} label="Ticks verified" />
+            <ProgressBar share={run.done / run.total} label={words.ticksVerified} />
             <div className="flex items-center justify-between gap-3 text-label font-normal text-ink-3">
-              {groupIndian(run.done.toString())} of {groupIndian(run.total.toString())} ticks
+              {words.ofTicks({
+                fact1: groupIndian(run.done.toString()),
+                fact2: groupIndian(run.total.toString()),
+              })}
               <Button look="quiet" size="small" className="min-h-11!" onClick={cancel}>
-                Stop
+                {words.stop}
               </Button>
             </div>
           </div>
         ) : (
           <Button type="submit" className="justify-self-start">
-            Verify this period
+            {words.verifyThisPeriod}
           </Button>
         )}
       </form>
       {run.step === 'failed' && from !== null && to !== null ? (
         <ErrorState
-          title="Could not verify this period"
-          body={`${run.message} Nothing was found wrong until then.`}
+          title={words.couldNotVerifyThis}
+          body={words.nothingWasFoundWrong({ message: run.message })}
           onRetry={() => void start(from, to)}
         />
       ) : null}
@@ -146,7 +153,7 @@ function toProblem(
   to: number | null,
   newest: number | null,
 ): string | undefined {
-  if (to === null) return 'A tick’s number, from 0.';
-  if (newest !== null && to > newest) return 'This tick is not on the tape yet.';
-  return from !== null && to < from ? 'Not before the first.' : undefined;
+  if (to === null) return words.aTicksNumberFrom;
+  if (newest !== null && to > newest) return words.thisTickIsNot;
+  return from !== null && to < from ? words.notBeforeTheFirst : undefined;
 }

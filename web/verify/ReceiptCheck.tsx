@@ -8,6 +8,8 @@ import { type ChangeEvent, type DragEvent, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { contracts } from '#protocol/contracts.ts';
+import { verifyTexts } from '#texts/verify.ts';
+import { witnessTexts } from '#texts/witnesses.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
@@ -17,19 +19,23 @@ import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/public-tape.ts';
+import { isContradiction, verifyContradiction } from '#verifier/contradiction.ts';
 import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
 import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
-import { reportOf } from '#verifier/report.ts';
+import { type Report, reportOf } from '#verifier/report.ts';
 
 import { ReportView } from './Steps.tsx';
+
+const texts = verifyTexts();
 
 /** A receipt with its ticks is some hundred kilobytes; nobody's is a hundred times that. */
 const MOST_BYTES = 20_000_000;
 
-type Read = { file: ReceiptFile } | { problem: string };
+type Read = { file: ReceiptFile } | { proof: Report } | { problem: string };
 
 function read(text: string): Read {
   try {
+    if (isContradiction(text)) return { proof: verifyContradiction(text) };
     return { file: readReceiptFile(text) };
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message };
@@ -58,7 +64,7 @@ export function ReceiptCheck() {
   const found = chosen ?? (id === null ? null : fetched);
 
   const take = async (file: File): Promise<void> => {
-    if (file.size > MOST_BYTES) choose({ problem: 'This file is too large for a receipt.' });
+    if (file.size > MOST_BYTES) choose({ problem: texts.thisFileIsToo });
     else choose(read(await file.text()));
   };
   const isAskingOwn = id !== null && chosen === null;
@@ -70,10 +76,13 @@ export function ReceiptCheck() {
         <FormBanner text={found && 'problem' in found ? found.problem : null} />
       </div>
       {isAskingOwn && own.isPending ? (
-        <SkeletonRows count={5} label="Loading your receipt" className="mt-6" />
+        <SkeletonRows count={5} label={texts.loadingYourReceipt} className="mt-6" />
       ) : null}
       {isAskingOwn && own.isError ? <NoReceipt problem={own.error} retry={own} /> : null}
       {found && 'file' in found ? <Checked key={turn} file={found.file} turn={turn} /> : null}
+      {found && 'proof' in found ? (
+        <ReportView key={turn} report={found.proof} subject={witnessTexts().proof} />
+      ) : null}
     </div>
   );
 }
@@ -88,17 +97,17 @@ function NoReceipt({
   if (problem instanceof ApiProblem && problem.code === 'unauthenticated') {
     return (
       <div className="mt-6 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
-        This receipt is private to who placed the contract.{' '}
+        {texts.thisReceiptIsPrivate}{' '}
         <Link to="/login" className="text-brand-ink underline underline-offset-4">
-          Log in
+          {texts.logIn}
         </Link>{' '}
-        to fetch it, or choose its file above.
+        {texts.toFetchItOr}
       </div>
     );
   }
   return (
     <ErrorState
-      title="Could not load this receipt"
+      title={texts.couldNotLoadThis}
       body={problem.message}
       onRetry={() => void retry.refetch()}
       isRetrying={retry.isFetching}
@@ -141,17 +150,14 @@ function Choose({
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FileCheck2 aria-hidden size={26} strokeWidth={1.5} className="shrink-0 text-ink-3" />
-        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">
-          Open a receipt under “Closing Order”, download it, and choose the file here. It is checked
-          without a network too.
-        </p>
+        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">{texts.openAReceiptUnder}</p>
         <label
           className={classes(
             buttonClasses('primary', 'medium'),
             'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
           )}
         >
-          Choose receipt
+          {texts.chooseReceipt}
           <input
             type="file"
             name="receipt"
@@ -163,10 +169,10 @@ function Choose({
       </div>
       <details>
         <summary className="w-fit cursor-pointer py-3.5 text-label text-brand-ink lg:py-1">
-          Or paste its text
+          {texts.orPasteItsText}
         </summary>
         <label htmlFor="receipt-text" className="sr-only">
-          Text of the receipt
+          {texts.textOfTheReceipt}
         </label>
         <textarea
           id="receipt-text"
@@ -174,7 +180,7 @@ function Choose({
           spellCheck={false}
           value={pasted}
           onChange={({ target }) => setPasted(target.value)}
-          placeholder='{ "format": "drishti-receipt-1", …'
+          placeholder={texts.formatDrishtiReceipt1}
           className="mt-2 block w-full rounded-field border border-line-strong bg-surface px-3.5 py-2.5 font-mono text-label font-normal text-ink placeholder:text-ink-3"
         />
         <Button
@@ -183,7 +189,7 @@ function Choose({
           disabled={pasted.trim() === ''}
           onClick={() => onText(pasted)}
         >
-          Verify this text
+          {texts.verifyThisText}
         </Button>
       </details>
     </div>
@@ -194,7 +200,7 @@ function Choose({
 function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
   const { receipt, extract } = file;
   const shown = useQuery({
-    queryKey: ['verify', 'public tape', receipt.id, turn],
+    queryKey: ['verify', texts.publicTape, receipt.id, turn],
     queryFn: ({ signal }) =>
       fetchFor(openGet('', window.fetch.bind(window), signal), receipt, extract),
     // Without a network it fails at once instead of waiting for one: the file is checked all the same.
@@ -208,22 +214,20 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
       {report ? (
         <ReportView
           report={report}
-          subject={`${receipt.id}${shown.data ? ', also against the public tape' : ', by the file alone'}`}
+          subject={`${receipt.id}${shown.data ? texts.alsoAgainstThePublic : texts.byTheFileAlone}`}
         />
       ) : null}
       {shown.isFetching ? (
         <p role="status" className="mt-4 flex items-center gap-2 text-body text-ink-2">
           <Spinner size={18} isInstant />
-          Comparing with the public tape…
+          {texts.comparingWithThePublic}
         </p>
       ) : null}
       {shown.isError && !shown.isFetching ? (
         <Note tone="info" className="mt-4">
           <p>
             {shown.error.message}{' '}
-            {extract
-              ? 'Everything in the file was checked; whether the public tape still says the same was not.'
-              : 'This receipt comes without its stretch of the tape, so the public tape is needed.'}
+            {extract ? texts.everythingInTheFile : texts.thisReceiptComesWithout}
           </p>
           <Button
             look="secondary"
@@ -231,7 +235,7 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
             className="mt-2 min-h-11!"
             onClick={() => void shown.refetch()}
           >
-            Retry
+            {texts.retry}
           </Button>
         </Note>
       ) : null}

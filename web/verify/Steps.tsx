@@ -1,26 +1,41 @@
 /** A report of the verifier as people read it: the verdict, then each step with what it looked at and what it found. */
 import { Check, Clock, X } from 'lucide-react';
 
+import { verifyTexts } from '#texts/verify.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import type { Problem, Report, Step, Verdict } from '#verifier/report.ts';
 
+const words = verifyTexts();
+
 const looks = {
-  ok: { Icon: Check, tone: 'bg-up-soft text-up', word: 'Holds' },
-  failed: { Icon: X, tone: 'bg-down-soft text-down', word: 'Does not hold' },
-  waiting: { Icon: Clock, tone: 'bg-pending-soft text-pending', word: 'Waits' },
+  ok: {
+    Icon: Check,
+    tone: 'bg-up-soft text-up',
+    word: words.holds,
+  },
+  failed: {
+    Icon: X,
+    tone: 'bg-down-soft text-down',
+    word: words.doesNotHold,
+  },
+  waiting: {
+    Icon: Clock,
+    tone: 'bg-pending-soft text-pending',
+    word: words.waits,
+  },
 } as const;
 
 const headlines: Record<Verdict, string> = {
-  ok: 'Verified',
-  failed: 'A discrepancy was found',
-  waiting: 'Nothing is wrong, but not all of it can be checked yet',
+  ok: words.verified,
+  failed: words.aDiscrepancyWasFound,
+  waiting: words.nothingIsWrongBut,
 };
 
 /** `subject` says what was checked, e.g. a receipt's id. */
 export function ReportView({ report, subject }: { report: Report; subject: string }) {
   return (
-    <section aria-label="Result" className="mt-6">
+    <section aria-label={words.result} className="mt-6">
       <div role="status" className="rounded-card border border-line bg-surface p-4 sm:p-5">
         <div className="flex items-center gap-3">
           <Mark verdict={report.verdict} isLarge />
@@ -47,13 +62,17 @@ function summaryOf({ steps }: Report): string {
   const first = broken[0]?.problems[0];
   if (first) {
     const others = broken.flatMap(({ problems }) => problems).length - 1;
-    const more = others > 0 ? ` And ${others} more below.` : '';
+    const more = others > 0 ? words.andMoreBelow({ others }) : '';
     return `${capital(first.where)}: ${first.what}.${more}`;
   }
   if (waits) {
-    return `${held} of ${steps.length} checks hold. The rest cannot be checked before ${withLocalTimes(waits.until)}.`;
+    return words.ofChecksHoldThe({
+      held,
+      length: steps.length,
+      until: withLocalTimes(waits.until),
+    });
   }
-  return `All ${steps.length} checks hold.`;
+  return words.allChecksHold({ length: steps.length });
 }
 
 /** Times in sentences as people here read them; values stay as they are compared. */
@@ -85,7 +104,7 @@ function StepView({ step }: { step: Step }) {
         <h3 className="text-row font-semibold">{step.claim}</h3>
         {step.verdict === 'waiting' ? (
           <p className="mt-1 text-label font-normal text-pending">
-            Cannot be checked before {withLocalTimes(step.until)}.
+            {words.cannotBeCheckedBefore({ until: withLocalTimes(step.until) })}
           </p>
         ) : null}
         {step.problems.length > 0 ? (
@@ -94,7 +113,9 @@ function StepView({ step }: { step: Step }) {
               <ProblemView key={index} problem={problem} />
             ))}
             {step.more > 0 ? (
-              <li className="text-label text-down">And {step.more} more like these.</li>
+              <li className="text-label text-down">
+                {words.andMoreLikeThese({ more: step.more })}
+              </li>
             ) : null}
           </ul>
         ) : null}
@@ -124,7 +145,7 @@ function ProblemView({ problem }: { problem: Problem }) {
         <dl className="mt-1 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 text-meta">
           {expected === null ? null : (
             <>
-              <dt>Expected</dt>
+              <dt>{words.expected}</dt>
               <dd className="wrap-anywhere text-ink">
                 <Value text={expected} />
               </dd>
@@ -132,7 +153,7 @@ function ProblemView({ problem }: { problem: Problem }) {
           )}
           {seen === null ? null : (
             <>
-              <dt>Seen</dt>
+              <dt>{words.seen}</dt>
               <dd className="wrap-anywhere text-ink">
                 <Value text={seen} />
               </dd>

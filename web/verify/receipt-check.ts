@@ -4,7 +4,7 @@ import { compareWithPublic, fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyOutcome, verifyReceipt } from '#verifier/receipt.ts';
 import { type Report, reportOf } from '#verifier/report.ts';
-import { openTapeCheck } from '#verifier/tape.ts';
+import { knowAll, openTapeCheck } from '#verifier/tape.ts';
 
 /** Ticks between two looks at what else the page has to do: a few milliseconds of work. */
 const BITE = 50;
@@ -29,6 +29,7 @@ export async function checkReceipt(
   const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
   const check = openTapeCheck([], neededTo);
   check.know(tape.epochs);
+  knowAll(check, tape);
   for (let at = 0; at < tape.ticks.length; at += BITE) {
     check.add(tape.ticks.slice(at, at + BITE));
     await nextTurn(signal);

@@ -1,8 +1,10 @@
 /** A list is made, given another name, or deleted. */
+import { wordTexts } from '#texts/words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { isName } from '#protocol/text.ts';
 import { type Watchlist, WATCHLIST_NAME_MAX_CHARS, watchlists } from '#protocol/watchlists.ts';
+import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { watchlistTexts } from '#texts/watchlists.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -15,7 +17,7 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { reloadWatchlists } from './watchlists.queries.ts';
 
-const failed = 'The list could not be saved. Try again.';
+const words = alertScreenTexts();
 
 type NameListProps = {
   /** The one that gets another name; null is a new one. */
@@ -28,7 +30,11 @@ type NameListProps = {
 
 export function NameListDialog({ list, isOpen, onClose, onMade }: NameListProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={list ? 'Rename this list' : 'New watchlist'}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={list ? words.renameThisList : words.newWatchlist}
+    >
       <NameForm key={`${list?.id} ${isOpen}`} {...{ list, onClose, onMade }} />
     </Dialog>
   );
@@ -49,8 +55,9 @@ function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
         onClose();
         return null;
       } catch (problem) {
-        if (problem instanceof ApiProblem) return fieldProblem(problem, ['name'], failed);
-        return { fields: {}, banner: failed };
+        if (problem instanceof ApiProblem)
+          return fieldProblem(problem, ['name'], words.theListCouldNot);
+        return { fields: {}, banner: words.theListCouldNot };
       }
     },
   });
@@ -59,13 +66,13 @@ function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
       <FormBanner text={form.banner} />
       <Field
         {...form.field('name')}
-        label="Name"
+        label={words.name}
         autoComplete="off"
         maxLength={WATCHLIST_NAME_MAX_CHARS}
         readOnly={form.isBusy}
       />
-      <Button type="submit" size="large" isWide busy={form.isBusy && 'Saving...'}>
-        {list ? 'Save name' : 'Make list'}
+      <Button type="submit" size="large" isWide busy={form.isBusy && wordTexts().saving}>
+        {list ? words.saveName : words.makeList}
       </Button>
     </form>
   );
@@ -91,7 +98,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
     async onError(problem) {
       // It is gone already: the lists say so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', 'The list could not be deleted. Try again.');
+      if (!isGone) toast('error', words.theListCouldNot2);
       await reloadWatchlists(queries);
       onClose();
     },
@@ -102,27 +109,27 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
       isOpen={list !== null}
       onClose={onClose}
       canClose={!remove.isPending}
-      title={`Delete ${list?.name ?? ''}?`}
+      title={words.deleteText({ fact1: list?.name ?? '' })}
       actions={
         <>
           <Button look="secondary" size="large" disabled={remove.isPending} onClick={onClose}>
-            Keep it
+            {words.keepIt}
           </Button>
           <Button
             look="danger"
             size="large"
-            busy={remove.isPending && 'Deleting...'}
+            busy={remove.isPending && wordTexts().deleting}
             onClick={() => list && remove.mutate(list.id)}
           >
-            Delete list
+            {words.deleteList}
           </Button>
         </>
       }
     >
       <p className="text-body text-ink-2">
         {count === 0
-          ? 'No coin is on it.'
-          : `Your stars on ${count === 1 ? 'its coin' : `its ${count} coins`} go with it. Your coins and alerts stay.`}
+          ? words.noCoinIsOn
+          : words.yourStarsOnGo({ fact1: count === 1 ? words.itsCoin : words.itsCoins({ count }) })}
       </p>
     </Dialog>
   );

@@ -2,15 +2,19 @@
  * The star of a coin. With one list it puts the coin on it or takes it off; with several it asks on which. Whoever is not
  * signed in has none.
  */
+import { wordTexts } from '#texts/words.ts';
 import { Star } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
+import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
 import { useWatch, useWatchlists } from './watchlists.queries.ts';
 import { watchedCoins } from './watchlists.rules.ts';
+
+const texts = alertScreenTexts();
 
 const WatchDialog = lazy(async () => ({
   default: (await import('./WatchDialog.tsx')).WatchDialog,
@@ -44,7 +48,7 @@ export function WatchButton(props: WatchButtonProps) {
         disabled={isPending}
         aria-pressed={isWatched}
         aria-haspopup={asks ? 'dialog' : undefined}
-        aria-label={hasWords ? undefined : `Watch ${name}`}
+        aria-label={hasWords ? undefined : wordTexts().watchOf({ what: name })}
         onClick={() => {
           if (!asks) watch.mutate({ coin, list: here?.id ?? null, isWatched: !isWatched });
           else {
@@ -70,7 +74,7 @@ export function WatchButton(props: WatchButtonProps) {
         />
         {hasWords ? (
           <>
-            {isWatched ? 'Watching' : 'Watch'}
+            {isWatched ? texts.watching : texts.watch}
             <span className="sr-only"> {name}</span>
           </>
         ) : null}

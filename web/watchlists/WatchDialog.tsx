@@ -1,9 +1,14 @@
 /** On which of the person's lists a coin is; each changes at once. */
+import { figureTexts } from '#texts/figures.ts';
+import { wordTexts } from '#texts/words.ts';
+import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { Switch } from '#ui/forms/Switch.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useWatch, useWatchlists } from './watchlists.queries.ts';
+
+const texts = alertScreenTexts();
 
 type WatchDialogProps = { coin: string; name: string; isOpen: boolean; onClose: () => void };
 
@@ -14,10 +19,10 @@ export function WatchDialog({ coin, name, isOpen, onClose }: WatchDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Watch ${name}`}
+      title={wordTexts().watchOf({ what: name })}
       actions={
         <Button size="large" onClick={onClose}>
-          Done
+          {texts.done}
         </Button>
       }
     >
@@ -26,7 +31,7 @@ export function WatchDialog({ coin, name, isOpen, onClose }: WatchDialogProps) {
           <li key={list.id} className="py-2.5 wrap-anywhere">
             <Switch
               label={list.name}
-              about={coinCount(list.coins.length)}
+              about={figureTexts().coins({ count: list.coins.length })}
               isOn={list.coins.includes(coin)}
               onChange={(isWatched) => watch.mutate({ coin, list: list.id, isWatched })}
             />
@@ -36,5 +41,3 @@ export function WatchDialog({ coin, name, isOpen, onClose }: WatchDialogProps) {
     </Dialog>
   );
 }
-
-const coinCount = (count: number) => `${count} ${count === 1 ? 'coin' : 'coins'}`;

@@ -2,6 +2,7 @@
  * The person's watchlists as the page holds them. A star is shown at once and taken back where the server could not keep it;
  * lists are made, renamed and deleted when the server says so.
  */
+import { wordTexts } from '#texts/words.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type WatchlistList, watchlists } from '#protocol/watchlists.ts';
@@ -47,7 +48,7 @@ export function useWatch() {
     },
     onError: (_problem, _change, before) => {
       queries.setQueryData<WatchlistList>(key, before);
-      toast('error', 'Your watchlist could not be changed. Try again.');
+      toast('error', wordTexts().yourWatchlistCouldNotBeChanged);
     },
     onSettled: () => reloadWatchlists(queries),
   });

@@ -2,10 +2,12 @@
  * Takes back a pending withdrawal: asked once, then told as it is. Whoever was faster, the person or the staff, the request
  * is decided once, and the page shows how.
  */
+import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { type ApiProblem, call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -17,6 +19,8 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { noteWithdrawal } from './withdrawals.queries.ts';
 import { refusalText } from './withdrawals.rules.ts';
+
+const words = withdrawalScreenTexts();
 
 type CancelWithdrawalProps = {
   /** The request that the person wants back; null while none is chosen. */
@@ -33,7 +37,10 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
     onDone: (cancelled) => {
       noteWithdrawal(queries, cancelled);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast('success', `Withdrawal cancelled. ${formatInr(cancelled.amount)} is available again.`);
+      toast(
+        'success',
+        words.withdrawalCancelledIsAvailable({ amount: formatInr(cancelled.amount) }),
+      );
       leave();
     },
   });
@@ -46,29 +53,26 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
     <MoneyActDialog
       isOpen={chosen !== null}
       act={{ request, repeat }}
-      title="Cancel this withdrawal?"
-      failedTitle="Could not cancel"
-      verb="Cancel Withdrawal"
-      busyVerb="Cancelling..."
-      keepVerb="Keep it"
+      title={words.cancelThisWithdrawal}
+      failedTitle={words.couldNotCancel}
+      verb={words.cancelWithdrawal}
+      busyVerb={wordTexts().cancelling}
+      keepVerb={words.keepIt}
       look="danger"
-      what={`Cancelling the withdrawal of ${amount}`}
+      what={words.cancellingTheWithdrawalOf({ amount })}
       alsoIn="this list"
       tell={cancelText}
       onAct={() => chosen && start(chosen)}
       onLeave={leave}
     >
-      <p className="text-body text-ink-2">{amount} becomes available to you again at once.</p>
+      <p className="text-body text-ink-2">{words.becomesAvailableToYou({ amount })}</p>
     </MoneyActDialog>
   );
 }
 
 /** The form's own text speaks of submitting; here it is about cancelling. */
 function cancelText(problem: ApiProblem): string {
-  if (problem.code === 'already-decided')
-    return 'This withdrawal has already been decided. The list shows how.';
+  if (problem.code === 'already-decided') return words.thisWithdrawalHasAlready;
   const text = refusalText(problem);
-  return text === withdrawalTexts().submitFailed
-    ? 'The withdrawal was not cancelled. Please try again later.'
-    : text;
+  return text === withdrawalTexts().submitFailed ? words.theWithdrawalWasNot : text;
 }

@@ -1,15 +1,19 @@
 /** The saved bank details, masked and never asked for again, with the one way to change them. */
+import { wordTexts } from '#texts/words.ts';
 import { Landmark, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { Card } from '#ui/parts/Card.tsx';
+
+const texts = withdrawalScreenTexts();
 
 export function SavedDetails({ details }: { details: MaskedBankDetails }) {
   return (
     <section aria-labelledby="bank-details" className="grid gap-3">
       <h2 id="bank-details" className="text-section">
-        Bank details
+        {texts.bankDetails}
       </h2>
       <Card isFlush>
         <div className="flex items-center gap-3 border-b border-line p-4">
@@ -17,28 +21,28 @@ export function SavedDetails({ details }: { details: MaskedBankDetails }) {
           <div className="min-w-0 flex-1">
             <p className="text-row font-semibold wrap-anywhere">{details.bankName}</p>
             <p className="text-row">
-              <span className="sr-only">Account number ending in </span>
+              <span className="sr-only">{texts.accountNumberEndingIn} </span>
               {details.accountNumber}
             </p>
           </div>
           <Lock aria-hidden size={16} className="shrink-0 text-ink-3" />
         </div>
         <dl className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
-          <Detail name="Account holder name" value={details.accountName} />
+          <Detail name={wordTexts().accountHolderName} value={details.accountName} />
           <Detail name="IFSC code" value={details.ifsc} />
-          <Detail name="Phone" value={details.phone} />
-          <Detail name="Additional info" value={details.additionalInfo} />
+          <Detail name={wordTexts().phone} value={details.phone} />
+          <Detail name={wordTexts().additionalInfo} value={details.additionalInfo} />
         </dl>
       </Card>
       <p className="text-body text-ink-2">
-        To change them,{' '}
+        {texts.toChangeThem}{' '}
         <Link
           to="/support-chat?topic=bank-details"
           className="text-brand-ink underline underline-offset-4"
         >
-          contact support
+          {texts.contactSupport}
         </Link>
-        . Two members of staff check a change, and withdrawals wait for 24 hours after it.
+        {texts.twoMembersOfStaff}
       </p>
     </section>
   );

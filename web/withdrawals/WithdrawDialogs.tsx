@@ -1,8 +1,10 @@
 /** The dialogs of one withdrawal: the review, the wait, the request, the failure. Nothing is praised and nobody is held back. */
+import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import type { MaskedBankDetails, PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
@@ -13,7 +15,9 @@ import { maskNumber } from '#web/bank-details/bank-details.rules.ts';
 import type { WithdrawalState } from './use-withdrawal.ts';
 import { availableAfter, refusalText } from './withdrawals.rules.ts';
 
-export const processingTime = 'Processing takes 1-3 business days.';
+const words = withdrawalScreenTexts();
+
+export const processingTime = () => words.processingTakes;
 
 export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { request, reviewed } = withdrawal;
@@ -26,17 +30,17 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
         isOpen={reviewed !== null || isSending}
         onClose={withdrawal.leaveReview}
         canClose={!isSending}
-        title="Review your withdrawal"
+        title={words.reviewYourWithdrawal}
         actions={
           isSending ? (
-            <Button size="large" busy="Submitting..." isWide />
+            <Button size="large" busy={wordTexts().submitting} isWide />
           ) : (
             <div className="grid gap-2 [&_button]:whitespace-normal">
               <Button size="large" onClick={withdrawal.confirm}>
-                Withdraw {draft ? formatInr(draft.amount) : null}
+                {words.withdraw} {draft ? formatInr(draft.amount) : null}
               </Button>
               <Button look="secondary" size="large" onClick={withdrawal.leaveReview}>
-                Cancel
+                {words.cancel}
               </Button>
             </div>
           )
@@ -52,17 +56,21 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
       </Dialog>
       <CheckingDialog
         isOpen={request.step === 'unknown'}
-        what={request.step === 'unknown' ? `Withdrawal of ${formatInr(request.draft.amount)}` : ''}
+        what={
+          request.step === 'unknown'
+            ? words.withdrawalOf({ amount: formatInr(request.draft.amount) })
+            : ''
+        }
         onRepeat={withdrawal.repeat}
-        records={{ to: '/withdraw-records', name: 'your withdrawal records' }}
+        records={{ to: '/withdraw-records', name: words.yourWithdrawalRecords }}
       />
       <Dialog
         isOpen={request.step === 'done'}
         onClose={withdrawal.startOver}
-        title="Withdrawal Request Submitted"
+        title={words.withdrawalRequestSubmitted}
         actions={
           <Button size="large" isWide onClick={() => void navigate('/wallet')}>
-            Go to Wallet
+            {words.goToWallet}
           </Button>
         }
       >
@@ -71,17 +79,17 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
       <Dialog
         isOpen={request.step === 'failed'}
         onClose={withdrawal.closeFailure}
-        title="Submission Failed"
+        title={words.submissionFailed}
         actions={
           <Button look="secondary" size="large" onClick={withdrawal.closeFailure}>
-            Close
+            {words.close}
           </Button>
         }
       >
         {request.step === 'failed' ? (
           <div className="grid gap-1 text-body text-ink-2">
             <p className="text-ink">{refusalText(request.problem)}</p>
-            <p>No money has moved. The form is as you left it.</p>
+            <p>{words.noMoneyHasMoved}</p>
           </div>
         ) : null}
       </Dialog>
@@ -105,20 +113,20 @@ function Review({
   return (
     <div className="grid gap-4">
       <Facts>
-        <Fact name="Amount">
+        <Fact name={wordTexts().amount}>
           <span className="font-semibold">{formatInr(draft.amount)}</span>
         </Fact>
         {to ? (
           <>
-            <Fact name="To account">{to.accountNumber}</Fact>
-            <Fact name="Account holder name">{to.accountName}</Fact>
-            <Fact name="Bank name">{to.bankName}</Fact>
+            <Fact name={wordTexts().toAccount}>{to.accountNumber}</Fact>
+            <Fact name={wordTexts().accountHolderName}>{to.accountName}</Fact>
+            <Fact name={wordTexts().bankName}>{to.bankName}</Fact>
           </>
         ) : null}
-        {after === null ? null : <Fact name="Available after">{formatInr(after)}</Fact>}
+        {after === null ? null : <Fact name={words.availableAfter}>{formatInr(after)}</Fact>}
       </Facts>
       <div className="grid gap-1 text-body text-ink-2">
-        <p>{processingTime} Until then the amount is frozen, and you can cancel.</p>
+        <p>{words.untilThenTheAmount({ processingTime: processingTime() })}</p>
         <p>{withdrawalTexts().noFee}</p>
       </div>
     </div>
@@ -129,20 +137,20 @@ function Submitted({ placed }: { placed: Withdrawal }) {
   return (
     <div className="grid gap-4">
       <Facts>
-        <Fact name="Amount">
+        <Fact name={wordTexts().amount}>
           <span className="font-semibold">{formatInr(placed.amount)}</span>
         </Fact>
-        <Fact name="To account">{placed.bankDetails.accountNumber}</Fact>
-        <Fact name="Request ID">
+        <Fact name={wordTexts().toAccount}>{placed.bankDetails.accountNumber}</Fact>
+        <Fact name={wordTexts().requestId}>
           <span className="text-label font-normal break-all select-all">{placed.id}</span>
         </Fact>
       </Facts>
       <div className="grid gap-1 text-body text-ink-2">
-        <p>{processingTime} You get a notice when it is decided.</p>
+        <p>{words.youGetANotice({ processingTime: processingTime() })}</p>
         <p>
-          Follow or cancel it in{' '}
+          {words.followOrCancelIt}{' '}
           <Link to="/withdraw-records" className="text-brand-ink underline underline-offset-4">
-            Withdrawal Records
+            {words.withdrawalRecords}
           </Link>
           .
         </p>

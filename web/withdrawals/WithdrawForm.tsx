@@ -1,6 +1,8 @@
 /** The form of a withdrawal request. What is wrong is said at its field, and the first of them gets the focus. */
+import { wordTexts } from '#texts/words.ts';
 import { type SubmitEvent, useRef } from 'react';
 
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -15,6 +17,8 @@ import { BankFields } from '#web/bank-details/BankFields.tsx';
 
 import { SavedDetails } from './SavedDetails.tsx';
 import type { WithdrawalState } from './use-withdrawal.ts';
+
+const words = withdrawalScreenTexts();
 
 export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { saved, errors, available, request } = withdrawal;
@@ -33,12 +37,14 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
   return (
     <form ref={element} noValidate onSubmit={review} className="grid gap-6">
       <AmountField
-        label="Amount"
+        label={words.amount}
         name="amount"
         placeholder="0.00"
-        aside={available === null ? undefined : `Available ${formatInr(available)}`}
+        aside={
+          available === null ? undefined : wordTexts().availableOf({ what: formatInr(available) })
+        }
         suffix={<MaxButton available={available} onMax={withdrawal.changeAmount} />}
-        hint="No fee is taken."
+        hint={words.noFeeIsTaken}
         value={withdrawal.amount}
         error={errors.amount}
         disabled={isOut}
@@ -48,7 +54,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
       {isOnHold ? (
         <Note>
           <p className="text-ink">{withdrawalTexts().onHold}</p>
-          <p>They open at {formatDateTime(holdUntil)}.</p>
+          <p>{words.theyOpenAt({ holdUntil: formatDateTime(holdUntil) })}</p>
         </Note>
       ) : null}
       {saved.data ? (
@@ -64,8 +70,8 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         )
       ) : saved.isError ? (
         <ErrorState
-          title="Could not load your bank details"
-          body="They are saved; only this view of them is missing."
+          title={words.couldNotLoadYour}
+          body={words.theyAreSavedOnly}
           onRetry={() => void saved.refetch()}
           isRetrying={saved.isFetching}
         />
@@ -83,10 +89,10 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
           disabled={isOut || isOnHold || !saved.data}
           aria-describedby="withdraw-why"
         >
-          Review Withdrawal
+          {words.reviewWithdrawal}
         </Button>
         <p id="withdraw-why" className="text-label font-normal text-warn empty:hidden">
-          {isOnHold ? 'Your bank details changed less than 24 hours ago.' : null}
+          {isOnHold ? words.yourBankDetailsChanged : null}
         </p>
         <p className="text-body text-ink-2">{withdrawalTexts().noFee}</p>
       </div>
@@ -111,8 +117,8 @@ function MaxButton({
         if (available !== null) onMax(available);
       }}
     >
-      Max
-      <span className="sr-only">, the whole available balance</span>
+      {words.max}
+      <span className="sr-only">{words.theWholeAvailableBalance}</span>
     </Button>
   );
 }
@@ -123,8 +129,8 @@ function Funds() {
   if (meta?.funds === 'real') return null;
   return (
     <Note>
-      <p className="font-semibold text-ink">Virtual funds: nothing is paid to a real bank.</p>
-      <p>Requests are reviewed all the same. You need not enter real bank details.</p>
+      <p className="font-semibold text-ink">{words.virtualFundsNothingIs}</p>
+      <p>{words.requestsAreReviewedAll}</p>
     </Note>
   );
 }
@@ -132,7 +138,7 @@ function Funds() {
 function LoadingDetails() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading your bank details</span>
+      <span className="sr-only">{words.loadingYourBankDetails}</span>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-40 w-full" />
     </div>

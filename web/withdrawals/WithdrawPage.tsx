@@ -5,6 +5,7 @@
 import { List } from 'lucide-react';
 import { useEffect } from 'react';
 
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
@@ -15,10 +16,21 @@ import { useWithdrawal } from './use-withdrawal.ts';
 import { processingTime, WithdrawDialogs } from './WithdrawDialogs.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
+const texts = withdrawalScreenTexts();
+
 const steps = [
-  { name: 'Submitted', detail: 'The amount is frozen. You can cancel while it waits.' },
-  { name: 'Staff review', detail: 'Rejected or cancelled, the whole amount is available again.' },
-  { name: 'Paid out', detail: 'Within 1-3 business days. You get a notice either way.' },
+  {
+    name: texts.submitted,
+    detail: texts.theAmountIsFrozen,
+  },
+  {
+    name: texts.staffReview,
+    detail: texts.rejectedOrCancelledThe,
+  },
+  {
+    name: texts.paidOut,
+    detail: texts.within13Business,
+  },
 ] as const;
 
 export function WithdrawPage() {
@@ -27,12 +39,12 @@ export function WithdrawPage() {
   useEffect(preloadDialog, []);
   return (
     <PageFrame
-      title="Withdraw"
-      tagline={processingTime}
+      title={texts.withdraw}
+      tagline={processingTime()}
       actions={
         <ButtonLink to="/withdraw-records" look="secondary" size="small" className="min-h-11!">
           <List aria-hidden size={16} />
-          Withdrawal Records
+          {texts.withdrawalRecords}
         </ButtonLink>
       }
       panel={<NextSteps id="next-steps-panel" />}
@@ -53,7 +65,7 @@ function NextSteps({ id }: { id: string }) {
     <Card>
       <section aria-labelledby={id}>
         <h2 id={id} className="mb-4 text-section">
-          What happens next
+          {texts.whatHappensNext}
         </h2>
         <ReviewSteps steps={steps} done={0} />
       </section>

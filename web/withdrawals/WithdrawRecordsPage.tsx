@@ -3,6 +3,7 @@ import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 
 import type { MaskedBankDetails, Withdrawal } from '#protocol/withdrawals.ts';
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatDateTime, formatInr } from '#texts/format.ts';
@@ -17,20 +18,22 @@ import { RequestTimes } from '#web/requests/RequestTimes.tsx';
 import { CancelWithdrawal } from './CancelWithdrawal.tsx';
 import { useWithdrawals } from './withdrawals.queries.ts';
 
+const words = withdrawalScreenTexts();
+
 export function WithdrawRecordsPage() {
   const isWide = useIsWide();
   const [chosen, setChosen] = useState<Withdrawal | null>(null);
   return (
     <>
       <RecordsFrame
-        title="Withdrawal Records"
+        title={words.withdrawalRecords}
         list={useWithdrawals()}
-        loading={<LoadingRecords label="Loading withdrawals..." />}
+        loading={<LoadingRecords label={words.loadingWithdrawals} />}
         empty={{
-          title: 'No withdrawal requests',
-          body: "You haven't made any withdrawal requests yet.",
+          title: words.noWithdrawalRequests,
+          body: words.youHaventMadeAny,
         }}
-        make={{ to: '/withdraw', name: 'Withdraw' }}
+        make={{ to: '/withdraw', name: words.withdraw }}
         failed={withdrawalTexts().listFailed}
       >
         {(items) =>
@@ -65,19 +68,19 @@ function WithdrawalTable({
         <thead className="text-left text-label text-ink-3">
           <tr className="border-b border-line">
             <th scope="col" className="py-2.5 pr-6 pl-5 text-right font-medium">
-              Amount
+              {words.amount}
             </th>
             <th scope="col" className="px-3 font-medium">
-              Status
+              {words.status}
             </th>
             <th scope="col" className="px-3 font-medium">
-              Date
+              {words.date}
             </th>
             <th scope="col" className="px-3 font-medium">
-              Bank details
+              {words.bankDetails}
             </th>
             <th scope="col" className="pr-5">
-              <span className="sr-only">Cancel</span>
+              <span className="sr-only">{words.cancel}</span>
             </th>
           </tr>
         </thead>
@@ -166,10 +169,13 @@ function CancelButton({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCanc
       className="min-h-11! lg:min-h-9!"
       onClick={() => onCancel(withdrawal)}
     >
-      Cancel
+      {words.cancel}
       <span className="sr-only">
         {' '}
-        the withdrawal of {formatInr(withdrawal.amount)} of {formatDateTime(withdrawal.createdAt)}
+        {words.theWithdrawalOfOf({
+          amount: formatInr(withdrawal.amount),
+          createdAt: formatDateTime(withdrawal.createdAt),
+        })}
       </span>
     </Button>
   );

@@ -12,7 +12,7 @@ import { miniTicker, openStandIn, type StandIn } from '#test/stand-in-exchange.t
 import { type BinanceOptions, openBinance } from './binance.ts';
 
 const quick = { checkMs: 20, retryMs: 10, retryMostMs: 40 };
-const symbols = ['BTC', 'ETH', 'STETH'];
+const pairs = ['BTC', 'ETH', 'STETH'].map((symbol) => ({ symbol, pair: `${symbol}USDT` }));
 
 type Connected = {
   feed: ExchangeFeed;
@@ -26,7 +26,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, int
 async function connect(standIn: StandIn, pace: BinanceOptions['pace'] = {}): Promise<Connected> {
   const { streamUrl, restUrl, checkUrl } = standIn;
   const feed = openBinance({
-    ...{ streamUrl, restUrl, checkUrl, symbols },
+    ...{ streamUrl, restUrl, checkUrl, pairs },
     log: openLog('silent'),
     random: seededRandom('exchange'),
     pace: { ...quick, ...pace },

@@ -17,8 +17,8 @@ export type BinanceOptions = {
   restUrl: string;
   /** Of the second source. */
   checkUrl: string;
-  /** Symbols that are priced in USDT there. */
-  symbols: readonly string[];
+  /** Symbols of coins, and what they are called there, priced in USDT. */
+  pairs: readonly { symbol: string; pair: string }[];
   log: Log;
   random: RandomSource;
   /** Shorter in tests. */
@@ -45,15 +45,15 @@ const usual: Pace = {
   answerMs: 5_000,
 };
 
-const QUOTE = 'USDT';
 /** Binance answers at most so many candles at once. */
 const MOST_KLINES = 1_000;
 
 export function openBinance(options: BinanceOptions): ExchangeFeed {
-  const { streamUrl, restUrl, checkUrl, symbols, log, random } = options;
+  const { streamUrl, restUrl, checkUrl, log, random } = options;
   const pace = { ...usual, ...options.pace };
-  const bySymbol = new Map(symbols.map((symbol) => [symbol + QUOTE, symbol]));
-  const streams = [...bySymbol.keys()].map((pair) => `${pair.toLowerCase()}@miniTicker`);
+  const byPair = new Map(options.pairs.map(({ symbol, pair }) => [pair, symbol]));
+  const pairOf = new Map(options.pairs.map(({ symbol, pair }) => [symbol, pair]));
+  const streams = [...byPair.keys()].map((pair) => `${pair.toLowerCase()}@miniTicker`);
   const stopping = new AbortController();
   const rest = openAsking({ base: restUrl, pace, random, log, stopping: stopping.signal });
   const check = openAsking({ base: checkUrl, pace, random, log, stopping: stopping.signal });
@@ -64,7 +64,7 @@ export function openBinance(options: BinanceOptions): ExchangeFeed {
   async function tradedPairs(): Promise<readonly string[]> {
     if (traded) return traded;
     const all = readPrices(await rest.ask('/api/v3/ticker/price'));
-    traded = [...bySymbol.keys()].filter((pair) => all.has(pair));
+    traded = [...byPair.keys()].filter((pair) => all.has(pair));
     return traded;
   }
 
@@ -81,7 +81,7 @@ export function openBinance(options: BinanceOptions): ExchangeFeed {
       });
     const prices = new Map<string, string>();
     for (const [pair, price] of readPrices(answer)) {
-      const symbol = bySymbol.get(pair);
+      const symbol = byPair.get(pair);
       if (symbol !== undefined) prices.set(symbol, price);
     }
     return prices;
@@ -92,7 +92,7 @@ export function openBinance(options: BinanceOptions): ExchangeFeed {
     start({ quote, checked }) {
       const told = (message: string): boolean => {
         const read = readMessage(message);
-        const symbol = read === null ? undefined : bySymbol.get(read.pair);
+        const symbol = read === null ? undefined : byPair.get(read.pair);
         if (read === null || symbol === undefined) return false;
         const { price, at } = read;
         quote({ symbol, price, at, message } satisfies Quote);
@@ -108,8 +108,8 @@ export function openBinance(options: BinanceOptions): ExchangeFeed {
       );
     },
     async klines(symbol, interval, from) {
-      const pair = symbol + QUOTE;
-      if (!(await tradedPairs()).includes(pair)) return [];
+      const pair = pairOf.get(symbol);
+      if (pair === undefined || !(await tradedPairs()).includes(pair)) return [];
       const query = `symbol=${pair}&interval=${interval}&startTime=${from}&limit=${MOST_KLINES}`;
       return readKlines(await rest.ask(`/api/v3/klines?${query}`));
     },

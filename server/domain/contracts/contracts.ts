@@ -33,12 +33,7 @@ import {
   listContracts,
   openContractsTable,
 } from './contracts.sql.ts';
-import {
-  loadPlacementLimits,
-  placedNote,
-  type PlacementLimits,
-  placementRefusal,
-} from './placement-limits.ts';
+import { placedNotes, placementFacts, placementRefusal } from './placement-limits.ts';
 
 const PREFIX = 'contract-';
 
@@ -99,13 +94,13 @@ const adding = ({ personId, stake }: Placement) => ({
  * this order: `forbidden`, `not-offered` (here, or on a coin whose price stands still), `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `rate-limited`,
  * `exposure-limit` for too many open in the coin and for what the house cannot cover.
  */
-export const placeContract: CommandKind<Placement, PlacementLimits> = {
+export const placeContract: CommandKind<Placement> = {
   name: 'contract.place',
   callers: 'people',
   product: 'contracts',
   accounts: ({ personId }) => contractAccounts(personId),
-  load: loadPlacementLimits,
-  callerFacts: selfImposedFacts,
+  guardedFacts: selfImposedFacts,
+  busyFacts: placementFacts,
   compactAnswer: placementAnswers,
   precheck(placement, view) {
     if (placement.coin.relation === 'fixed')
@@ -118,9 +113,9 @@ export const placeContract: CommandKind<Placement, PlacementLimits> = {
       : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
-  decide(placement, view, limits) {
+  decide(placement, view) {
     const { personId, coin, direction, stake, duration } = placement;
-    const tooMany = placementRefusal(placement, view, limits);
+    const tooMany = placementRefusal(placement, view);
     if (tooMany) return tooMany;
     const returnPercentage = returnPercentages[duration];
     const collateral = coverOf(stake, returnPercentage);
@@ -155,7 +150,7 @@ export const placeContract: CommandKind<Placement, PlacementLimits> = {
       amount,
       duration,
       returnPercentage,
-      acceptedAt: now.toISOString(),
+      acceptedAt: view.nowText,
       acceptedAfterTick,
     });
     const notice = (): NoticeNews => ({
@@ -193,7 +188,7 @@ export const placeContract: CommandKind<Placement, PlacementLimits> = {
           values: [duration, acceptedAfterTick, personId, uuid, stake, collateral],
         },
       ],
-      notes: [placedNote(placement), ...selfImposedNotes(view, adding(placement))],
+      notes: [...placedNotes(placement, view), ...selfImposedNotes(view, adding(placement))],
       events: [
         { personId, name: 'contract', id, data: () => contract },
         noticeEvent({ personId, id: uuid, notice, at: now }),

@@ -3,74 +3,53 @@
  * the locks of the batch. Whoever calls in another way, e.g. a client with limits of its own, gets other limits by the same
  * statement, since it answers them for each person.
  */
-import { encodeColumns } from '#server/ledger/arrays.ts';
-import { type CommandKind, type Refused, refused, type View } from '#server/ledger/commands.ts';
+import { type BusyFacts, type Refused, refused, type View } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 
-import { type PlacementLimitsRow, readPlacementLimits } from './placement-limits.sql.ts';
+import {
+  fewestPlaced,
+  placedSince,
+  type PlacementLimitsRow,
+  readPlacementLimits,
+} from './placement-limits.sql.ts';
 
 const MINUTE_MS = 60_000;
 
 type Placed = { personId: string; coin: { symbol: string } };
 
 /** Symbols of the coins of contracts that a person has placed, beyond the rows that were read. */
-const placedSince: Notebook<Placed, readonly string[]> = {
+const placedBefore: Notebook<Placed, readonly string[]> = {
   name: 'contracts.placed',
   keyOf: ({ personId }) => personId,
   none: [],
   fold: (before, { coin }) => [...before, coin.symbol],
 };
 
-export const placedNote = ({ personId, coin }: Placed): Noted =>
-  noteIn(placedSince, { personId, coin });
-
-/** Of the last minutes: when contracts were accepted, and how many are open by coin. */
-type Recent = { acceptedAt: readonly number[]; open: ReadonlyMap<string, number> };
-const noneRecent: Recent = { acceptedAt: [], open: new Map() };
-
-export type PlacementLimits = {
-  perMinute: number;
-  openPerCoin: number;
-  recentOf(personId: string): Recent;
-};
-
-export const loadPlacementLimits: NonNullable<CommandKind<Placed, PlacementLimits>['load']> = {
+/** Of people who have placed so many lately that they may come to a limit. */
+export const placementFacts: BusyFacts = {
+  name: 'placements',
   text: readPlacementLimits,
-  values(inputs, standIn) {
-    const counts = new Map<string, number>();
-    for (const { personId } of inputs) counts.set(personId, (counts.get(personId) ?? 0) + 1);
-    return [...encodeColumns(['uuid', 'int'], [...counts]), standIn];
-  },
-  shape(rows) {
-    const [row] = rows as readonly PlacementLimitsRow[];
-    if (!row) throw new Error('The limits on contracts were not read.');
-    const recent = new Map<string, Recent>();
-    for (const { person_id: personId, coins } of row.recent ?? []) {
-      recent.set(personId, {
-        acceptedAt: coins
-          .flatMap(({ accepted_at: times }) => times.map((at) => new Date(at).getTime()))
-          .toSorted((a, b) => a - b),
-        open: new Map(coins.map(({ coin, open }) => [coin, open])),
-      });
-    }
-    return {
-      perMinute: row.per_minute,
-      openPerCoin: row.open_per_coin,
-      recentOf: (personId) => recent.get(personId) ?? noneRecent,
-    };
-  },
+  values: (personIds, now) => [`{${personIds.join(',')}}`, now],
+  fewest: fewestPlaced,
+  since: placedSince,
 };
+
+/** What an accepted placement leaves for the next one of its person in the batch; nothing where no limit is near. */
+export const placedNotes = ({ personId, coin }: Placed, view: View): Noted[] =>
+  view.factsOf(placementFacts, personId) === null ? [] : [noteIn(placedBefore, { personId, coin })];
 
 /** `rate-limited` past so many within a minute, `exposure-limit` past so many open in the coin. */
-export function placementRefusal(
-  { personId, coin }: Placed,
-  view: View,
-  { perMinute, openPerCoin, recentOf }: PlacementLimits,
-): Refused | null {
-  const noted = view.noted(placedSince, personId);
-  const recent = recentOf(personId);
+export function placementRefusal({ personId, coin }: Placed, view: View): Refused | null {
+  const row = view.factsOf(placementFacts, personId) as PlacementLimitsRow | null;
+  if (row === null) return null;
+  const { per_minute: perMinute, open_per_coin: openPerCoin } = row;
+  const recent = row.coins ?? [];
+  const noted = view.noted(placedBefore, personId);
   const now = view.now.getTime();
-  const within = recent.acceptedAt.filter((at) => at > now - MINUTE_MS);
+  const within = recent
+    .flatMap(({ accepted_at: times }) => times.map((at) => new Date(at).getTime()))
+    .filter((at) => at > now - MINUTE_MS)
+    .toSorted((a, b) => a - b);
   const count = within.length + noted.length;
   if (count >= perMinute) {
     // The one that has to be a minute old before another is accepted.
@@ -82,7 +61,8 @@ export function placementRefusal(
     };
   }
   const open =
-    (recent.open.get(coin.symbol) ?? 0) + noted.filter((symbol) => symbol === coin.symbol).length;
+    (recent.find((one) => one.coin === coin.symbol)?.open ?? 0) +
+    noted.filter((symbol) => symbol === coin.symbol).length;
   return open >= openPerCoin
     ? refused('exposure-limit', {
         reason: 'too-many-open',

@@ -81,7 +81,7 @@ export async function readReceipt(
  */
 export async function readReceiptFile(
   reader: Reader,
-  market: Pick<Market, 'coin' | 'ticks' | 'epochs'>,
+  market: Pick<Market, 'coin' | 'ticks' | 'epochs' | 'terms' | 'placed' | 'rosters' | 'certified'>,
   personId: string,
   id: string,
 ): Promise<ReceiptFile> {
@@ -93,12 +93,24 @@ export async function readReceiptFile(
   const ticks = await market.ticks(from, Math.max(entry, receipt.chainHead.tick, ...shown));
   const last = ticks.at(-1)?.number ?? entry;
   const epochs = await market.epochs(Math.max(1, epochOf(from)), epochOf(last));
+  const [genesis] = await market.ticks(0, 0);
+  const { text, hash } = market.terms;
+  const isNamed = ticks.some(({ source }) => source.endsWith(hash));
   const deciding = Math.max(entry, receipt.exitTick ?? entry);
-  const hidden = epochs.findLast(({ seed, firstTick }) => seed === null && firstTick <= deciding);
+  // Steps are public with their ticks: only prices of an epoch without them wait for its seed.
+  const hidden = epochs.findLast(
+    ({ kind, seed, firstTick }) => kind === 'seed' && seed === null && firstTick <= deciding,
+  );
   return {
     format: RECEIPT_FORMAT,
     receipt,
-    tape: { ticks, epochs },
+    placed: await market.placed(receipt.id, receipt.acceptedAfterTick),
+    tape: {
+      ...{ ticks, epochs, genesis: genesis?.hash ?? '' },
+      ...(isNamed ? { coins: text } : {}),
+      rosters: await market.rosters(ticks),
+      certificate: await market.certified(receipt.chainHead.tick + 1),
+    },
     waitsFor: hidden ? { epoch: hidden.number, seedRevealsAt: hidden.seedRevealsAt } : null,
   };
 }

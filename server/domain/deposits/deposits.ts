@@ -94,7 +94,7 @@ export const placeDeposit: CommandKind<Placement, ReadonlyMap<string, number>> =
     shape: (rows) =>
       new Map(rows.map((row) => [row['person_id'] as string, row['count'] as number])),
   },
-  callerFacts: selfImposedFacts,
+  guardedFacts: selfImposedFacts,
   decide({ personId, amount, reference, proof }, view, counts) {
     const own = { personId, adds: { deposit: amount }, field: 'amount' };
     const passed = selfImposedRefusal(view, own);

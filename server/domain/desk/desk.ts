@@ -26,11 +26,13 @@ export { decisionsOf } from './decisions.ts';
 export type { DeskKind, DeskReview } from './desk-kind.ts';
 export { namesDiffer, readRequestAmount } from './desk.rules.ts';
 export {
+  countOwn,
   findOwnRequest,
   openRequest,
   ownBody,
   type OwnKind,
   readOwnRequests,
+  readOwnWithin,
   requestId,
   requestUuid,
   rupeesText,

@@ -20,6 +20,7 @@ import {
   type RequestKind,
 } from './desk.sql.ts';
 import { requestEvent } from './events.ts';
+import { countOwnWithin, listOwnWithin, type OwnWithin } from './requests.sql.ts';
 
 const prefixes: Record<RequestKind, string> = { deposit: 'dep-', withdrawal: 'wit-' };
 
@@ -97,6 +98,23 @@ export async function readOwnRequests<Row extends OwnRow, Body extends { id: str
     medianReviewSeconds,
   };
 }
+
+/** A person's requests of a time, newest first. */
+export async function readOwnWithin<Row extends OwnRow, Body>(
+  reader: Reader,
+  own: OwnKind<Row, Body>,
+  asked: OwnWithin & { skip: number; limit: number },
+): Promise<Body[]> {
+  const rows = await listOwnWithin<Row>(reader, own.source, asked);
+  return rows.map((row) => ownBody(own, row));
+}
+
+/** How many they are. */
+export const countOwn = <Row extends OwnRow, Body>(
+  reader: Reader,
+  { source }: OwnKind<Row, Body>,
+  asked: OwnWithin,
+): Promise<number> => countOwnWithin(reader, source, asked);
 
 /** As it stands now, for a live event that somebody missed; null where there is none. */
 export async function findOwnRequest<Row extends OwnRow, Body>(

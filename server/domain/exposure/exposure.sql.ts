@@ -35,7 +35,7 @@ export function sumByCoin(reader: Reader): Promise<CoinSums[]> {
        where owner_id = any($1::uuid[]) and asset <> 'INR' group by asset
      ), buying as (
        select w.coin, sum(w.reserved) as buys from open_orders w
-       where w.state in ('limit-buy', 'stop-buy') or (w.state = 'waiting' and exists (
+       where w.state in ('limit-buy', 'stop-buy', 'profit-buy') or (w.state = 'waiting' and exists (
          select from orders o where o.person_id = w.person_id and o.id = w.order_id and o.side = 'buy'))
        group by w.coin
      ), held as (
@@ -150,8 +150,12 @@ export const readPersonExposure = `
   ) c
   cross join lateral (
     select coalesce(sum(w.reserved), 0)::bigint as buys
-    from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
-    where w.person_id = k.person_id and w.coin = k.coin and o.side = 'buy'
+    from open_orders w
+    where w.person_id = k.person_id and w.coin = k.coin and case
+      -- What rests says its side: nothing is looked up for the up to 200 of a person.
+      when w.state <> 'waiting' then w.state like '%-buy'
+      else (select o.side = 'buy' from orders o where o.person_id = w.person_id and o.id = w.order_id)
+    end
   ) b
   cross join lateral (
     select coalesce(sum(w.margin * w.leverage) filter (where w.side = 'long'), 0)::bigint as longs,

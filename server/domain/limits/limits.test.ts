@@ -271,6 +271,8 @@ test('who has excluded themselves places nothing by any route, in no session and
     'POST /api/orders',
     'POST /api/orders/:id/cancel',
     'POST /api/orders/:id/change',
+    'POST /api/orders/:id/replace',
+    'POST /api/orders/cancel-all',
     // Refused like a deposit: start-again.test.ts.
     'POST /api/portfolio/start-again',
     'POST /api/positions',

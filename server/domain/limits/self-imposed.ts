@@ -60,7 +60,7 @@ export function standingOf(row: StandingRow): Standing {
   return { limits, used, lastBreak: endsAt && hours !== null ? { endsAt, hours } : null };
 }
 
-/** The `callerFacts` of every command by which somebody puts money in or at stake. */
+/** The `guardedFacts` of every command by which somebody puts money in or at stake. */
 export const selfImposedFacts: CallerFacts = {
   name: 'self-imposed-limits',
   text: readStandings,
@@ -98,7 +98,7 @@ export function selfImposedRefusal(
   view: View,
   asked: { personId: string; adds: Adds; field: string },
 ): Refused | null {
-  const row = view.factsOf(asked.personId);
+  const row = view.factsOf(selfImposedFacts, asked.personId);
   if (row === null) return null;
   const { limits, used: read, lastBreak } = standingOf(row as StandingRow);
   if (lastBreak && lastBreak.endsAt > view.now) {
@@ -120,5 +120,7 @@ export function selfImposedRefusal(
 /** What a decision notes that has accepted something of somebody with limits; nothing of everybody else. */
 export function selfImposedNotes(view: View, accepted: Accepted): Noted[] {
   const { personId, adds } = accepted;
-  return view.factsOf(personId) === null ? [] : [noteIn(acceptedSince, { personId, adds })];
+  return view.factsOf(selfImposedFacts, personId) === null
+    ? []
+    : [noteIn(acceptedSince, { personId, adds })];
 }

@@ -4,14 +4,15 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { live as routes, type PriceFrame } from '#protocol/live.ts';
+import { live as routes } from '#protocol/live.ts';
 import { staff as staffRoutes } from '#protocol/staff.ts';
 import { DESK } from '#server/domain/desk/events.ts';
-import type { Live } from '#server/kit/live.ts';
+import type { Frame, Live } from '#server/kit/live.ts';
 import { refuseForeign } from '#server/kit/request-guards.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import type { Streams } from './live.ts';
+import { choiceOf } from './price-frames.ts';
 
 export function liveRoutes(
   app: FastifyInstance,
@@ -19,27 +20,34 @@ export function liveRoutes(
     live: Live;
     streams: Streams;
     baseUrl: string | null;
+    coins: readonly { symbol: string }[];
     /** The latest prices, so that a new stream does not wait for the next tick. */
-    frame(): PriceFrame | null;
+    frame(): Frame | null;
   },
 ): void {
-  const { live, streams, baseUrl, frame } = services;
+  const { live, streams, baseUrl, coins, frame } = services;
 
-  serve(app, routes.stream, async ({ request, reply, findPerson }) => {
+  serve(app, routes.stream, async ({ query, request, reply, findPerson }) => {
     refuseForeign(request, baseUrl);
     const person = await findPerson();
-    const stream = live.connect(reply, { person, address: request.ip, frame: frame() });
+    const choice = choiceOf(query.coins, coins);
+    const { every = 1 } = query;
+    const viewer = { person, address: request.ip, frame: frame(), choice, every };
+    const stream = live.connect(reply, viewer);
     if (!person) return;
-    await streams.catchUp(stream, { personId: person.id, follows: [] }, lastEventIdOf(request));
+    const after = lastEventIdOf(request) ?? query.lastEventId;
+    await streams.catchUp(stream, { personId: person.id, follows: [] }, after);
   });
 
-  serve(app, staffRoutes.live, async ({ request, reply, person }) => {
+  serve(app, staffRoutes.live, async ({ query, request, reply, person }) => {
     refuseForeign(request, baseUrl);
     // A sub-admin sees their own codes and nothing of the desks.
     const follows = person.role === 'sub-admin' ? [] : [DESK];
-    const viewer = { person, address: request.ip, frame: frame(), follows };
+    const choice = choiceOf(query.coins, coins);
+    const viewer = { person, address: request.ip, frame: frame(), choice, follows };
     const stream = live.connect(reply, viewer);
-    await streams.catchUp(stream, { personId: person.id, follows }, lastEventIdOf(request));
+    const after = lastEventIdOf(request) ?? query.lastEventId;
+    await streams.catchUp(stream, { personId: person.id, follows }, after);
   });
 }
 

@@ -13,6 +13,7 @@ import { openApp } from '#server/app.ts';
 import { clearOutbox } from '#server/domain/outbox/outbox.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
+import { encodeEvent } from '#server/kit/live.ts';
 import { openLog } from '#server/kit/log.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,6 +50,54 @@ test('everyone gets the time, the latest prices at once and a frame a tick, and 
   await world.tick();
   await visitor.wait('prices', 4);
   expect(new Set(visitor.events.map(({ name }) => name))).toEqual(new Set(['time', 'prices']));
+});
+
+test('a stream carries the prices of the coins that it asks for, and of no other', async () => {
+  const ask = async (query: string) => {
+    const reader = await readLive(world.url, {}, `/api/live${query}`);
+    readers.push(reader);
+    return reader;
+  };
+  const [two, none, all, odd] = await Promise.all(
+    ['?coins=ETH,BTC', '?coins=', '', '?coins=DOGE,NOCOIN,DOGE'].map(ask),
+  );
+  await world.tick();
+  const frame = world.app.market.frame();
+  const lastOf = async (reader: LiveReader | undefined) =>
+    (await reader?.wait('prices', 2))?.[1]?.data;
+  const shown = (...symbols: string[]) =>
+    Object.fromEntries(symbols.map((symbol) => [symbol, frame?.prices[symbol]]));
+  expect(await lastOf(two)).toEqual({
+    ...{ tick: frame?.tick, time: frame?.time, prices: shown('BTC', 'ETH') },
+    change24h: Object.fromEntries(
+      Object.entries(frame?.change24h ?? {}).filter(([symbol]) => /^(BTC|ETH)$/.test(symbol)),
+    ),
+  });
+  expect(await lastOf(none)).toMatchObject({ tick: frame?.tick, prices: {}, change24h: {} });
+  expect((await lastOf(all))?.['prices']).toEqual(frame?.prices);
+  expect((await lastOf(odd))?.['prices']).toEqual(shown('DOGE'));
+  expect((await ask('?coins=btc')).status).toBe(400);
+  expect((await ask('?lastEventId=x')).status).toBe(400);
+});
+
+test('a stream that goes on for another one is told what came in between', async () => {
+  const asha = await world.person();
+  const before = await live(asha);
+  await before.wait('time', 2);
+  const placed = await asha.place({});
+  await before.wait('contract');
+  before.close();
+  const missed = await asha.place({});
+  const cookie = asha.cookie;
+  const after = await readLive(
+    world.url,
+    { cookie },
+    `/api/live?coins=&lastEventId=${before.lastId()}`,
+  );
+  readers.push(after);
+  const heard = (await after.wait('contract')).map(({ data }) => data['id']);
+  expect(heard).toContain(missed.body.id);
+  expect(heard).not.toContain(placed.body.id);
 });
 
 test('a person gets their own events, and of a thousand others none', async () => {
@@ -295,7 +344,7 @@ test('a reader who does not read is dropped, and the others go on', async () => 
     .poll(
       () => {
         sent += 1;
-        world.app.live.toEveryone('prices', { ...frame, change24h: padding });
+        world.app.live.toEveryone(() => encodeEvent('prices', { ...frame, change24h: padding }));
         return world.app.live.connections;
       },
       { timeout: 20_000, interval: 20 },

@@ -2,12 +2,14 @@
  * Sends what waits: takes one mail, writes it, hands it to the mail server outside of any transaction, and then takes its row
  * away. A process that is killed in between leaves a row that is sent again: at least once, under the same Message-ID.
  */
+import { type Locale, localeNamed } from '#protocol/languages.ts';
 import { textOfNotice } from '#texts/notices.ts';
+import { readAs } from '#texts/reader.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { answerMail, type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
+import { answerMail, isMailWanted, type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
 import type { MailTransport } from './mails.ts';
 import { postponeMail, removeMail, takeMail, type TakenMail } from './mails.sql.ts';
 
@@ -33,9 +35,9 @@ export type MailerServices = {
   transport: MailTransport;
   baseUrl: string;
   /** The mail with a link to set a new password; null where the person is no customer any more. */
-  writeReset(personId: string): Promise<Letter | null>;
+  writeReset(personId: string, locale: Locale | null): Promise<Letter | null>;
   /** The mail with a link that confirms the address; null where nothing is to be confirmed any more. */
-  writeConfirmation(personId: string): Promise<Letter | null>;
+  writeConfirmation(personId: string, locale: Locale | null): Promise<Letter | null>;
 };
 
 export function openMailer(services: MailerServices): Mailer {
@@ -49,13 +51,15 @@ export function openMailer(services: MailerServices): Mailer {
     if (email === null) return Promise.resolve(null);
     if (kind === 'answer') return Promise.resolve(answerMail(email, mail.message ?? '', baseUrl));
     if (person_id === null) return Promise.resolve(null);
-    if (kind === 'password-reset') return writeReset(person_id);
-    if (kind === 'confirm') return writeConfirmation(person_id);
-    const text = textOfNotice({
-      ...{ code, facts: mail.facts ?? {} },
-      ...{ title, message: mail.message ?? '' },
-    });
-    return Promise.resolve(noticeMail(email, { kind, ...text }, baseUrl));
+    const locale = localeNamed(mail.locale);
+    if (kind === 'password-reset') return writeReset(person_id, locale);
+    if (kind === 'confirm') return writeConfirmation(person_id, locale);
+    if (!isMailWanted(code, mail.wanted)) return Promise.resolve(null);
+    const facts = mail.facts ?? {};
+    const kept = { code, facts, title, message: mail.message ?? '' };
+    return Promise.resolve(
+      readAs(locale, () => noticeMail(email, { kind, ...textOfNotice(kept) }, baseUrl)),
+    );
   }
 
   async function sendOne(taken: TakenMail): Promise<boolean> {

@@ -1,6 +1,10 @@
 /** How mail is tried again, and how it is laid out: the same words as plain text and as HTML. */
 
+import type { Locale } from '#protocol/languages.ts';
+import type { NoticeCode } from '#protocol/notices.ts';
+import { kindOfNotice } from '#protocol/pushes.ts';
 import type { NoticeText } from '#texts/notices.ts';
+import { reader, readAs } from '#texts/reader.ts';
 import { type LinkMailTexts, mailTexts } from '#texts/mails.ts';
 export type Mail = {
   /** Also its Message-ID: should it be sent twice, mail programs can tell. */
@@ -21,6 +25,13 @@ export const MOST_ATTEMPTS = 16;
 export function retryAfterMs(attempts: number): number | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+}
+
+/** A password that was set anew is told of whatever the person chose. Without a choice everything that is written is wanted. */
+export function isMailWanted(code: string | null, wanted: readonly string[] | null): boolean {
+  const kind = code === null ? null : kindOfNotice[code as NoticeCode];
+  if (wanted === null || !kind || code === 'password-reset') return true;
+  return wanted.includes(kind);
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -80,12 +91,12 @@ export function answerMail(to: string, message: string, baseUrl: string): Letter
 }
 
 /** A link to set a new password, and nothing of the person. `link` needs no escaping: an origin, a path and base64url. */
-export const resetMail = (to: string, link: string): Letter =>
-  linkMail(to, link, mailTexts().reset);
+export const resetMail = (to: string, link: string, locale: Locale | null): Letter =>
+  readAs(locale, () => linkMail(to, link, mailTexts().reset));
 
 /** A link that confirms the address, likewise. */
-export const confirmMail = (to: string, link: string): Letter =>
-  linkMail(to, link, mailTexts().confirm);
+export const confirmMail = (to: string, link: string, locale: Locale | null): Letter =>
+  readAs(locale, () => linkMail(to, link, mailTexts().confirm));
 
 function linkMail(to: string, link: string, texts: LinkMailTexts): Letter {
   const { subject, why, how, link: name, otherwise } = texts;
@@ -105,7 +116,7 @@ function linkMail(to: string, link: string, texts: LinkMailTexts): Letter {
 function htmlOf(title: string, body: readonly string[]): string {
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${reader().language}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1b1b1f">',
     ...body,

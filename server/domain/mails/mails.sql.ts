@@ -30,6 +30,10 @@ export type TakenMail = {
   attempts: number;
   /** Where it goes; null for who has been barred, and for all but a link to confirm it while the address has to be confirmed. */
   email: string | null;
+  /** Kinds of notices that the person wants mails of; null where they have chosen nothing. */
+  wanted: string[] | null;
+  /** In which it is written; null is English. */
+  locale: string | null;
 };
 
 /**
@@ -48,7 +52,9 @@ export async function takeMail(
        coalesce(m.address, (
          select email from people p where p.id = m.person_id and p.disabled_at is null
            and (p.email_confirmed_at is not null or not p.must_confirm or m.kind = 'confirm')
-       )) as email`,
+       )) as email,
+       (select s.mail from notice_settings s where s.person_id = m.person_id) as wanted,
+       (select locale from people p where p.id = m.person_id) as locale`,
     [now, lostAt],
   );
   return rows[0] ?? null;

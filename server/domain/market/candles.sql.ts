@@ -6,6 +6,22 @@ import { type Candle, lengthMs } from './candles.rules.ts';
 import type { StoredCandle } from './history.rules.ts';
 import { sinceChange } from './tape.sql.ts';
 
+/** Of `order_endings` that are completed: how many, and what they traded, fees aside; of that what people bought. */
+export const sumOfFills = (endings: string) => {
+  const bought = `${endings}.amount - ${endings}.fee - ${endings}.remainder`;
+  const sold = `${endings}.amount + ${endings}.fee`;
+  return `
+    count(*)::int as fills, sum(${endings}.quantity)::bigint as fill_quantity,
+    sum(case ${endings}.side when 'buy' then ${bought} else ${sold} end)::bigint as fill_amount,
+    coalesce(sum(${endings}.quantity) filter (where ${endings}.side = 'buy'), 0)::bigint as bought_quantity,
+    coalesce(sum(${bought}) filter (where ${endings}.side = 'buy'), 0)::bigint as bought_amount`;
+};
+
+/** The same of candles. */
+export const sumOfParts = `
+  sum(fills)::int as fills, sum(fill_quantity)::bigint as fill_quantity, sum(fill_amount)::bigint as fill_amount,
+  sum(bought_quantity)::bigint as bought_quantity, sum(bought_amount)::bigint as bought_amount`;
+
 const seconds = (interval: Interval) => lengthMs(interval) / 1000;
 
 export async function insertCandles(
@@ -82,15 +98,23 @@ export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> 
      ), volumes as (
        select m.time, s.coin, sum(s.stake)::bigint as volume
        from stakes s join minutes m on m.number = s.number group by m.time, s.coin
+     ), traded as (
+       select m.time, o.coin, ${sumOfFills('o')}
+       from span cross join order_endings o join minutes m on m.number = o.tick
+       where o.outcome = 'completed' and o.tick between span.first and span.last
+       group by m.time, o.coin
      )
-     insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
+     insert into candles (coin, interval, time, open, high, low, close, volume, synthetic,
+                          fills, fill_quantity, fill_amount, bought_quantity, bought_amount)
      select c.symbol, '1m', e.time, f.prices[e.position], e.high, e.low, l.prices[e.position],
-            coalesce(v.volume, 0), false
+            coalesce(v.volume, 0), false, coalesce(d.fills, 0), coalesce(d.fill_quantity, 0),
+            coalesce(d.fill_amount, 0), coalesce(d.bought_quantity, 0), coalesce(d.bought_amount, 0)
      from extremes e
      join coins c on c.position = e.position
      join minutes f on f.number = e.first
      join minutes l on l.number = e.last
      left join volumes v on v.time = e.time and v.coin = c.symbol
+     left join traded d on d.time = e.time and d.coin = c.symbol
      on conflict do nothing`,
     [from, to],
   );
@@ -106,16 +130,19 @@ export async function writeRollUp(
   await tx.execute(
     `with parts as (
        select p.coin, date_bin(make_interval(secs => $3), p.time, 'epoch'::timestamptz) as bucket, p.time,
-              p.high, p.low, p.volume, p.synthetic
+              p.high, p.low, p.volume, p.synthetic,
+              p.fills, p.fill_quantity, p.fill_amount, p.bought_quantity, p.bought_amount
        from coins c join candles p on p.coin = c.symbol and p.interval = $1
        where p.time >= $4 and p.time < $5
      ), sums as (
        select coin, bucket, min(time) as first, max(time) as last, max(high) as high, min(low) as low,
-              sum(volume)::bigint as volume, bool_or(synthetic) as synthetic
+              sum(volume)::bigint as volume, bool_or(synthetic) as synthetic, ${sumOfParts}
        from parts group by coin, bucket
      )
-     insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
-     select s.coin, $2, s.bucket, f.open, s.high, s.low, l.close, s.volume, s.synthetic
+     insert into candles (coin, interval, time, open, high, low, close, volume, synthetic,
+                          fills, fill_quantity, fill_amount, bought_quantity, bought_amount)
+     select s.coin, $2, s.bucket, f.open, s.high, s.low, l.close, s.volume, s.synthetic,
+            s.fills, s.fill_quantity, s.fill_amount, s.bought_quantity, s.bought_amount
      from sums s
      join candles f on f.coin = s.coin and f.interval = $1 and f.time = s.first
      join candles l on l.coin = s.coin and l.interval = $1 and l.time = s.last

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { parseAmount } from '#protocol/money.ts';
 
-import { coins } from './coins.ts';
+import { readCoins } from './coins.ts';
 import {
   drawFrom,
   inProportion,
@@ -15,7 +15,8 @@ import {
   STEP_DENOMINATOR,
   STEP_NUMERATOR,
 } from './feed.rules.ts';
-import { commitmentTo, seedHmac, tickHash } from './hashing.ts';
+import { drawKey, stepsOf } from './chains.ts';
+import { seedHmac, tickHash } from './hashing.ts';
 import { tickText } from './tape.rules.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/market.md'), 'utf8');
@@ -36,13 +37,15 @@ function readTick(text: string) {
   return {
     symbols: listed.map(([key]) => key ?? ''),
     content: {
-      version: 3 as const,
+      version: 4 as const,
       number: parseInt(value('number'), 10),
       at: new Date(value('time')),
       prices: listed.map(([, price]) => parseAmount(price ?? '', 8) ?? -1n),
       commitment: value('commitment') === '-' ? null : value('commitment'),
       source: value('source'),
       previousHash: value('previous'),
+      placed: value('placed') === '-' ? null : value('placed'),
+      ...{ step: null, roster: null, sealed: null },
     },
   };
 }
@@ -50,6 +53,7 @@ function readTick(text: string) {
 const texts = blocks('tick');
 const hashes = blocks('hash').map((text) => text.trim());
 const seed = Buffer.from(blocks('seed')[0]?.trim() ?? '', 'hex');
+const steps = stepsOf(seed, { number: 1, committedAtTick: 0 }, null);
 const [genesis, first] = texts.map(readTick);
 
 test('both ticks have the text and the hash that the page gives', () => {
@@ -65,9 +69,9 @@ test('both ticks have the text and the hash that the page gives', () => {
 test('both ticks carry the commitment to the seed since the first, and the first of epoch 1 one more', () => {
   expect(seed).toHaveLength(32);
   const named = [genesis, first].map((tick) => tick?.content.commitment?.split(',') ?? []);
-  expect(named[0]?.[0]).toBe(`1@0:${commitmentTo(seed)}`);
+  expect(named[0]?.[0]).toBe(`1@0/${steps[0]?.toString('hex')}`);
   expect(named[1]?.slice(0, 4)).toEqual(named[0]);
-  expect(named[1]?.map((part) => part.replace(/:.*/, ''))).toEqual([
+  expect(named[1]?.map((part) => part.replace(/\/.*/, ''))).toEqual([
     '1@0',
     '2@0',
     '3@0',
@@ -77,10 +81,16 @@ test('both ticks carry the commitment to the seed since the first, and the first
 });
 
 test('draws, moves and prices follow from the seed', () => {
-  const hmac = seedHmac(seed);
+  const [, step = seed] = steps;
+  expect(blocks('step')[0]?.trim()).toBe(step.toString('hex'));
+  const key = drawKey(step, { tape: hashes[0] ?? '', number: 1 }, { x: [], z: [] });
+  expect(blocks('key')[0]?.trim()).toBe(key.toString('hex'));
+  const hmac = seedHmac(key);
   const symbols = genesis?.symbols ?? [];
   const [before, after] = [genesis, first].map((tick) => tick?.content.prices ?? []);
-  const listed = symbols.flatMap((symbol) => coins.filter((coin) => coin.symbol === symbol));
+  const listed = symbols.flatMap((symbol) =>
+    readCoins(null).filter((coin) => coin.symbol === symbol),
+  );
   expect(before).toEqual(listed.map(({ basePrice }) => basePrice));
   expect(after).toEqual(nextPrices(before ?? [], listed, 1, hmac, 'related'));
   const bytes = hmac('BTC:1');

@@ -7,7 +7,7 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { keepQuotes, type Quote, type Quotes } from './quotes.ts';
+import { keepQuotes, QUOTE_COIN, type Quote, type Quotes } from './quotes.ts';
 
 /** A finished candle as an exchange tells it: USDT, as it wrote them. */
 export type Kline = { time: number; open: string; high: string; low: string; close: string };
@@ -37,6 +37,12 @@ export type ExchangeSetting = {
 
 /** What a tick is made of: prices in the coins' order, null for a coin that is held, and the tick's source line. */
 export type LivePrices = { prices: (bigint | null)[]; source: string };
+
+/** What an exchange is asked for: all coins but the one that it prices them in. */
+export const pairsOf = (coins: readonly { symbol: string; exchangeSymbol: string }[]) =>
+  coins
+    .filter(({ symbol }) => symbol !== QUOTE_COIN)
+    .map(({ symbol, exchangeSymbol }) => ({ symbol, pair: exchangeSymbol }));
 
 export type Exchange = {
   start(): void;

@@ -4,7 +4,7 @@
  * in a browser as it is.
  */
 
-import type { Relation } from './coins.ts';
+import type { Relation } from './coin-list.rules.ts';
 
 /** HMAC-SHA256 under one epoch's seed, of an ASCII text: 32 bytes, of which the first 16 are used. */
 export type SeedHmac = (text: string) => Uint8Array;

@@ -8,12 +8,15 @@ import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
 import { insertCandles } from './candles.sql.ts';
-import type { CoinFact } from './coins.ts';
+import { type CoinFact, relationText } from './coin-list.rules.ts';
 import { tickHash } from './hashing.ts';
 import { followedHistory, type StoredCandle, syntheticHistory } from './history.rules.ts';
-import { newEpoch, simulatedBy } from './next-tick.ts';
+import { newEpoch } from './next-tick.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
+import { checkCommitted, checkListed } from './listed-coins.ts';
+import { insertSaltKey } from './placements.sql.ts';
+import { simulatedSource } from './simulated-source.ts';
 import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick, TICK_VERSION } from './tape.rules.ts';
 import {
   insertCoins,
@@ -22,13 +25,15 @@ import {
   insertTicks,
   notePricesFrom,
   observeTape,
-  readCoinPositions,
+  readFirstTick,
   readLastTick,
+  readListedCoins,
   type Statement,
 } from './tape.sql.ts';
 
 /** Of whoever waits while another process makes the history. */
 const PATIENCE_MS = 60_000;
+const SALT_KEY_BYTES = 32;
 
 /** Coins done, of all. */
 export type Progress = (done: number, total: number) => void;
@@ -53,6 +58,7 @@ export async function prepareTape(options: {
       await tx.execute(`set local statement_timeout = ${PATIENCE_MS}`);
       await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
       await listCoins(tx, coins);
+      await drawSaltKey(tx, options.random);
       const [observed] = await run<{ now: Date; number: number | null }>(
         tx,
         observeTape(options.clock.databaseTime()),
@@ -70,15 +76,23 @@ export async function prepareTape(options: {
 
 /** Positions are part of every tick: a list in another order would give coins each other's prices. */
 async function listCoins(tx: Tx, coins: readonly CoinFact[]): Promise<void> {
-  const listed = await readCoinPositions(tx);
-  for (const { position, symbol } of listed) {
-    if (coins[position - 1]?.symbol === symbol) continue;
-    throw new Error(
-      `coin ${symbol} is at position ${position} of the tape but not of this version`,
-    );
-  }
+  const listed = await readListedCoins(tx);
+  checkListed(listed, coins);
+  const first = await readFirstTick(tx);
+  if (first) checkCommitted(first.source, coins, ({ position }) => position > listed.length);
   const added = coins.slice(listed.length);
-  if (added.length > 0) await insertCoins(tx, added);
+  if (added.length === 0) return;
+  await insertCoins(
+    tx,
+    added.map((coin) => ({ ...coin, relation: relationText(coin.relation) })),
+  );
+}
+
+/** Once for an installation: salts of placements follow from it. */
+async function drawSaltKey(tx: Tx, random: RandomSource): Promise<void> {
+  const key = Buffer.alloc(SALT_KEY_BYTES);
+  random(key);
+  await insertSaltKey(tx, key);
 }
 
 async function writeGenesis(
@@ -87,15 +101,18 @@ async function writeGenesis(
   coins: readonly CoinFact[],
   random: RandomSource,
 ): Promise<void> {
-  const epochs = epochsCarriedBy(0).map((epoch) => newEpoch(epoch, 0, random));
+  const epochs = epochsCarriedBy(0).map((number) =>
+    newEpoch({ number, committedAtTick: 0 }, null, random),
+  );
   const content = {
     version: TICK_VERSION,
     number: 0,
     at,
     prices: coins.map((coin) => coin.basePrice),
     commitment: commitmentLine(epochs),
-    source: simulatedBy.related,
+    source: simulatedSource(coins),
     previousHash: NO_PREVIOUS_HASH,
+    ...{ placed: null, step: null, roster: null, sealed: null },
   };
   const symbols = coins.map((coin) => coin.symbol);
   const genesis: TapeTick = { ...content, hash: tickHash(content, symbols) };
@@ -129,6 +146,7 @@ async function writeEmptyGenesis(
     commitment: null,
     source: exchangeSource(exchange),
     previousHash: NO_PREVIOUS_HASH,
+    ...{ placed: null, step: null, roster: null, sealed: null },
   };
   const symbols = coins.map((coin) => coin.symbol);
   await run(tx, insertTicks([{ ...content, hash: tickHash(content, symbols) }]));

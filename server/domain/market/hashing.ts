@@ -15,7 +15,7 @@ export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex');
 }
 
-/** What is published of a seed before it is used. */
+/** What older tapes publish of a seed before it is used. */
 export const commitmentTo = (seed: Uint8Array): string => sha256(seed);
 
 export function tickHash(tick: TickContent, symbols: readonly string[]): string {

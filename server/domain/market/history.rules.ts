@@ -11,7 +11,7 @@ import {
   lengthMs,
   priceCandle,
 } from './candles.rules.ts';
-import type { CoinFact } from './coins.ts';
+import type { CoinFact } from './coin-list.rules.ts';
 import { drawFrom, inProportion, movedPrice } from './feed.rules.ts';
 
 const SECOND = 1000;

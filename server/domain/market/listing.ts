@@ -3,7 +3,7 @@ import type { PriceFrame } from '#protocol/live.ts';
 import type { Coin, CoinList, MarketStats } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 
-import type { CoinFact } from './coins.ts';
+import type { CoinFact } from './coin-list.rules.ts';
 import type { MarketTick } from './latest-tick.ts';
 import type { Summaries } from './summaries.ts';
 import { changePercent, marketCap } from './summaries.rules.ts';
@@ -47,6 +47,7 @@ export async function makeList(
       id: coin.id,
       symbol: coin.symbol,
       name: coin.name,
+      mark: coin.mark,
       scale: coin.scale,
       price: price === undefined ? null : formatAmount(price, PRICE_SCALE),
       change24h: price === undefined || dayAgo === null ? null : changePercent(price, dayAgo),

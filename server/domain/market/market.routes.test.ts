@@ -14,6 +14,7 @@ import {
   type Tick,
   TickList,
 } from '#protocol/market.ts';
+import { MarketOverview } from '#protocol/market-overview.ts';
 import { openHttp } from '#server/kit/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -222,4 +223,11 @@ test('a page of epochs: those of the past for ever, the others until the next ti
   const second = await ask(1);
   expect(second.headers['cache-control']).toBe('public, no-cache');
   expect(second.json<EpochList>().items.at(-1)?.seed).toBe(null);
+});
+
+test('the market at a glance is made once a minute, however many ask', async () => {
+  const answer = await app.inject({ url: '/api/market/overview' });
+  expect(Value.Check(MarketOverview, answer.json())).toBe(true);
+  const again = await app.inject({ url: '/api/market/overview' });
+  expect(again.headers['etag']).toBe(answer.headers['etag']);
 });

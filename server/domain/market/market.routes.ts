@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { type Candle as CandleBody, market as routes, RANGE_MOST } from '#protocol/market.ts';
+import { marketOverview } from '#protocol/market-overview.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
@@ -10,9 +11,14 @@ import type { Candle } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';
 import { areEpochsFinished, areTicksFinished, spanOfEpochs, spanOfTicks } from './tape.ts';
 
+/** What is shown at a glance is worked out this often, by whoever asks first. */
+const MINUTE_MS = 60_000;
+
 export function serveMarket(app: FastifyInstance, market: Market): void {
   const lastNumber = () => market.last()?.number;
   serve(app, routes.coins, () => market.list(), { shared: { until: () => market.standing() } });
+
+  serve(app, routes.terms, () => market.terms);
 
   serve(
     app,
@@ -41,6 +47,10 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
     },
     { shared: { until: lastNumber } },
   );
+
+  serve(app, marketOverview.read, () => market.overview(), {
+    shared: { until: () => Math.floor((market.last()?.at.getTime() ?? 0) / MINUTE_MS) },
+  });
 
   serve(app, routes.stats, ({ query }) => market.stats(knownCoin(market, query.coin)));
 

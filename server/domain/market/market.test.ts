@@ -19,12 +19,13 @@ import {
 } from '#test/market.ts';
 import { Value } from 'typebox/value';
 
-import { coins } from './coins.ts';
+import { readCoins } from './coins.ts';
 import type { CoinFact, Market, MarketTick } from './market.ts';
 import { nextSecond } from './market.jobs.ts';
 import { LeaseLost } from './recorder.ts';
 import { changePercent, marketCap } from './summaries.rules.ts';
 
+const coins = readCoins(null);
 const bitcoin = coins[0] as CoinFact;
 
 async function stake(

@@ -3,6 +3,7 @@
  * the tape; nobody, here or elsewhere, chooses a price, and nothing of a tick is known outside before its commit.
  */
 import type { PriceFrame } from '#protocol/live.ts';
+import type { MarketOverview } from '#protocol/market-overview.ts';
 import {
   type CoinList,
   type Epoch,
@@ -17,27 +18,38 @@ import type { Log } from '#server/kit/log.ts';
 
 import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, openCandles, writeFinishedCandles } from './candles.ts';
-import { coinFact, type CoinFact, coins } from './coins.ts';
+import { type CoinFact, termsText } from './coin-list.rules.ts';
 import { fillBack } from './back-fill.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { subscribeToTape } from './tape-subscriber.ts';
 import { prepareTape, type Progress } from './genesis.ts';
+import { sha256 } from './hashing.ts';
 import { type MarketTick, openLatestTick, type TickListener } from './latest-tick.ts';
+import { type KlineQuery, readKlines } from './klines.ts';
+import type { ExchangeKline } from './klines.rules.ts';
+import { readWindows } from './klines.sql.ts';
 import { makeFrame, makeList, makeStats } from './listing.ts';
+import { checkListed } from './listed-coins.ts';
 import { openSecondHand } from './market.jobs.ts';
+import { makeOverview } from './overview.ts';
 import { LeaseLost, openRecorder, type Recorder } from './recorder.ts';
+import { type Placed, readPlaced } from './placements.ts';
 import { keepSummaries } from './summaries.ts';
 import type { TapeTick } from './tape.rules.ts';
-import { type PriceAt, readLastTick, readPrices } from './tape.sql.ts';
+import { type PriceAt, readLastTick, readListedCoins, readPrices } from './tape.sql.ts';
 import { openTapeReader } from './tape-reader.ts';
 import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
+import type { Candidate } from './witnesses.rules.ts';
+import { readCertified, readRosterTexts } from './witnesses.sql.ts';
+import { openWitnessing } from './witnessing.ts';
 
 // Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the tape.
-export { coinFact, type CoinFact, coins as listedCoins } from './coins.ts';
-export type { ExchangeFeed, Kline } from './exchange.ts';
+export { readCoins } from './coins.ts';
+export type { CoinFact } from './coin-list.rules.ts';
+export { type ExchangeFeed, type Kline, pairsOf } from './exchange.ts';
 export { type CoinTick, isPriced, type MarketTick, type PricedTick } from './latest-tick.ts';
-export { QUOTE_COIN, type Quote } from './quotes.ts';
+export type { Quote } from './quotes.ts';
 export { readOpening, whileTrading } from './trading-gate.ts';
 
 /** A process that does not write the candles reads them this long after the minute began. */
@@ -47,6 +59,8 @@ export type Market = {
   /** In the order they are listed. */
   readonly coins: readonly CoinFact[];
   coin(symbol: string): CoinFact | undefined;
+  /** What moves each coin, as a text, and the text's hash, which simulated ticks name where the published rule does not say it. */
+  readonly terms: { readonly text: string; readonly hash: string };
   /** The newest tick that this process knows to be committed; null before the genesis tick. */
   last(): MarketTick | null;
   /** Whether the last tick is more than five seconds old: then nothing can be placed. */
@@ -69,14 +83,30 @@ export type Market = {
   /** Another text whenever `list` may answer something else. */
   standing(): string;
   stats(coin: CoinFact): Promise<MarketStats>;
+  /** How much prices move, and which move together. Worth asking once a minute. */
+  overview(): Promise<MarketOverview>;
   /** Rising; at most 1,000: the oldest where `from` is given, else the newest. */
   candles(coin: CoinFact, range: CandleRange): Promise<Candle[]>;
+  /** As exchanges name them. Rising, the running one included. */
+  klines(coin: CoinFact, query: KlineQuery): Promise<ExchangeKline[]>;
+  /** By symbol: prices and fills from a moment on (milliseconds), the running minute included; its fills up to a tick. */
+  windows(
+    coins: readonly CoinFact[],
+    from: number,
+    fillsUpTo?: number,
+  ): Promise<Map<string, ExchangeKline>>;
   /** Of the last ticks, rising; at most RECENT_PRICES. Ticks without a price of the coin are left out. */
   recentPrices(coin: CoinFact): Promise<PriceAt[]>;
   /** By number, both ends included; at most 1,000, from the first. */
   ticks(from: number, to: number): Promise<Tick[]>;
   /** By epoch number, both ends included; at most 1,000, from the first. */
   epochs(from: number, to: number): Promise<Epoch[]>;
+  /** Where a contract stands among those accepted after that tick; null where the next one says nothing of it. */
+  placed(contract: string, acceptedAfter: number): Promise<Placed | null>;
+  /** Texts of the rosters that these ticks name. */
+  rosters(ticks: readonly Tick[]): Promise<string[]>;
+  /** What witnesses signed of a tick's close; null while it is not certified, or none hold. */
+  certified(tick: number): ReturnType<typeof readCertified>;
   /** Called after each tick's commit, in order, one at a time; of ticks recorded together only the last. */
   onTick(listener: TickListener): void;
   /** Records exactly one tick now, and the candles it finishes. For virtual clocks; `start` does it by itself. */
@@ -102,8 +132,12 @@ export type MarketOptions = {
   log: Log;
   /** Makes seeds and the synthetic history. */
   random: RandomSource;
+  /** In the order of their prices in a tick. */
+  coins: readonly CoinFact[];
   /** Whose prices are recorded; null where they are simulated. */
   exchange: ExchangeSetting | null;
+  /** Who may witness the tape, in this order; nobody unless said otherwise. */
+  candidates?: readonly Candidate[];
   /** Days of candles from before the first tick that a new installation starts with: 30 unless said otherwise, and at most. */
   historyDays?: number;
   /** Told while that history is being made. */
@@ -112,17 +146,27 @@ export type MarketOptions = {
   onRecorded?: ((tick: { number: number }, due: { ms: number }) => void) | undefined;
 };
 
-/** With the market role, makes the tape and its history at the first start, and connects to the exchange, if there is one. */
+/**
+ * Throws StartError where the list of coins is not the one that the house was opened with. With the market role, makes the tape and its history at the first start, and
+ * connects to the exchange, if there is one.
+ */
 export async function openMarket(options: MarketOptions): Promise<Market> {
-  const { database, marketDatabase, clock, log, random } = options;
+  const { database, marketDatabase, clock, log, random, coins } = options;
+  const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
+  const terms = termsText(coins);
   const symbols = coins.map((coin) => coin.symbol);
   const latest = openLatestTick(symbols, log);
   const summaries = keepSummaries(database);
   const candles = openCandles();
   const setting = marketDatabase && options.exchange;
   const exchange = setting && openExchange({ setting, coins, clock, log });
+  const { candidates = [] } = options;
+  const witnessing =
+    marketDatabase && !options.exchange
+      ? openWitnessing({ marketDatabase, random, candidates })
+      : null;
   const recorder =
-    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
+    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange, witnessing });
   const lastNumber = () => latest.last()?.number ?? -1;
   const { read } = openTapeReader({
     ...{ primary: database, standby: options.standby ?? null, announced: latest.last, log },
@@ -199,6 +243,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     return !tick || now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
   };
   const { historyDays: days = 30, onProgress = () => undefined } = options;
+  checkListed(await readListedCoins(database), coins);
   if (marketDatabase) {
     await prepareTape({
       ...{ marketDatabase, clock, random, coins, days, onProgress },
@@ -217,7 +262,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
 
   return {
     coins,
-    coin: coinFact,
+    coin: (symbol) => bySymbol.get(symbol),
+    terms: { text: terms, hash: sha256(terms) },
     last: () => latest.last(),
     get opensAt() {
       return opensAt;
@@ -249,10 +295,24 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     standing: () => `${lastNumber()} ${isStale(clock.now())} ${isOpen()} ${keptMinute}`,
     stats: (coin) => makeStats(coin, latest.last(), summaries),
+    overview: () => read((reader) => makeOverview(reader, coins, latest.last())),
     candles: (coin, range) => read((reader) => candles.read(reader, coin, range)),
+    klines: (coin, query) => read((reader) => readKlines(reader, coin, query)),
+    windows: (of, from, fillsUpTo) =>
+      read((reader) =>
+        readWindows(
+          reader,
+          of.map(({ symbol }) => symbol),
+          from,
+          fillsUpTo,
+        ),
+      ),
     recentPrices: (coin) => read((reader) => readPrices(reader, coin.position, lastNumber())),
     ticks: (from, to) => read((reader) => listTicks(reader, symbols, { from, to })),
     epochs: (from, to) => read((reader) => listEpochs(reader, latest.last(), { from, to })),
+    placed: (contract, acceptedAfter) => readPlaced(database, contract, acceptedAfter),
+    rosters: (ticks) => readRosterTexts(database, ticks),
+    certified: (tick) => readCertified(database, tick),
     onTick: (listener) => latest.listen(listener),
     async recordTick() {
       await absorbOwn(await (await leaseHolder()).record());

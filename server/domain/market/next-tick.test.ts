@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 
 import { seededRandom } from '#test/market.ts';
 
-import { coins } from './coins.ts';
+import { readCoins } from './coins.ts';
 import {
   type NextTick,
   makeNextLiveTick,
   makeNextTick,
   endAfter,
   finishTick,
+  held,
   newEpoch,
-  simulatedBy,
   type TapeEnd,
 } from './next-tick.ts';
 import {
@@ -23,14 +23,16 @@ import {
   firstTickOf,
   LONGEST_REACH,
 } from './epochs.rules.ts';
-import { seedHmac } from './hashing.ts';
+import { commitmentTo } from './hashing.ts';
+import { simulatedBy } from './simulated-source.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 
-const few = coins.slice(0, 2);
+const few = readCoins(null).slice(0, 2);
 const symbols = few.map(({ symbol }) => symbol);
+const TAPE = 'ab'.repeat(32);
 const START = Date.parse('2026-01-05T06:30:00.250Z');
 
-/** The end of a tape at this tick, with the seeds of its epoch and of so many more. */
+/** The end of a tape at this tick, as the update finds it: with the seeds of its epoch and of so many more, which have no steps. */
 function endAt(number: number, ahead: number, name: string): TapeEnd {
   const random = seededRandom(name);
   const last: TapeTick = {
@@ -42,21 +44,27 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     source: simulatedBy.related,
     previousHash: NO_PREVIOUS_HASH,
     hash: NO_PREVIOUS_HASH,
+    ...{ placed: null, step: null, roster: null, sealed: null },
   };
   const seeds: TapeEnd['seeds'] = new Map();
   const current = Math.max(1, epochOf(number));
   for (let epoch = current; epoch <= epochOf(number) + ahead; epoch += 1) {
-    const made = newEpoch(epoch, ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0, random);
-    seeds.set(epoch, { ...made, hmac: seedHmac(made.seed) });
+    const committedAtTick = ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0;
+    const made = newEpoch({ number: epoch, committedAtTick }, TAPE, random);
+    const old = { ...made, kind: 'seed' as const, commitment: commitmentTo(made.seed) };
+    seeds.set(epoch, held(old, TAPE));
   }
-  return { last, seeds, committed: epochOf(number) + ahead, rule: 'related' };
+  return {
+    ...{ last, seeds, committed: epochOf(number) + ahead, simulated: simulatedBy.related },
+    ...{ tape: TAPE, rosters: [], saltKey: Buffer.alloc(32) },
+  };
 }
 
 /** What a tick names, read back from its line. */
 function namedBy({ commitment }: TapeTick): { epoch: number; since: number; hash: string }[] {
   const parts = commitment?.split(',') ?? [];
   return parts.map((part) => {
-    const [epoch = '', since = '', hash = ''] = part.split(/[@:]/);
+    const [epoch = '', since = '', hash = ''] = part.split(/[@:/]/);
     return { epoch: parseInt(epoch, 10), since: parseInt(since, 10), hash };
   });
 }
@@ -120,11 +128,13 @@ test('what a tick commits to no later one says otherwise, whatever attempts fail
             : makeNextTick(end, few, random);
           const tick = finishTick(
             nextTick,
-            new Date(end.last.at.getTime() + 1000),
-            end.last,
+            { time: new Date(end.last.at.getTime() + 1000), last: end.last, placed: null },
             symbols,
           );
           const committed = namedBy(tick);
+          expect(tick.version).toBe(
+            tick.number < firstTickOf(epochOf(from) + 1) && from !== 0 ? 3 : 4,
+          );
           const isSimulated = tick.source === simulatedBy.related;
           if (isSimulated)
             expect(committed.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));

@@ -5,7 +5,7 @@
 import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 
-import type { CoinFact } from './coins.ts';
+import type { CoinFact } from './coin-list.rules.ts';
 import {
   epochOf,
   epochRevealedAt,
@@ -14,9 +14,12 @@ import {
   lastTickOf,
 } from './epochs.rules.ts';
 import type { LivePrices } from './exchange.ts';
-import { type FeedRule, nextPrices, type SeedHmac } from './feed.rules.ts';
-import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
-import { commitmentLine, type TapeTick, TICK_VERSION } from './tape.rules.ts';
+import { nextPrices } from './feed.rules.ts';
+import { drawKey, stepsOf } from './chains.ts';
+import { commitmentTo, SEED_BYTES, seedHmac, sha256, tickHash } from './hashing.ts';
+import { readSaltKey } from './placements.sql.ts';
+import { ruleOf, SIMULATED, simulatedSource } from './simulated-source.ts';
+import { commitmentLine, nextVersion, type TapeTick, TICK_VERSION } from './tape.rules.ts';
 import {
   insertEpochs,
   insertReveals,
@@ -24,7 +27,7 @@ import {
   insertTicks,
   type NewEpoch,
   notifyTick,
-  readFirstSource,
+  readFirstTick,
   readLastCommitted,
   readLastTick,
   readSeeds,
@@ -32,55 +35,97 @@ import {
   type Statement,
   type StoredSeed,
 } from './tape.sql.ts';
+import { rosterLine, sealText, type StandingRoster } from './witnesses.rules.ts';
+import { insertRoster, insertSeal } from './witnesses.sql.ts';
+import { standingRosters, type Witnessed } from './witnessing.ts';
 
-/** The source line of simulated ticks, by the rule that made their prices. */
-export const simulatedBy: Readonly<Record<FeedRule, string>> = {
-  related: 'simulated-related',
-  separate: 'simulated',
-};
 /**
  * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
  * committed to in time.
  */
 const STANDING = 'simulated-standing';
 
-type HeldSeed = StoredSeed & { hmac: SeedHmac };
+/** `steps` are those of a chain, from its anchor on; null of a seed that is no chain's. */
+type HeldSeed = StoredSeed & { steps: readonly Buffer[] | null };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
 export type TapeEnd = {
+  /** The hash of tick 0. */
+  tape: string;
+  /** Those that hold in its epoch or later, rising. */
+  rosters: readonly StandingRoster[];
+  /** What the salts of placements follow from. */
+  saltKey: Buffer;
   last: TapeTick;
   /** Of the epochs that are committed to and not over. */
   seeds: Map<number, HeldSeed>;
   /** The last epoch that was ever committed to, 0 where there is none. */
   committed: number;
-  /** Of all its simulated prices. */
-  rule: FeedRule;
+  /** The source line of all its simulated ticks. */
+  simulated: string;
 };
 
 export type NextTick = {
-  tick: Omit<TapeTick, 'at' | 'hash'>;
+  tick: Omit<TapeTick, 'at' | 'hash' | 'placed'>;
   /** Those that this tick is the first to commit to. */
   epochs: NewEpoch[];
   /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
   reveals: { number: number; seed: Buffer }[];
+  /** The roster that it is the first to carry. */
+  announced: StandingRoster | null;
+  /** What it is sealed with, where a roster holds. */
+  seal: string | null;
 };
 
 /** Through the market's role only: it reads seeds. */
-export async function readTapeEnd(market: Database): Promise<TapeEnd> {
+export async function readTapeEnd(market: Database, coins: readonly CoinFact[]): Promise<TapeEnd> {
   const last = await readLastTick(market);
-  if (!last) throw new Error('the tape has no genesis tick');
+  const first = await readFirstTick(market);
+  if (!last || !first) throw new Error('the tape has no genesis tick');
   const stored = await readSeeds(market, Math.max(1, epochOf(last.number)));
-  for (const { number, seed, commitment } of stored) {
+  const seeds = new Map(stored.map((seed) => [seed.number, held(seed, first.hash)]));
+  for (const seed of seeds.values()) {
     // No price is made of a seed without a commitment.
-    if (commitmentTo(seed) !== commitment)
-      throw new Error(`the stored seed of epoch ${number} is not the one committed to`);
+    if (commitmentOf(seed) !== seed.commitment)
+      throw new Error(`the stored seed of epoch ${seed.number} is not the one committed to`);
   }
-  const seeds = new Map(stored.map((seed) => [seed.number, held(seed)]));
-  const first = await readFirstSource(market);
-  const rule = first === simulatedBy.separate ? 'separate' : 'related';
-  return { last, seeds, committed: await readLastCommitted(market), rule };
+  const simulated = first.source.startsWith(SIMULATED) ? first.source : simulatedSource(coins);
+  const committed = await readLastCommitted(market);
+  const saltKey = await readSaltKey(market);
+  const rosters = await standingRosters(market, last.number);
+  return { tape: first.hash, rosters, saltKey, last, seeds, committed, simulated };
 }
 
-const held = (stored: StoredSeed): HeldSeed => ({ ...stored, hmac: seedHmac(stored.seed) });
+/** With the steps of its chain, which begin with the anchor. `tape` is null before there is a tick 0. */
+export function held(stored: StoredSeed, tape: string | null): HeldSeed {
+  const steps = stored.kind === 'chain' ? stepsOf(stored.seed, stored, tape) : null;
+  return { ...stored, steps };
+}
+
+const commitmentOf = ({ steps, seed }: HeldSeed) =>
+  steps ? steps[0]?.toString('hex') : commitmentTo(seed);
+
+/** What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps. */
+function drawsOf(
+  seed: HeldSeed,
+  tick: { tape: string; number: number },
+  witnessed: Witnessed | null,
+) {
+  if (!seed.steps) return { hmac: seedHmac(seed.seed), step: null };
+  const step = seed.steps[tick.number - firstTickOf(seed.number) + 1];
+  if (!step) throw new Error(`tick ${tick.number} is none of epoch ${seed.number}`);
+  return {
+    hmac: seedHmac(drawKey(step, tick, witnessed ?? { x: [], z: [] })),
+    step: step.toString('hex'),
+  };
+}
+
+/** What witnesses have to do with a tick. */
+export type ByWitnesses = { announced: StandingRoster | null; witnessed: Witnessed | null };
+
+function sealOf({ roster, close, z }: Witnessed, step: string): string {
+  const values = z.map((value) => value && Buffer.from(value).toString('hex'));
+  return sealText({ close, step, z: values }, roster);
+}
 
 /**
  * Everything of the next simulated tick but its time. Where it carries commitments, seeds are drawn for epochs to come that
@@ -91,29 +136,42 @@ export function makeNextTick(
   from: TapeEnd,
   coins: readonly CoinFact[],
   random: RandomSource,
+  { announced, witnessed }: ByWitnesses = { announced: null, witnessed: null },
 ): NextTick {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
-  if (!current && from.last.source === simulatedBy[from.rule])
+  if (!current && from.last.source === from.simulated)
     throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
   const carried = epochsCarriedBy(number);
   const epochs = carried
     .filter((epoch) => epoch > Math.max(from.committed, epochOf(number)))
-    .map((epoch) => newEpoch(epoch, number, random));
+    .map((epoch) => newEpoch({ number: epoch, committedAtTick: number }, from.tape, random));
+  const draws = current ? drawsOf(current, { tape: from.tape, number }, witnessed) : null;
+  if (witnessed && !draws?.step) throw new Error('a witnessed tick needs a step');
+  const seal = witnessed && draws?.step ? sealOf(witnessed, draws.step) : null;
+  const rosters = [...from.rosters, ...(announced ? [announced] : [])];
   const standing = carried.flatMap((epoch) => from.seeds.get(epoch) ?? []);
   const commitment = commitmentLine([...standing, ...epochs]);
   const revealed = epochRevealedAt(number);
   return {
     tick: {
-      version: TICK_VERSION,
+      version: nextVersion(from.last.version, number === firstTickOf(epochOf(number))),
       number,
-      prices: current
-        ? nextPrices(from.last.prices, coins, number, current.hmac, from.rule)
+      prices: draws
+        ? nextPrices(from.last.prices, coins, number, draws.hmac, ruleOf(from.simulated))
         : coins.map((coin, index) => from.last.prices[index] ?? coin.basePrice),
       commitment: commitment === '' ? null : commitment,
-      source: current ? simulatedBy[from.rule] : STANDING,
+      source: current ? from.simulated : STANDING,
       previousHash: from.last.hash,
+      step: draws?.step ?? null,
+      roster:
+        number === firstTickOf(epochOf(number))
+          ? rosterLine(rosters.filter(({ lastEpoch }) => lastEpoch >= epochOf(number)))
+          : null,
+      sealed: seal === null ? null : sha256(seal),
     },
+    announced,
+    seal,
     epochs,
     reveals: revealed === null || !current ? [] : [{ number: revealed, seed: current.seed }],
   };
@@ -121,15 +179,18 @@ export function makeNextTick(
 
 /** Everything of the next tick with an exchange's prices but its time. Seeds that are left are of no use and made public. */
 export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
+  const next = from.last.number + 1;
   return {
     tick: {
-      version: TICK_VERSION,
-      number: from.last.number + 1,
+      version: nextVersion(from.last.version, next === firstTickOf(epochOf(next))),
+      number: next,
       prices: live.prices,
       commitment: null,
       source: live.source,
       previousHash: from.last.hash,
+      ...{ step: null, roster: null, sealed: null },
     },
+    ...{ announced: null, seal: null },
     epochs: [],
     reveals: [...from.seeds].map(([number, { seed }]) => ({ number, seed })),
   };
@@ -137,37 +198,48 @@ export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
 
 /**
  * The tick at its time, always later than the one before it, whatever the clock does: so that the last tick at or before a
- * moment is known for good once a tick at or after it is on the tape.
+ * moment is known for good once a tick at or after it is on the tape. `placed` is the root of what was accepted since that one.
  */
 export function finishTick(
   { tick }: NextTick,
-  time: Date,
-  last: TapeTick,
+  { time, last, placed }: { time: Date; last: TapeTick; placed: string | null },
   symbols: readonly string[],
 ): TapeTick {
   const at = time > last.at ? time : new Date(last.at.getTime() + 1);
-  const content = { ...tick, at };
+  const content = { ...tick, at, placed: tick.version === TICK_VERSION ? placed : null };
   return { ...content, hash: tickHash(content, symbols) };
 }
 
 /** Where the tape stands once this tick is on it; seeds that are public are dropped. */
-export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: NextTick): TapeEnd {
+export function endAfter(
+  from: TapeEnd,
+  tick: TapeTick,
+  { epochs, reveals, announced }: NextTick,
+): TapeEnd {
   const seeds = new Map(from.seeds);
   for (const { number } of reveals) seeds.delete(number);
-  for (const epoch of epochs) seeds.set(epoch.number, held(epoch));
-  return { last: tick, seeds, committed: epochs.at(-1)?.number ?? from.committed, rule: from.rule };
+  for (const epoch of epochs) seeds.set(epoch.number, held(epoch, from.tape));
+  const committed = epochs.at(-1)?.number ?? from.committed;
+  const rosters = [...from.rosters, ...(announced ? [announced] : [])].filter(
+    ({ lastEpoch }) => lastEpoch >= epochOf(tick.number),
+  );
+  return { ...from, last: tick, seeds, committed, rosters };
 }
 
-/** Draws the seed of an epoch that this tick is the first to commit to. */
-export function newEpoch(number: number, committedAtTick: number, random: RandomSource): NewEpoch {
+/** Draws the seed of an epoch that this tick is the first to commit to. `tape` is null where that is tick 0. */
+export function newEpoch(
+  epoch: { number: number; committedAtTick: number },
+  tape: string | null,
+  random: RandomSource,
+): NewEpoch {
   const seed = Buffer.alloc(SEED_BYTES);
   random(seed);
   return {
-    number,
-    firstTick: firstTickOf(number),
-    lastTick: lastTickOf(number),
-    commitment: commitmentTo(seed),
-    committedAtTick,
+    ...epoch,
+    kind: 'chain',
+    firstTick: firstTickOf(epoch.number),
+    lastTick: lastTickOf(epoch.number),
+    commitment: stepsOf(seed, epoch, tape)[0]?.toString('hex') ?? '',
     seed,
   };
 }
@@ -187,6 +259,10 @@ export function tickStatements(
     insertTicks(ticks),
     ...(epochs.length > 0 ? [insertEpochs(epochs), insertSeeds(epochs)] : []),
     ...(reveals.length > 0 ? [insertReveals(reveals)] : []),
+    ...nextTicks.flatMap(({ announced }) => (announced ? [insertRoster(announced)] : [])),
+    ...nextTicks.flatMap(({ tick, seal }) =>
+      seal === null ? [] : [insertSeal(tick.number, seal)],
+    ),
     notifyTick(last.number),
   ];
 }

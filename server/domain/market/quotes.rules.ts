@@ -30,7 +30,13 @@ export type Standing = {
 
 /** Why a price is not believed. */
 export type Doubt =
-  'no-number' | 'from-the-future' | 'out-of-order' | 'late' | 'jump' | 'divergence' | 'unconfirmed';
+  | 'no-number'
+  | 'from-the-future'
+  | 'out-of-order'
+  | 'late'
+  | 'jump'
+  | 'divergence'
+  | 'unconfirmed';
 
 export const nothingKnown: Standing = { believed: null, newest: 0, check: null };
 

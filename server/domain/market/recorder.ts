@@ -9,8 +9,9 @@ import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
-import type { CoinFact } from './coins.ts';
+import type { CoinFact } from './coin-list.rules.ts';
 import {
+  type ByWitnesses,
   type NextTick,
   makeNextLiveTick,
   makeNextTick,
@@ -21,9 +22,12 @@ import {
   tickStatements,
 } from './next-tick.ts';
 import type { Exchange } from './exchange.ts';
+import { placedRoot } from './placements.ts';
+import { listPlacements, type PlacementRow } from './placements.sql.ts';
 import { extendLease, releaseLease, takeLease } from './lease.sql.ts';
 import type { TapeTick } from './tape.rules.ts';
 import { observeTape, type Statement } from './tape.sql.ts';
+import { WitnessesMissing, type Witnessing } from './witnessing.ts';
 
 /** Another process records now, or still does. */
 export class LeaseLost extends Error {
@@ -58,6 +62,8 @@ export type Recorder = {
 };
 
 type Observed = { now: Date; number: number | null; hash: string | null };
+/** What a tick is made on: the time, and the root of what was accepted since the last one. */
+type Begun = { now: Date; placed: string | null };
 
 /** Ticks written in one round of `recordMany`: its pauses stay far below the limit on idle transactions. */
 const CHUNK = 500;
@@ -75,8 +81,10 @@ export function openRecorder(options: {
   coins: readonly CoinFact[];
   /** Null where prices are simulated. */
   exchange: Pick<Exchange, 'read'> | null;
+  /** Null where prices are an exchange's. */
+  witnessing: Witnessing | null;
 }): Recorder {
-  const { marketDatabase, clock, random, coins, exchange } = options;
+  const { marketDatabase, clock, random, coins, exchange, witnessing } = options;
   const symbols = coins.map((coin) => coin.symbol);
   opened += 1;
   const holder = `${process.pid}.${opened}.${randomName(random)}`;
@@ -90,6 +98,8 @@ export function openRecorder(options: {
     if (client) return client;
     const fresh = await marketDatabase.connect('drishti-market', 'queries', ANSWER_MS);
     await fresh.query(`set idle_in_transaction_session_timeout = '${LONGEST_PAUSE}'`);
+    // All that it reads it finds by keys, in tables whose size swings within seconds while their statistics do not.
+    await fresh.query('set enable_seqscan = off; set enable_bitmapscan = off');
     fresh.once('end', () => {
       if (client === fresh) client = null;
     });
@@ -105,14 +115,18 @@ export function openRecorder(options: {
     await broken?.end().catch(() => undefined);
   }
 
-  /** First round trip: the lock, the lease under this fence, then the time and the head of the tape as they now are. */
-  async function begin(live: pg.Client, from: TapeEnd, standIn: Date | null): Promise<Observed> {
+  /**
+   * First round trip: the lock, the lease under this fence, then the time, the head of the tape and what was accepted after it as they
+   * now are.
+   */
+  async function begin(live: pg.Client, from: TapeEnd, standIn: Date | null): Promise<Begun> {
     if (fence === null) throw new LeaseLost();
-    const [, , lease, observed] = await all([
+    const [, , lease, observed, placements] = await all([
       live.query('begin'),
       live.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`),
       live.query(extendLease(holder, fence)),
       live.query<Observed>(observeTape(standIn)),
+      live.query<PlacementRow>(listPlacements(from.last.number)),
     ]);
     if (lease?.rowCount !== 1) {
       fence = null;
@@ -122,7 +136,8 @@ export function openRecorder(options: {
     if (!seen || seen.number !== from.last.number || seen.hash !== from.last.hash) {
       throw new Error('the tape has moved on');
     }
-    return seen;
+    const placed = (placements?.rows ?? []) as PlacementRow[];
+    return { now: seen.now, placed: placedRoot(placed, from.saltKey) };
   }
 
   /** Second round trip: everything of the tick, and the commit. */
@@ -148,7 +163,7 @@ export function openRecorder(options: {
   /** Where the outcome of the last commit is not known: that tick, if it landed. */
   async function landed(): Promise<TapeTick | null> {
     if (end) return null;
-    end = await readTapeEnd(marketDatabase);
+    end = await readTapeEnd(marketDatabase, coins);
     const doubtful = unanswered;
     unanswered = null;
     return doubtful && end.last.number === doubtful.number && end.last.hash === doubtful.hash
@@ -162,11 +177,19 @@ export function openRecorder(options: {
     return makeNextLiveTick(from, live);
   }
 
+  /** Throws WitnessesMissing while the tape waits for them. */
+  async function byWitnesses(from: TapeEnd): Promise<ByWitnesses> {
+    if (!witnessing || fence === null) return { announced: null, witnessed: null };
+    const witnessed = await witnessing.gather(from, { holder, fence });
+    return { announced: await witnessing.announcedAt(from, from.last.number + 1), witnessed };
+  }
+
   async function guarded<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      void forget();
+      // Nothing was tried: what is in memory still holds.
+      if (!(error instanceof WitnessesMissing)) void forget();
       throw error;
     }
   }
@@ -184,15 +207,21 @@ export function openRecorder(options: {
       return guarded(async () => {
         const late = await landed();
         if (late) return late;
-        const from = end ?? (await readTapeEnd(marketDatabase));
+        end ??= await readTapeEnd(marketDatabase, coins);
+        const from = end;
         const live = await connection();
-        const simulated = exchange ? null : makeNextTick(from, coins, random);
-        const { now } = await begin(live, from, clock.databaseTime());
+        const simulated = exchange
+          ? null
+          : makeNextTick(from, coins, random, await byWitnesses(from));
+        const { now, placed } = await begin(live, from, clock.databaseTime());
         // What an exchange says is public: it is read once nobody can place anything before this tick any more.
         const next = simulated ?? draftNow(from);
-        const tick = finishTick(next, now, from.last, symbols);
+        const tick = finishTick(next, { time: now, last: from.last, placed }, symbols);
         await commit(live, tickStatements([tick], [next], tick), tick);
         end = endAfter(from, tick, next);
+        // Where this fails, the next call sees to it.
+        if (fence !== null)
+          await witnessing?.closeNext(end, { holder, fence }).catch(() => undefined);
         return tick;
       });
     },
@@ -200,16 +229,18 @@ export function openRecorder(options: {
       guarded(async () => {
         if (exchange) throw new Error('an exchange has one price at a time');
         await landed();
-        let from = end ?? (await readTapeEnd(marketDatabase));
+        let from = end ?? (await readTapeEnd(marketDatabase, coins));
         if (times.length === 0) return from.last;
+        if (from.rosters.length > 0) throw new Error('a witnessed tape has one tick at a time');
         const live = await connection();
-        await begin(live, from, null);
+        let { placed } = await begin(live, from, null);
         for (let start = 0; start < times.length; start += CHUNK) {
           const nextTicks: NextTick[] = [];
           const ticks: TapeTick[] = [];
           for (const time of times.slice(start, start + CHUNK)) {
             const next = makeNextTick(from, coins, random);
-            const tick = finishTick(next, time, from.last, symbols);
+            const tick = finishTick(next, { time, last: from.last, placed }, symbols);
+            placed = null;
             nextTicks.push(next);
             ticks.push(tick);
             from = endAfter(from, tick, next);

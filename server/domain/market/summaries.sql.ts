@@ -13,10 +13,15 @@ export type DayRow = {
   volume: bigint;
 };
 
-/** `minute` is the start of the current minute: everything finished before it counts. */
+/**
+ * `minute` is the start of the current minute: everything finished before it counts. Volumes are summed by the hour as far as hours are
+ * written, and by the minute at both ends: with hundreds of coins a day has too many minutes for each minute.
+ */
 export async function readDay(reader: Reader, minute: Date): Promise<DayRow[]> {
   return reader.query<DayRow>(
-    `with change as (select ${sinceChange} as since)
+    `with change as (select ${sinceChange} as since), hours as (
+       select date_bin('1 hour', $1::timestamptz - interval '24 hours' + interval '59 minutes', 'epoch'::timestamptz) as first
+     )
      select c.symbol,
        (select close from candles where coin = c.symbol and interval = '1m'
           and time <= $1::timestamptz - interval '24 hours 1 minute' and time >= since
@@ -25,9 +30,18 @@ export async function readDay(reader: Reader, minute: Date): Promise<DayRow[]> {
           select time, close from candles where coin = c.symbol and interval = '1h'
             and time >= greatest($1::timestamptz - interval '25 hours', since) order by time desc limit 24) hours
           order by time) as hourly,
-       (select coalesce(sum(volume), 0)::bigint from candles where coin = c.symbol and interval = '1m'
-          and time >= $1::timestamptz - interval '24 hours') as volume
-     from coins c, change order by c.position`,
+       (select coalesce(sum(volume), 0)::bigint from (
+          select volume from candles where coin = c.symbol and interval = '1m'
+            and time >= $1::timestamptz - interval '24 hours' and time < hours.first
+          union all
+          select volume from candles where coin = c.symbol and interval = '1h' and time >= hours.first and time < e.edge
+          union all
+          select volume from candles where coin = c.symbol and interval = '1m' and time >= e.edge) day) as volume
+     from coins c cross join change cross join hours
+     cross join lateral (
+       select greatest(hours.first, max(time) + interval '1 hour') as edge
+       from candles where coin = c.symbol and interval = '1h') e
+     order by c.position`,
     [minute],
   );
 }

@@ -6,14 +6,19 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 
 /**
  * Of a tick's text. Since 3, contracts accepted after the tick end by counting ticks (docs/settlement.md, C4). Before, 2 was said
- * where commitments name their epochs and 1 elsewhere; both are kept as 1.
+ * where commitments name their epochs and 1 elsewhere; both are kept as 1. Since 4, a tick says what was accepted before it.
  */
-export type TickVersion = 1 | 3;
-/** Of every tick that is recorded now. */
-export const TICK_VERSION = 3 as const;
+export type TickVersion = 1 | 3 | 4;
+/** Of a new tape, and of an older one from an epoch's first tick on. */
+export const TICK_VERSION = 4 as const;
+
+/** Of the tick after one of this version: none is ever older than the one before. */
+export function nextVersion(last: TickVersion, isEpochsFirst: boolean): TickVersion {
+  return last === TICK_VERSION || isEpochsFirst ? TICK_VERSION : 3;
+}
 
 /** The number in the first line of its text. */
-export function textVersion({ version, commitment }: VersionedTick): 1 | 2 | 3 {
+export function textVersion({ version, commitment }: VersionedTick): 1 | 2 | 3 | 4 {
   return version === 1 && commitment?.includes('@') ? 2 : version;
 }
 
@@ -35,23 +40,38 @@ export type TickContent = {
   /** Where the prices come from: `simulated`, or `exchange` with what they were read from. */
   source: string;
   previousHash: string;
+  /** From version 4 on, null before and where nothing was accepted: the root of what was accepted since the last tick. Hex. */
+  placed: string | null;
+  /** The same: what `rosterLine` writes; null where it carries no roster. */
+  roster: string | null;
+  /** The same: hash of its seal, where a roster holds. Hex. */
+  sealed: string | null;
+  /** Hex; what its prices follow from, besides the tick before. Not of its text: its epoch's commitment covers it. Null where there is none. */
+  step: string | null;
 };
 
 export type TapeTick = TickContent & { hash: string };
 
+/** What its commitment is of: the end of a chain, whose steps are public with their ticks, or a seed, public after the last. */
+export type EpochKind = 'chain' | 'seed';
+
 export type Commitment = {
   /** Of the epoch. */
   number: number;
-  /** Hex SHA-256 of its seed. */
+  kind: EpochKind;
+  /** Hex: the anchor of the chain, or the SHA-256 of the seed. */
   commitment: string;
   /** The first tick that carried it. */
   committedAtTick: number;
 };
 
-/** Several commitments as a tick carries them: for each epoch its number, the tick since which it stands, and the hash. */
+/** Several commitments as a tick carries them: for each epoch its number, the tick since which it stands, its kind, and the hash. */
 export function commitmentLine(commitments: readonly Commitment[]): string {
   return commitments
-    .map(({ number, commitment, committedAtTick }) => `${number}@${committedAtTick}:${commitment}`)
+    .map(
+      ({ number, kind, commitment, committedAtTick }) =>
+        `${number}@${committedAtTick}${kind === 'chain' ? '/' : ':'}${commitment}`,
+    )
     .join(',');
 }
 
@@ -63,5 +83,8 @@ export function tickText(tick: TickContent, symbols: readonly string[]): string 
     if (typeof price === 'bigint')
       text += `${symbols[index]}=${formatAmount(price, PRICE_SCALE)}\n`;
   }
-  return `${text}commitment=${tick.commitment ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
+  text += `commitment=${tick.commitment ?? '-'}\n`;
+  if (tick.version === TICK_VERSION)
+    text += `roster=${tick.roster ?? '-'}\nplaced=${tick.placed ?? '-'}\nsealed=${tick.sealed ?? '-'}\n`;
+  return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }

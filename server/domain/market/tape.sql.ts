@@ -2,7 +2,8 @@
 import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
-import type { TapeTick, TickVersion } from './tape.rules.ts';
+import type { EpochKind, TapeTick, TickVersion } from './tape.rules.ts';
+import type { StoredCosignature } from './witnesses.sql.ts';
 
 type TickRow = {
   version: TickVersion;
@@ -13,9 +14,15 @@ type TickRow = {
   previous_hash: string;
   hash: string;
   source: string;
+  step: string | null;
+  placed: string | null;
+  roster: string | null;
+  sealed: string | null;
 };
 
-const columns = 'version, number, at, prices, commitment, previous_hash, hash, source';
+/** Hashes of which each tick has one or two more are kept as bytes: 300 coins fit into 4 kB. */
+const columns = `version, number, at, prices, commitment, previous_hash, hash, source, roster,
+  encode(step, 'hex') as step, encode(placed, 'hex') as placed, encode(sealed, 'hex') as sealed`;
 
 function toTick(row: TickRow): TapeTick {
   const { previous_hash: previousHash, ...rest } = row;
@@ -29,7 +36,16 @@ export async function readLastTick(reader: Reader): Promise<TapeTick | null> {
 }
 
 /** A tick as it is shown: its prices stay the text that PostgreSQL writes of the array, e.g. `{123,NULL}`. */
-export type ShownTick = Omit<TapeTick, 'prices'> & { prices: string };
+export type ShownTick = Omit<TapeTick, 'prices'> & {
+  prices: string;
+  /** Text of the roster that it is the first to carry. */
+  announces: string | null;
+  /** Texts of the close and the seal of a witnessed tick, and who signed. */
+  close: string | null;
+  signature: string | null;
+  seal: string | null;
+  cosignatures: StoredCosignature[] | null;
+};
 
 /** Both ends included, by number. For answers, which never count with prices: a third of the work of `readTicks`. */
 export async function readShownTicks(
@@ -38,9 +54,16 @@ export async function readShownTicks(
   to: number,
 ): Promise<ShownTick[]> {
   return reader.query(
-    `select version, number, at, prices::text as prices, commitment,
-            previous_hash as "previousHash", hash, source
-     from ticks where number between $1 and $2 order by number`,
+    `select t.version, t.number, t.at, t.prices::text as prices, t.commitment,
+            t.previous_hash as "previousHash", t.hash, t.source, t.roster,
+            encode(t.step, 'hex') as step, encode(t.placed, 'hex') as placed, encode(t.sealed, 'hex') as sealed,
+            r.text as announces, c.text as close, c.signature, s.text as seal, e.cosignatures
+     from ticks t
+     left join rosters r on r.tick = t.number
+     left join seals s on s.number = t.number
+     left join closes c on c.number = s.number
+     left join certificates e on e.number = s.number
+     where t.number between $1 and $2 order by t.number`,
     [from, to],
   );
 }
@@ -84,6 +107,7 @@ export type EpochRecord = {
   number: number;
   firstTick: number;
   lastTick: number;
+  kind: EpochKind;
   commitment: string;
   committedAtTick: number;
   /** Hex; null until revealed. */
@@ -93,7 +117,7 @@ export type EpochRecord = {
 /** Both ends included, by epoch number. */
 export async function readEpochs(reader: Reader, from: number, to: number): Promise<EpochRecord[]> {
   return reader.query<EpochRecord>(
-    `select e.number, e.first_tick as "firstTick", e.last_tick as "lastTick", e.commitment,
+    `select e.number, e.first_tick as "firstTick", e.last_tick as "lastTick", e.kind, e.commitment,
             e.committed_at_tick as "committedAtTick", r.seed
      from epochs e left join epoch_reveals r on r.number = e.number
      where e.number between $1 and $2 order by e.number`,
@@ -103,6 +127,7 @@ export async function readEpochs(reader: Reader, from: number, to: number): Prom
 
 export type StoredSeed = {
   number: number;
+  kind: EpochKind;
   seed: Buffer;
   commitment: string;
   committedAtTick: number;
@@ -111,7 +136,7 @@ export type StoredSeed = {
 /** Market role only. Those that are not public yet: a seed that is prices nothing any more. */
 export async function readSeeds(reader: Reader, fromEpoch: number): Promise<StoredSeed[]> {
   return reader.query(
-    `select s.number, s.seed, e.commitment, e.committed_at_tick as "committedAtTick"
+    `select s.number, e.kind, s.seed, e.commitment, e.committed_at_tick as "committedAtTick"
      from epoch_seeds s join epochs e on e.number = s.number
      where s.number >= $1 and not exists (select from epoch_reveals r where r.number = s.number)
      order by s.number`,
@@ -143,29 +168,46 @@ export async function readLastCommitted(reader: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Where the prices of tick 0 come from. */
-export async function readFirstSource(reader: Reader): Promise<string | null> {
-  const [row] = await reader.query<{ source: string }>('select source from ticks where number = 0');
-  return row?.source ?? null;
+/** Tick 0: where its prices come from, and the hash by which the tape is known. */
+export async function readFirstTick(
+  reader: Reader,
+): Promise<{ source: string; hash: string } | null> {
+  const text = 'select source, hash from ticks where number = 0';
+  const [row] = await reader.query<{ source: string; hash: string }>(text);
+  return row ?? null;
 }
 
-export async function readCoinPositions(
-  reader: Reader,
-): Promise<{ position: number; symbol: string }[]> {
-  return reader.query('select position, symbol from coins order by position');
+/** What of a coin is noted for good when it is listed; `relation` as `relationText` writes it. */
+export type ListedCoin = {
+  position: number;
+  symbol: string;
+  scale: number;
+  volatilityBps: number;
+  relation: string;
+};
+
+/** By position. */
+export async function readListedCoins(reader: Reader): Promise<ListedCoin[]> {
+  return reader.query(
+    `select position, symbol, scale, volatility_bps as "volatilityBps", relation
+     from coins order by position`,
+  );
 }
 
 export async function insertCoins(
   tx: Tx,
-  coins: readonly { position: number; symbol: string; basePrice: bigint }[],
+  coins: readonly (ListedCoin & { basePrice: bigint })[],
 ): Promise<void> {
   await tx.execute(
-    `insert into coins (position, symbol, base_price)
-     select * from unnest($1::smallint[], $2::text[], $3::bigint[])`,
+    `insert into coins (position, symbol, base_price, scale, volatility_bps, relation)
+     select * from unnest($1::smallint[], $2::text[], $3::bigint[], $4::smallint[], $5::smallint[], $6::text[])`,
     [
       coins.map((coin) => coin.position),
       coins.map((coin) => coin.symbol),
       coins.map((coin) => coin.basePrice),
+      coins.map((coin) => coin.scale),
+      coins.map((coin) => coin.volatilityBps),
+      coins.map((coin) => coin.relation),
     ],
   );
 }
@@ -183,10 +225,13 @@ const hex = (seed: Uint8Array) => Buffer.from(seed).toString('hex');
 export function insertTicks(ticks: readonly TapeTick[]): Statement {
   return {
     name: 'market-insert-ticks',
-    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version)
-      select number, at, prices::bigint[], nullif(commitment, ''), previous_hash, hash, source, version
-      from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[])
-        as t(number, at, prices, commitment, previous_hash, hash, source, version)`,
+    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version, step, placed, roster, sealed)
+      select number, at, prices::bigint[], nullif(commitment, ''), previous_hash, hash, source, version,
+             decode(nullif(step, ''), 'hex'), decode(nullif(placed, ''), 'hex'), nullif(roster, ''),
+             decode(nullif(sealed, ''), 'hex')
+      from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
+                  $9::text[], $10::text[], $11::text[], $12::text[])
+        as t(number, at, prices, commitment, previous_hash, hash, source, version, step, placed, roster, sealed)`,
     values: [
       literal(ticks.map((tick) => tick.number)),
       ticks.map((tick) => tick.at.toISOString()),
@@ -196,6 +241,10 @@ export function insertTicks(ticks: readonly TapeTick[]): Statement {
       ticks.map((tick) => tick.hash),
       ticks.map((tick) => tick.source),
       literal(ticks.map((tick) => tick.version)),
+      ticks.map((tick) => tick.step ?? ''),
+      ticks.map((tick) => tick.placed ?? ''),
+      ticks.map((tick) => tick.roster ?? ''),
+      ticks.map((tick) => tick.sealed ?? ''),
     ],
   };
 }
@@ -203,14 +252,15 @@ export function insertTicks(ticks: readonly TapeTick[]): Statement {
 export function insertEpochs(epochs: readonly NewEpoch[]): Statement {
   return {
     name: 'market-insert-epochs',
-    text: `insert into epochs (number, first_tick, last_tick, commitment, committed_at_tick)
-      select * from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[])`,
+    text: `insert into epochs (number, first_tick, last_tick, commitment, committed_at_tick, kind)
+      select * from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::text[])`,
     values: [
       literal(epochs.map((epoch) => epoch.number)),
       literal(epochs.map((epoch) => epoch.firstTick)),
       literal(epochs.map((epoch) => epoch.lastTick)),
       epochs.map((epoch) => epoch.commitment),
       literal(epochs.map((epoch) => epoch.committedAtTick)),
+      epochs.map((epoch) => epoch.kind),
     ],
   };
 }

@@ -42,16 +42,47 @@ afterAll(() => house[Symbol.asyncDispose]());
 function textOf(tick: Tick): string {
   const prices = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}`);
   return [
-    'drishti-tick-3',
+    'drishti-tick-4',
     `number=${tick.number}`,
     `time=${tick.time}`,
     ...prices,
     `commitment=${tick.commitment ?? '-'}`,
+    `roster=${tick.roster ?? '-'}`,
+    `placed=${tick.placed ?? '-'}`,
+    `sealed=${tick.sealed ?? '-'}`,
     `source=${tick.source}`,
     `previous=${tick.previousHash}`,
     '',
   ].join('\n');
 }
+
+const sha = (...parts: (string | Uint8Array)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const u32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/** What a tick's step hashes to before its epoch's first tick, as docs/market.md has it; `tape` is the hash of tick 0. */
+function anchorBehind(tick: Tick | undefined, epoch: Epoch, tape: string): string {
+  const of = epoch.committedAtTick === 0 ? '0'.repeat(64) : tape;
+  const label = sha(`drishti-chain-1\ntape=${of}\nterm=${epoch.number}\nof=operator\n`);
+  let value = Buffer.from(tick?.step ?? '', 'hex');
+  for (let place = (tick?.number ?? 0) - epoch.firstTick + 1; place > 0; place -= 1)
+    value = sha(label, u32(place), value);
+  return value.toString('hex');
+}
+
+const drawKeyOf = (tick: Tick) =>
+  createHmac('sha256', Buffer.from(tick.step ?? '', 'hex'))
+    .update('drishti-draw-1\n')
+    .update(Buffer.from(ticks[0]?.hash ?? '', 'hex'))
+    .update(u32(tick.number))
+    .digest();
 
 describe('the chain', () => {
   test('has every number once and each tick names the one before it', () => {
@@ -87,7 +118,7 @@ describe('epochs', () => {
       const named = carriers.filter(({ commitment }) =>
         commitment
           ?.split(',')
-          .includes(`${epoch.number}@${epoch.committedAtTick}:${epoch.commitment}`),
+          .includes(`${epoch.number}@${epoch.committedAtTick}/${epoch.commitment}`),
       );
       expect(named[0]?.number).toBe(epoch.committedAtTick);
       expect(named.map((tick) => tick.number)).toEqual(
@@ -98,15 +129,18 @@ describe('epochs', () => {
     }
   });
 
-  test('a revealed seed is the one that was committed to', () => {
+  test('each tick has its step at once, and the last one’s is the seed that was committed to', () => {
     const revealed = epochs.filter((epoch) => epoch.seed !== null);
     expect(revealed.map((epoch) => epoch.number)).toEqual([1, 2, 3, 4, 5]);
     for (const epoch of revealed) {
-      expect(sha256(Buffer.from(epoch.seed ?? '', 'hex'))).toBe(epoch.commitment);
+      expect(epoch.kind).toBe('chain');
+      for (const tick of ticks.slice(epoch.firstTick, epoch.lastTick + 1))
+        expect(anchorBehind(tick, epoch, ticks[0]?.hash ?? '')).toBe(epoch.commitment);
+      expect(ticks[epoch.lastTick]?.step).toBe(epoch.seed);
     }
   });
 
-  test('the prices of 300 ticks follow from the revealed seeds alone', () => {
+  test('the prices of 300 ticks follow from their steps alone', () => {
     let recomputed = 0;
     for (const coin of market.coins) {
       let price = coin.basePrice;
@@ -123,8 +157,7 @@ describe('epochs', () => {
           recomputed += 1;
           continue;
         }
-        const seed = epochs[Math.ceil(tick.number / 60) - 1]?.seed;
-        const bytes = createHmac('sha256', Buffer.from(seed ?? '', 'hex'))
+        const bytes = createHmac('sha256', drawKeyOf(tick))
           .update(`${coin.symbol}:${tick.number}`)
           .digest();
         let draw = -262_140n;
@@ -241,8 +274,10 @@ test('after a stop of any length the same seeds go on, whoever records', async (
   expect(revealed.map(({ commitment }) => commitment)).toEqual(
     committed.map(({ commitment }) => commitment),
   );
-  for (const { seed, commitment } of revealed)
-    expect(sha256(Buffer.from(seed ?? '', 'hex'))).toBe(commitment);
+  for (const epoch of revealed) {
+    const [last] = await second.ticks(epoch.lastTick, epoch.lastTick);
+    expect(anchorBehind(last, epoch, ticks[0]?.hash ?? '')).toBe(epoch.commitment);
+  }
 });
 
 test('no tick is made of a stored seed that is not the one committed to', async () => {
@@ -289,7 +324,12 @@ test.each([0, 60, 95])(
     );
     const listed = goneOn.filter(({ lastTick }) => lastTick >= (catching?.number ?? 0));
     expect([...named].toSorted()).toEqual(
-      listed.map((one) => `${one.number}@${one.committedAtTick}:${one.commitment}`).toSorted(),
+      listed
+        .map(
+          (one) =>
+            `${one.number}@${one.committedAtTick}${one.kind === 'chain' ? '/' : ':'}${one.commitment}`,
+        )
+        .toSorted(),
     );
   },
 );

@@ -62,10 +62,21 @@ export function listNoticesByKey(
 /** Unread ones past this are not counted: nobody reads the figure. */
 const COUNTED = 1000;
 
-export async function countUnread(reader: Reader, personId: string): Promise<number> {
+/**
+ * `kinds` is JSON: the kind of each code that has one. Of those, only what the person wants in the app counts; a notice read from
+ * a contract only confirms what they did, and has none.
+ */
+export async function countUnread(
+  reader: Reader,
+  personId: string,
+  kinds: string,
+): Promise<number> {
   const rows = await reader.query<{ unread: number }>(
     `select count(*)::int as unread from (
-       select 1 from notices where person_id = $1 and read_at is null
+       select 1 from notices n where person_id = $1 and read_at is null
+         and not exists (select from notice_settings s where s.person_id = $1
+                         and $2::json ->> n.code is not null
+                         and $2::json ->> n.code <> all (s.app))
        union all
        select 1 from contracts c
        where c.person_id = $1
@@ -74,7 +85,7 @@ export async function countUnread(reader: Reader, personId: string): Promise<num
          and not exists (select from notice_marks m where m.person_id = $1 and m.notice_id = c.id)
        limit ${COUNTED}
      ) unread`,
-    [personId],
+    [personId, kinds],
   );
   return rows[0]?.unread ?? 0;
 }

@@ -7,6 +7,7 @@ import {
   type NoticeType,
   noticeTypes,
 } from '#protocol/notices.ts';
+import { kindOfNotice } from '#protocol/pushes.ts';
 import { textOfNotice } from '#texts/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
@@ -94,10 +95,27 @@ export async function readNotices(
   const { personId, limit } = page;
   const [rows, unread] = await Promise.all([
     listNotices(database, { personId, before, limit: limit + 1 }),
-    countUnread(database, personId),
+    unreadOf(database, personId),
   ]);
   const items = rows.slice(0, limit).map(toNotice);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread };
+}
+
+const kinds = JSON.stringify(kindOfNotice);
+
+/** How many the bell counts for a person. */
+export const unreadOf = (reader: Reader, personId: string): Promise<number> =>
+  countUnread(reader, personId, kinds);
+
+/** What is told, for who sends it elsewhere; those that are not there, or from before there were codes, are left out. */
+export async function findNews(
+  reader: Reader,
+  mentioned: readonly { personId: string; id: string }[],
+): Promise<{ personId: string; id: string; code: string; facts: object; createdAt: Date }[]> {
+  const rows = await listNoticesByKey(reader, mentioned);
+  return rows.flatMap(({ person_id: personId, id, code, facts, created_at: createdAt }) =>
+    code === null || facts === null ? [] : [{ personId, id, code, facts, createdAt }],
+  );
 }
 
 /** As they stand now, in the same order, for live events that people missed; null where one has been deleted. */

@@ -3,6 +3,7 @@ import type { OrderSide } from '#protocol/orders.ts';
 import type { Reader } from '#server/kit/database.ts';
 
 export type RestingRow = {
+  coin: string;
   state: 'limit-buy' | 'limit-sell' | 'stop-buy' | 'stop-sell';
   price: bigint;
   /** Of buys paise after the fee, of sells smallest units of the coin. */
@@ -11,18 +12,24 @@ export type RestingRow = {
 };
 
 const side = (state: RestingRow['state'], order: 'asc' | 'desc') => `
-  (select state, price, count(*)::int as orders,
+  (select coin, state, price, count(*)::int as orders,
           sum(gives - case when state in ('limit-buy', 'stop-buy')
                            then (gives::numeric * fee_bps + 9999)::bigint / 10000 else 0 end)::bigint as gives
-   from open_orders where coin = $1 and state = '${state}'
-   group by state, price order by price ${order} limit $2)`;
+   from open_orders where coin = c.symbol and state = '${state}'
+   group by coin, state, price order by price ${order} limit $2)`;
 
-/** Of each kind the prices nearest to where the market stands. */
-export function listResting(reader: Reader, coin: string, limit: number): Promise<RestingRow[]> {
+/** Of each coin and kind the prices nearest to where the market stands. */
+export function listResting(
+  reader: Reader,
+  coins: readonly string[],
+  limit: number,
+): Promise<RestingRow[]> {
   return reader.query<RestingRow>(
-    `${side('limit-buy', 'desc')} union all ${side('limit-sell', 'asc')}
-     union all ${side('stop-buy', 'asc')} union all ${side('stop-sell', 'desc')}`,
-    [coin, limit],
+    `select r.* from unnest($1::text[]) as c (symbol) cross join lateral (
+       ${side('limit-buy', 'desc')} union all ${side('limit-sell', 'asc')}
+       union all ${side('stop-buy', 'asc')} union all ${side('stop-sell', 'desc')}
+     ) r`,
+    [coins, limit],
   );
 }
 

@@ -26,6 +26,7 @@ import {
 
 import { changeNote, isChanged } from './changed.ts';
 import {
+  askedByIds,
   type DecidableRow,
   openOrdersKey,
   openOrdersTable,
@@ -43,7 +44,8 @@ import {
   readOrder,
   uuidOf,
 } from './orders.ts';
-import { givenField, insufficient, ownedOf, standsAround, termsFault, within } from './placing.ts';
+import { givenField, within } from './placement.ts';
+import { insufficient, ownedOf, standsAround, amountFault, legFault } from './placing.ts';
 import { dedupeKeyOf, listedOrder, otherOf, pairKey } from './terminal-states.ts';
 
 type Change = {
@@ -94,7 +96,7 @@ type Loaded = { orders: ReadonlyMap<string, DecidableRow>; standing: LoadedExpos
 
 /**
  * Freezes or returns the difference. Refuses, in this order: `forbidden`, `price-stale`, `not-found`, `already-decided` for what has
- * ended or a price has met, `invalid` where nothing is another and for a type that is off, `insufficient-funds`, `invalid` for less
+ * ended or a price has met, `invalid` for another kind of order, where nothing is another and for a type that is off, `insufficient-funds`, `invalid` for less
  * than one unit and a stop on the wrong side, `exposure-limit`.
  */
 export const changeOrder: CommandKind<Change, Loaded> = {
@@ -102,7 +104,7 @@ export const changeOrder: CommandKind<Change, Loaded> = {
   callers: 'people',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
   load: {
-    text: `select * from (${loadPersonExposure.text}) e join (${readDecidable('$1', '$3')}) d using (person_id, coin)`,
+    text: `select * from (${loadPersonExposure.text}) e join (${readDecidable(askedByIds('$1', '$3'))}) d using (person_id, coin)`,
     values: (inputs) =>
       encodeColumns(
         ['uuid', 'text', 'uuid'],
@@ -122,12 +124,14 @@ export const changeOrder: CommandKind<Change, Loaded> = {
     const order = orders.get(uuid);
     if (!order) return refused('not-found');
     if (isChanged(view, pairKey(order))) return postponed;
-    const { type } = order;
     const isOver = order.expires_at !== null && order.expires_at < view.now;
     if (!order.is_open || isOver) return refused('already-decided');
     const other = otherOf(order, orders);
     const isMet = order.state === 'waiting' || order.is_met || other?.is_met === true;
     if (isMet) return refused('already-decided', 'order-met');
+    const { type } = order;
+    if ((type !== 'limit' && type !== 'stop') || order.quantity !== null)
+      return refused('invalid', 'order-not-changeable');
     const gives = change.gives ?? order.gives;
     const price = change.price ?? order.price;
     if (gives === order.gives && price === order.price)
@@ -137,9 +141,11 @@ export const changeOrder: CommandKind<Change, Loaded> = {
     const more = gives - order.gives;
     if (more !== 0n && order.pair !== null)
       return refusedField('invalid', givenField(side), 'pair-amount');
-    if (ownedOf(view, change) < more) return insufficient(side);
+    if (ownedOf(view, change) < more) return insufficient(change);
     const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
-    const fault = termsFault({ side, type, gives, price, feeBps, coin }, lastPrice);
+    const leg = { type, price, postOnly: order.post_only };
+    const fault =
+      legFault(leg, side, lastPrice) ?? amountFault({ side, gives, feeBps, coin }, lastPrice);
     if (fault) return fault;
     if (other && !standsAround(side, pricesOf(order, price, other), lastPrice))
       return refusedField('invalid', 'price', 'pair-sides');

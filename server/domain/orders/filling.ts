@@ -2,7 +2,7 @@
  * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
  * alone. Nothing here may choose a price, and nothing ends twice.
  */
-import { coinFact, type CoinTick, isPriced } from '#server/domain/market/market.ts';
+import { type CoinTick, isPriced } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
 import {
   type CommandKind,
@@ -13,7 +13,7 @@ import {
 } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
-import { isChanged } from './changed.ts';
+import { changeNote, isChanged } from './changed.ts';
 import {
   type Filled,
   fillEffects,
@@ -26,7 +26,7 @@ import {
   listedOrder,
   unfilledEnding,
 } from './terminal-states.ts';
-import { type OpenOrder, stepAt, stepWithoutTick } from './orders.rules.ts';
+import { type OpenOrder, stepAt, stepWithoutTick, triggeredState } from './orders.rules.ts';
 import {
   type DueRow,
   type OpenOrderRow,
@@ -40,7 +40,7 @@ import { orderAccounts, type OrderCoin, orderEvent } from './orders.ts';
 export type Advance = {
   personId: string;
   uuid: string;
-  coin: string;
+  coin: OrderCoin;
   /** The tick whose turn it is; null where the clock alone decides. */
   tick: CoinTick | null;
 };
@@ -64,7 +64,7 @@ const fills: Notebook<{ personId: string; coin: string; after: Filled }, Filled 
 export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
   name: 'order.advance',
   callers: 'house',
-  accounts: ({ personId, coin }) => orderAccounts(personId, coin),
+  accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
   load: {
     text: readDue,
     values: (inputs) => [
@@ -82,13 +82,12 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
       };
     },
   },
-  decide({ uuid, tick }, view, { orders, filled }) {
+  decide({ uuid, coin, tick }, view, { orders, filled }) {
     const order = orders.get(uuid);
     if (!order) return refused('already-decided');
     if (isChanged(view, pairKey(order))) return postponed;
     const other = otherOf(order, orders);
-    const coin = coinFact(order.coin);
-    if (!coin || view.tick === null) return refused('not-settled');
+    if (view.tick === null) return refused('not-settled');
     // Without a tick nothing is decided while a recorded one has not had its turn.
     if (tick === null && order.processed < view.tick.number) return refused('not-settled');
     const standing = openOrderOf(order);
@@ -99,13 +98,14 @@ export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
     if (tick === null || !isPriced(tick)) return refused('not-settled');
     if (step === 'trigger') return triggerEffects(order, coin, { tick: tick.number, view, other });
     const fill = fillOf(order, coin, tick.price);
-    if (!fill) return releaseEffects(order, coin, { failure: 'zero-fill', view, other });
+    if (typeof fill === 'string')
+      return releaseEffects(order, coin, { failure: fill, view, other });
     const key = keyOf(order.person_id, order.coin);
     // The next fill of this batch goes on from where this one ends.
     const before = view.noted(fills, key) ?? filled.get(key) ?? nothingFilled;
     const { effects, after } = fillEffects(order, coin, { tick, fill, before, view, other });
     const note = noteIn(fills, { personId: order.person_id, coin: order.coin, after });
-    return { ...effects, notes: [note] };
+    return { ...effects, notes: [...(effects.notes ?? []), note] };
   },
 };
 
@@ -122,13 +122,14 @@ function openOrderOf(row: OpenOrderRow): OpenOrder {
   const { state, side, type, price } = row;
   return {
     ...{ state, side, type, price },
+    ...{ limitPrice: row.limit_price, timeInForce: row.time_in_force },
     acceptedAt: row.accepted_at,
     afterTick: row.after_tick,
     expiresAt: row.expires_at,
   };
 }
 
-/** O8: from now on it waits for the next price; its chosen time no longer counts. The other one of its pair is cancelled (O14). */
+/** O8, O17: from now on it waits for the next price, or for one that its limit takes. The other one of its pair is cancelled (O14). */
 function triggerEffects(
   order: OpenOrderRow,
   coin: OrderCoin,
@@ -140,6 +141,8 @@ function triggerEffects(
     view,
   });
   const row: ListedOrder = { ...listedOrder(order), triggered_tick: tick };
+  const state = triggeredState({ ...order, timeInForce: order.time_in_force });
+  const isResting = state !== 'waiting';
   return {
     status: 200,
     body: undefined,
@@ -150,14 +153,15 @@ function triggerEffects(
         into: openOrdersTable,
         values: [
           order.coin,
-          'waiting',
-          0n,
+          state,
+          isResting ? order.limit_price : 0n,
           order.id,
           order.person_id,
           tick,
           order.gives,
           order.fee_bps,
-          null,
+          // Of what takes the next price whatever it is, the chosen time no longer counts.
+          isResting ? order.expires_at : null,
           order.pair,
           // What was frozen for the pair is now frozen for it alone.
           order.gives,
@@ -166,5 +170,6 @@ function triggerEffects(
       ...cancelled.inserts,
     ],
     events: [orderEvent(row, coin), ...cancelled.events],
+    notes: [changeNote(pairKey(order))],
   };
 }

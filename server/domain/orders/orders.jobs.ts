@@ -15,13 +15,16 @@ export type OrderConsumer = Pick<TickCursor, 'start' | 'stop'> & {
 };
 
 export function openOrderConsumer(services: TickCursorServices): OrderConsumer {
-  const { database, teller } = services;
+  const { database, teller, market } = services;
   const { takeDue, start, stop } = openTickCursor(services, {
     name: 'orders',
     listMet: (dueTick) => listDue(database, dueTick),
     listLate: (standIn, waitedMs) => listLate(database, standIn, waitedMs),
-    advance: ({ order_id: uuid, person_id: personId, coin }, tick) =>
-      teller.submit(advanceOrder, { personId, uuid, coin, tick }, house(personId)),
+    advance({ order_id: uuid, person_id: personId, coin: symbol }, tick) {
+      const coin = market.coin(symbol);
+      if (!coin) throw new Error(`there is an order of ${symbol}, which is not listed`);
+      return teller.submit(advanceOrder, { personId, uuid, coin, tick }, house(personId));
+    },
   });
   return { fillDue: takeDue, start, stop };
 }

@@ -1,5 +1,11 @@
 /** SQL of spot orders: what is read, and the tables that their commands write. */
-import type { OrderFailure, OrderSide, OrderStatus, OrderType } from '#protocol/orders.ts';
+import type {
+  OrderFailure,
+  OrderSide,
+  OrderStatus,
+  OrderType,
+  TimeInForce,
+} from '#protocol/orders.ts';
 import type { DueTick } from '#server/domain/market/tick-cursor.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
@@ -21,6 +27,13 @@ export const ordersTable: InsertTable = {
     accepted_at: 'timestamptz',
     accepted_after_tick: 'int',
     pair: 'uuid',
+    number: 'bigint',
+    quantity: 'bigint',
+    limit_price: 'bigint',
+    time_in_force: 'text',
+    post_only: 'boolean',
+    client_id: 'text',
+    list_client_id: 'text',
   },
 };
 
@@ -81,12 +94,28 @@ export const orderEndingsTable: InsertTable = {
     realised_after: 'bigint',
     tick: 'int',
     at: 'timestamptz',
+    triggered_tick: 'int',
   },
 };
 
+/** What an order is called. */
+type Called = {
+  client_id: string | null;
+  list_client_id: string | null;
+};
+
 /** What people find in their list of orders: an order, or the opening of a position. The view has an older name, `trades`. */
-export type ListedOrder = {
+export type ListedOrder = Called & {
   id: string;
+  /** Null of a position. */
+  number: bigint | null;
+  /** Of the limit order of its pair. */
+  list_number: bigint | null;
+  limit_price: bigint | null;
+  time_in_force: TimeInForce;
+  post_only: boolean;
+  by_quantity: boolean;
+  fill_number: number | null;
   person_id: string;
   coin: string;
   side: OrderSide;
@@ -115,9 +144,9 @@ export type ListedOrder = {
   pair: string | null;
 };
 
-const listed = `t.*, x.at as filled_at, s.realised_after - coalesce(b.realised_after, 0) as realised`;
+export const listed = `t.*, x.at as filled_at, s.realised_after - coalesce(b.realised_after, 0) as realised`;
 /** A sell's own part of the realised profit is what the fill before it left less. */
-const joins = `
+export const joins = `
   left join ticks x on x.number = t.fill_tick
   left join order_endings s on t.side = 'sell' and s.person_id = t.person_id and s.order_id = t.id
     and s.outcome = 'completed'
@@ -135,6 +164,46 @@ export async function findListedOrder(
     [personId, id],
   );
   return rows[0];
+}
+
+/** Likewise many, of whoever they are: by two arrays, of people and of their orders. */
+export function findListedOrders(
+  reader: Reader,
+  asked: readonly { personId: string; id: string }[],
+): Promise<ListedOrder[]> {
+  return reader.query<ListedOrder>(
+    `select ${listed} from ${askedByIds('$1', '$2')}
+     cross join lateral (
+       select * from trades t where t.person_id = asked.person_id and t.id = asked.id offset 0
+     ) t ${joins}`,
+    [asked.map(({ personId }) => personId), asked.map(({ id }) => id)],
+  );
+}
+
+/** The id of a person's order by its number; null where there is none. */
+export async function findIdByNumber(
+  reader: Reader,
+  personId: string,
+  number: number,
+): Promise<string | null> {
+  const rows = await reader.query<{ id: string }>(
+    'select id from orders where person_id = $1 and number = $2',
+    [personId, number],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Likewise by what the client calls it. */
+export async function findIdByClient(
+  reader: Reader,
+  personId: string,
+  clientId: string,
+): Promise<string | null> {
+  const rows = await reader.query<{ id: string }>(
+    'select id from orders where person_id = $1 and client_id = $2',
+    [personId, clientId],
+  );
+  return rows[0]?.id ?? null;
 }
 
 type OrderQuery = {
@@ -191,8 +260,34 @@ export async function countOrders(
 
 // Under the locks of a batch ------------------------------------------------------------------------------------------
 
-export type OpenOrderRow = {
+/**
+ * One row: which ids of clients ($3 `order` or `list`, $4 people, $5 ids) are taken, and whether whoever follows the tape knows all
+ * kinds of orders.
+ */
+export const readNames = `
+  select t.taken, p.is_known
+  from (select tick = known_tick as is_known from processed_ticks where name = 'orders' offset 0) p
+  cross join (
+    select string_agg(k.what || '|' || k.person_id || '|' || k.id, ' ') as taken
+    from unnest($3::text[], $4::uuid[], $5::text[]) as k(what, person_id, id)
+    cross join lateral (
+      select o.id from orders o where k.what = 'order' and o.person_id = k.person_id and o.client_id = k.id
+      union all
+      select o.id from orders o
+      where k.what = 'list' and o.person_id = k.person_id and o.list_client_id = k.id and o.pair = o.id
+      offset 0
+    ) o
+  ) t`;
+
+export type OpenOrderRow = Called & {
   id: string;
+  number: bigint;
+  list_number: bigint | null;
+  /** Smallest units that a buy brings exactly; null of all else. */
+  quantity: bigint | null;
+  limit_price: bigint | null;
+  time_in_force: TimeInForce;
+  post_only: boolean;
   person_id: string;
   coin: string;
   side: OrderSide;
@@ -217,7 +312,10 @@ export type OpenOrderRow = {
 const openColumns = `
   o.id, o.person_id, o.coin, o.side, o.type, w.state, coalesce(h.price, o.price) as price, w.gives, w.reserved, o.pair, w.fee_bps, w.after_tick,
   o.accepted_at, o.accepted_after_tick, coalesce(h.number, 0) as changes, h.at as changed_at,
-  h.after_tick as changed_after_tick, w.expires_at`;
+  h.after_tick as changed_after_tick, w.expires_at, o.number, o.client_id, o.list_client_id, o.quantity, o.limit_price,
+  o.time_in_force, o.post_only,
+  case when o.pair is not null then (select l.number from orders l where l.person_id = o.person_id and l.id = o.pair) end
+    as list_number`;
 
 /** The last change of an order `o`. */
 const lastChange = `
@@ -260,13 +358,19 @@ export type DecidableRow = OpenOrderRow & {
   is_met: boolean;
 };
 
-/**
- * Orders of people, two arrays of uuids, open or not, each with the open one of its pair, and whether the tape has decided about
- * them.
- */
-export const readDecidable = (people: string, ids: string): string => `
+/** Orders by two arrays: of uuids of people, and of their orders. */
+export const askedByIds = (people: string, ids: string): string =>
+  `unnest(${people}::uuid[], ${ids}::uuid[]) as asked(person_id, id)`;
+
+/** All open orders of people ($1) in a coin ($2). */
+export const askedByCoins = `
+  (select w.person_id, w.order_id as id from unnest($1::uuid[], $2::text[]) as k(person_id, coin)
+   cross join lateral (select * from open_orders w where w.person_id = k.person_id and w.coin = k.coin offset 0) w) as asked`;
+
+/** The orders asked for, open or not, each with the open one of its pair, and whether the tape has decided about them. */
+export const readDecidable = (asked: string): string => `
   select ${openColumns}, w.order_id is not null as is_open, m.is_met
-  from unnest(${people}::uuid[], ${ids}::uuid[]) as asked(person_id, id)
+  from ${asked}
   cross join lateral (
     select asked.person_id, asked.id
     union all
@@ -283,7 +387,7 @@ export const readDecidable = (people: string, ids: string): string => `
     select exists (
       select from ticks t
       where t.number > greatest(w.after_tick, p.tick) and (w.expires_at is null or t.at <= w.expires_at)
-        and case when w.state in ('limit-buy', 'stop-sell') then t.prices[c.position] <= w.price
+        and case when w.state in ('limit-buy', 'stop-sell', 'profit-buy') then t.prices[c.position] <= w.price
                  else t.prices[c.position] >= w.price end
     ) and w.state <> 'waiting' as is_met
   ) m`;
@@ -313,6 +417,7 @@ export function listDue(database: Database, dueTick: DueTick): Promise<Due[]> {
       `select order_id, person_id, coin from open_orders where state = 'waiting' and after_tick < $1
        union ${met('limit-buy', '>=')} union ${met('limit-sell', '<=')}
        union ${met('stop-buy', '<=')} union ${met('stop-sell', '>=')}
+       union ${met('profit-buy', '>=')} union ${met('profit-sell', '<=')}
        union select order_id, person_id, coin from open_orders where expires_at < $4 and after_tick < $1
        order by order_id`,
       [dueTick.number, dueTick.coins, dueTick.prices, dueTick.at],
@@ -320,7 +425,7 @@ export function listDue(database: Database, dueTick: DueTick): Promise<Due[]> {
   });
 }
 
-/** What the clock has decided: market orders that waited so many milliseconds, and orders whose chosen time is over. */
+/** What the clock has decided: orders for the next price that waited so many milliseconds, and those whose chosen time is over. */
 export function listLate(
   database: Database,
   standIn: Date | null,
@@ -329,7 +434,7 @@ export function listLate(
   return database.query<Due>(
     `select w.order_id, w.person_id, w.coin
      from open_orders w join orders o on o.person_id = w.person_id and o.id = w.order_id
-     where w.state = 'waiting' and o.type = 'market'
+     where w.state = 'waiting' and o.type in ('market', 'limit')
        and o.accepted_at < coalesce($1::timestamptz, clock_timestamp()) - make_interval(secs => $2 / 1000.0)
      union
      select order_id, person_id, coin from open_orders

@@ -14,7 +14,10 @@ import type { PersonalEvent, View } from '#server/ledger/commands.ts';
 
 import {
   countOrders,
+  findIdByClient,
+  findIdByNumber,
   findListedOrder,
+  findListedOrders,
   listEndedOrders,
   listOrders,
   type ListedOrder,
@@ -103,6 +106,8 @@ export function orderBody(row: ListedOrder, coin: OrderCoin): Order {
   const endedAt = row.ended_at ?? (isFilled ? row.filled_at : null);
   return {
     id: orderId(row.id),
+    number: row.number === null ? null : numberOf(row.number),
+    clientOrderId: row.client_id,
     coin: coin.symbol,
     coinName: coin.name,
     side: row.side,
@@ -110,7 +115,11 @@ export function orderBody(row: ListedOrder, coin: OrderCoin): Order {
     status: row.status,
     amount: row.amount === null ? null : inr(row.amount),
     quantity: quantity === null ? null : formatAmount(quantity, coin.scale),
+    byQuantity: row.by_quantity,
     price: priced(row.price),
+    limitPrice: priced(row.limit_price),
+    timeInForce: row.time_in_force,
+    postOnly: row.post_only,
     leverage: row.leverage,
     positionId: row.is_position ? `position-${row.id}` : null,
     fee: row.fee === null ? null : inr(row.fee),
@@ -118,11 +127,14 @@ export function orderBody(row: ListedOrder, coin: OrderCoin): Order {
     acceptedAt: row.accepted_at.toISOString(),
     acceptedAfterTick: row.accepted_after_tick,
     pair: row.pair === null ? null : orderId(row.pair),
+    listNumber: row.list_number === null ? null : numberOf(row.list_number),
+    listClientOrderId: row.list_client_id,
     changedAt: row.changed_at?.toISOString() ?? null,
     changedAfterTick: row.changed_after_tick,
     expiresAt: row.expires_at?.toISOString() ?? null,
     triggeredTick: row.triggered_tick,
     fillTick: isFilled ? row.fill_tick : null,
+    fillNumber: row.fill_number,
     fillPrice: priced(row.fill_price),
     filledAt: isFilled ? (row.filled_at?.toISOString() ?? null) : null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -130,20 +142,53 @@ export function orderBody(row: ListedOrder, coin: OrderCoin): Order {
   };
 }
 
-function bodyOf(market: Pick<Market, 'coin'>, row: ListedOrder): Order {
+/** Below 2^53, so that it is a number for programs. */
+export const numberOf = (number: bigint): number => Number.parseInt(`${number}`, 10);
+
+export function bodyOf(market: Pick<Market, 'coin'>, row: ListedOrder): Order {
   return orderBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
 }
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
+/** How a client's own id is written where an order's id is asked for. */
+const CLIENT_PREFIX = 'client:';
+
+/** The uuid of an order by its id, by its number, or by `client:` and the client's own id; null where there is none. */
+async function findUuid(reader: Reader, personId: string, id: string): Promise<string | null> {
+  if (/^[1-9][0-9]{0,15}$/.test(id))
+    return findIdByNumber(reader, personId, Number.parseInt(id, 10));
+  if (id.startsWith(CLIENT_PREFIX))
+    return findIdByClient(reader, personId, id.slice(CLIENT_PREFIX.length));
+  return uuidOf(id);
+}
+
+/** As it stands now, by any of what it is called; null where there is none. */
 export async function findOrderBody(
   reader: Reader,
   market: Pick<Market, 'coin'>,
   personId: string,
   id: string,
 ): Promise<Order | null> {
-  const uuid = uuidOf(id);
+  const uuid = await findUuid(reader, personId, id);
   const row = uuid === null ? undefined : await findListedOrder(reader, personId, uuid);
   return row ? bodyOf(market, row) : null;
+}
+
+/** How each of these orders stands now, by their own ids, in the same order; null where it is gone. */
+export async function findOrderBodies(
+  reader: Reader,
+  market: Pick<Market, 'coin'>,
+  mentioned: readonly { personId: string; id: string }[],
+): Promise<(Order | null)[]> {
+  const asked = mentioned.flatMap(({ personId, id }) => {
+    const uuid = uuidOf(id);
+    return uuid === null ? [] : [{ personId, id: uuid }];
+  });
+  const rows = asked.length === 0 ? [] : await findListedOrders(reader, asked);
+  const found = new Map(rows.map((row) => [`${row.person_id} ${orderId(row.id)}`, row]));
+  return mentioned.map(({ personId, id }) => {
+    const row = found.get(`${personId} ${id}`);
+    return row ? bodyOf(market, row) : null;
+  });
 }
 
 /** One of a person's orders. Refuses `not-found`, the same for absent and for somebody else's. */

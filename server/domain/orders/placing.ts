@@ -1,202 +1,229 @@
-/** Placing a spot order: reading the form, and the command that freezes what the order gives. O1 and O12 in docs/orders.md. */
-import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import {
-  MAX_EXPIRY_MS,
-  MAX_OPEN_ORDERS,
-  type OrderSide,
-  type OrderType,
-  type PlaceOrder,
-} from '#protocol/orders.ts';
+/** Placing a spot order: the command that freezes what the order gives. O1, O12, O14 to O19 in docs/orders.md. */
+import { MAX_EXPIRY_MS, MAX_OPEN_ORDERS, type OrderSide } from '#protocol/orders.ts';
 import type { Reason } from '#protocol/reasons.ts';
-import { buyAt, sellAt } from '#protocol/trading.ts';
+import { buyAt, isMet, sellAt } from '#protocol/trading.ts';
 import {
   limitRefusal,
   type LoadedExposure,
   loadPersonExposure,
   openingNotes,
 } from '#server/domain/exposure/exposure.ts';
-import { type Market, whileTrading } from '#server/domain/market/market.ts';
-import { refuse, leading } from '#server/kit/refuse.ts';
+import { whileTrading } from '#server/domain/market/market.ts';
 import { type Account, rupees } from '#server/ledger/accounts.ts';
+import { encodeColumns } from '#server/ledger/arrays.ts';
 import {
   type CommandKind,
+  type Decision,
   type Effects,
+  postponed,
   refused,
   type Refused,
   refusedField,
   type View,
 } from '#server/ledger/commands.ts';
 
+import { calledNotes, type LoadedNames, nextNumber, takenRefusal } from './called.ts';
 import { stateOf } from './orders.rules.ts';
-import { openOrdersTable, ordersTable, type ListedOrder } from './orders.sql.ts';
+import { openOrdersTable, ordersTable, readNames, type ListedOrder } from './orders.sql.ts';
 import {
   assetGiven,
   coinBalanceEvent,
   missingAccounts,
+  numberOf,
   orderAccounts,
   orderBody,
-  type OrderCoin,
   orderEvent,
   orderId,
 } from './orders.ts';
-
-/** Of the columns that hold prices and amounts: far above any use. */
-const LARGEST = 10n ** 18n;
-
-export type Placement = {
-  personId: string;
-  coin: OrderCoin;
-  side: OrderSide;
-  type: OrderType;
-  /** Paise of a buy, smallest units of the coin of a sell. */
-  gives: bigint;
-  price: bigint | null;
-  /** Of the stop order beside a limit order. */
-  stopPrice: bigint | null;
-  expiresAt: Date | null;
-  feeBps: number;
-};
-
-/** Reads a request for an order. Refuses `invalid` with what is wrong at the fields, all at once. */
-export function readPlacement(
-  services: { market: Pick<Market, 'coin'>; feeBps: number },
-  personId: string,
-  body: PlaceOrder,
-): Placement {
-  const { market, feeBps } = services;
-  const fields: Record<string, Reason> = {};
-  const coin = market.coin(body.coin);
-  if (!coin) fields['coin'] = 'coin-unknown';
-  const field = givenField(body.side);
-  const scale = body.side === 'buy' ? INR_SCALE : (coin?.scale ?? 0);
-  const gives = within(parseAmount(body[field] ?? '', scale));
-  if (gives === null) fields[field] = 'amount-invalid';
-  const other = givenField(body.side === 'buy' ? 'sell' : 'buy');
-  if (body[other] !== undefined) fields[other] = 'amount-of-other-side';
-  const price = body.price === undefined ? null : within(parseAmount(body.price, PRICE_SCALE));
-  if (body.type === 'market') {
-    if (body.price !== undefined) fields['price'] = 'price-unwanted';
-    if (body.expiresAt !== undefined) fields['expiresAt'] = 'expiry-unwanted';
-  } else if (body.price === undefined) fields['price'] = 'price-missing';
-  else if (price === null) fields['price'] = 'price-invalid';
-  const stopPrice =
-    body.stopPrice === undefined ? null : within(parseAmount(body.stopPrice, PRICE_SCALE));
-  if (body.stopPrice !== undefined && body.type !== 'limit')
-    fields['stopPrice'] = 'stop-price-unwanted';
-  else if (body.stopPrice !== undefined && stopPrice === null)
-    fields['stopPrice'] = 'price-invalid';
-  const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
-  if (expiresAt && Number.isNaN(expiresAt.getTime())) fields['expiresAt'] = 'expiry-invalid';
-  const isWhole = Object.keys(fields).length === 0;
-  if (!isWhole || gives === null || !coin) return refuse('invalid', leading(fields));
-  const { side, type } = body;
-  return { personId, coin, side, type, gives, price, stopPrice, expiresAt, feeBps };
-}
-
-export const within = (value: bigint | null) =>
-  value === null || value === 0n || value > LARGEST ? null : value;
+import { exactOf, givenField, givesOf, type Leg, legsOf, type Placement } from './placement.ts';
 
 const invalid = (field: string, reason: Reason) => refusedField('invalid', field, reason);
 
-/**
- * Freezes what the order gives. Refuses, in this order: `forbidden`, `invalid` for a type that is off and a time that may not be
- * chosen, `exposure-limit` for too many open orders, `insufficient-funds`, `price-stale`, `invalid` for less than one unit and a
- * stop on the wrong side, `exposure-limit`.
- */
-export const placeOrder: CommandKind<Placement, LoadedExposure> = {
-  name: 'order.place',
-  callers: 'people',
-  accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
-  load: loadPersonExposure,
-  precheck(placement, view, loaded) {
-    const { type, side, gives, expiresAt, stopPrice } = placement;
-    const isPair = stopPrice !== null;
-    const { orderTypes, openOrders } = loaded.find(placement, view);
-    if (!orderTypes.includes(type)) return invalid('type', 'order-type-off');
-    if (isPair && !orderTypes.includes('stop')) return invalid('stopPrice', 'order-type-off');
-    const ahead = expiresAt === null ? 1 : expiresAt.getTime() - view.now.getTime();
-    if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', 'expiry-invalid');
-    if (openOrders + (isPair ? 1 : 0) >= MAX_OPEN_ORDERS)
-      return refused('exposure-limit', 'too-many-orders');
-    return ownedOf(view, placement) < gives ? insufficient(side) : null;
-  },
-  when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
-  decide(placement, view, loaded) {
-    const { personId, coin, side, gives } = placement;
-    const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
-    const fault = termsFault(placement, lastPrice);
-    if (fault) return fault;
-    const { price, stopPrice } = placement;
-    const isPairWrong =
-      stopPrice !== null && !standsAround(side, { limit: price ?? 0n, stop: stopPrice }, lastPrice);
-    if (isPairWrong) return invalid('stopPrice', 'pair-sides');
-    const acceptance =
-      side === 'buy' ? { personId, coin: coin.symbol, side: 'long' as const, adds: gives } : null;
-    const standing = loaded.find(placement, view);
-    const passed = acceptance && limitRefusal(view, acceptance, standing);
-    if (passed) return passed;
+/** What a decision about a placement has loaded. */
+export type LoadedPlacing = LoadedNames & {
+  standing: LoadedExposure;
+  /** Whether whoever follows the tape knows all kinds of orders. */
+  isKnown: boolean;
+};
 
-    const first = view.newId();
-    const legs =
-      stopPrice === null
-        ? [acceptOne(placement, view, { uuid: first, pair: null })]
-        : [
-            acceptOne(placement, view, { uuid: first, pair: first }),
-            acceptOne({ ...placement, type: 'stop', price: stopPrice }, view, {
-              ...{ uuid: view.newId(), pair: first },
-            }),
-          ];
-    const asset = assetGiven(side, coin.symbol);
-    const own = (kind: 'available' | 'frozen'): Account => ({ owner: personId, asset, kind });
+/** $1 and $2: people and coins of the placements, a row for each of them; $3 to $5: what their clients call orders and pairs. */
+export const loadPlacing = {
+  text: `select e.*, n.*, nextval('order_numbers') as next_number from (${loadPersonExposure.text}) e cross join (${readNames}) n`,
+  values(inputs: readonly Placement[]) {
+    const called = inputs.flatMap(({ personId, clientId, stopClientId, listClientId }) => [
+      ...[clientId, stopClientId].flatMap((id) => (id === null ? [] : [['order', personId, id]])),
+      ...(listClientId === null ? [] : [['list', personId, listClientId]]),
+    ]);
+    return [
+      ...loadPersonExposure.values(inputs),
+      ...encodeColumns(['text', 'uuid', 'text'], called),
+    ];
+  },
+  shape(rows: readonly Record<string, unknown>[]): LoadedPlacing {
+    const named = rows as readonly {
+      next_number: bigint;
+      taken: string | null;
+      is_known: boolean;
+    }[];
+    const taken = named[0]?.taken?.split(' ') ?? [];
     return {
-      status: 201,
-      body: orderBody((legs[0] as Accepted).row, coin),
-      opens: side === 'sell' ? missingAccounts(view, personId, coin.symbol) : [],
-      transfers: [
-        {
-          from: own('available'),
-          to: own('frozen'),
-          amount: gives,
-          kind: 'order-hold',
-          cause: orderId(first),
-        },
-      ],
-      inserts: legs.flatMap(({ inserts }) => inserts),
-      events: [
-        ...legs.map(({ row }) => orderEvent(row, coin)),
-        ...(side === 'sell'
-          ? [coinBalanceEvent(view, personId, coin, { available: -gives, frozen: gives })]
-          : []),
-      ],
-      notes: [
-        ...openingNotes({ personId, what: 'orders' }, acceptance),
-        ...legs.slice(1).flatMap(() => openingNotes({ personId, what: 'orders' }, null)),
-      ],
+      standing: loadPersonExposure.shape(rows),
+      numbers: named.map((row) => numberOf(row.next_number)).toSorted((one, other) => one - other),
+      taken: new Set(taken),
+      isKnown: named[0]?.is_known ?? false,
     };
   },
 };
 
-type Accepted = { row: ListedOrder; inserts: NonNullable<Effects['inserts']> };
+/** What an order that ends with the acceptance of another one leaves free for it: nothing where there is none. */
+export type Freed = { orders: number; buys: bigint };
+const nothingFreed: Freed = { orders: 0, buys: 0n };
 
-/** One order as it is written. Of a pair the limit order, after whose id it is called, has what both give. */
-function acceptOne(
+/** What is refused of a placement whatever the market does. */
+export function placementRefusal(
   placement: Placement,
   view: View,
-  { uuid, pair }: { uuid: string; pair: string | null },
-): Accepted {
-  const { personId, coin, side, type, gives, price, expiresAt, feeBps } = placement;
-  const { now } = view;
-  const tick = view.tick?.number ?? 0;
-  const reserved = pair === null || pair === uuid ? gives : 0n;
-  const terms = [personId, uuid, coin.symbol, side, type, gives, price, feeBps, expiresAt];
-  const open = [coin.symbol, stateOf(type, side), price ?? 0n, uuid, personId, tick, gives, feeBps];
+  loaded: LoadedPlacing,
+  freed: Freed = nothingFreed,
+): Refused | null {
+  const { type, expiresAt, stopPrice } = placement;
+  const isPair = stopPrice !== null;
+  const { orderTypes, openOrders } = loaded.standing.find(placement, view);
+  const isNew = isOfNewKind(placement);
+  const isOn = type === 'market' || orderTypes.includes(type.startsWith('take') ? 'stop' : type);
+  const needsAll = isPair || type.endsWith('-limit');
+  const hasAll = orderTypes.includes('limit') && orderTypes.includes('stop');
+  if ((!isOn && !needsAll) || (isNew && !loaded.isKnown)) return invalid('type', 'order-type-off');
+  if (needsAll && !hasAll) return invalid(isPair && isOn ? 'stopPrice' : 'type', 'order-type-off');
+  const ahead = expiresAt === null ? 1 : expiresAt.getTime() - view.now.getTime();
+  if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', 'expiry-invalid');
+  if (openOrders - freed.orders + (isPair ? 1 : 0) >= MAX_OPEN_ORDERS)
+    return refused('exposure-limit', 'too-many-orders');
+  const taken = takenRefusal(placement, view, loaded);
+  if (taken) return taken;
+  const lastPrice = view.tick?.prices.get(placement.coin.symbol);
+  if (lastPrice === undefined && 'brings' in placement.named) return null;
+  const gives = givesOf(placement, lastPrice ?? 0n);
+  return ownedOf(view, placement) < gives ? insufficient(placement) : null;
+}
+
+/** Whether a server of the version before would not fill it as it asks. */
+const isOfNewKind = (placement: Placement): boolean =>
+  exactOf(placement) !== null ||
+  placement.timeInForce !== 'gtc' ||
+  legsOf(placement).some(({ type }) => !['market', 'limit', 'stop'].includes(type));
+
+/** Accepts a placement that was not refused whatever the market does. */
+export function acceptPlacement(
+  placement: Placement,
+  view: View,
+  loaded: LoadedPlacing,
+  freed: Freed = nothingFreed,
+): Decision {
+  const { personId, coin, side } = placement;
+  const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
+  const gives = givesOf(placement, lastPrice);
+  const fault = faultOf(placement, gives, lastPrice);
+  if (fault) return fault;
+  const adds = side === 'buy' ? gives - freed.buys : 0n;
+  const acceptance =
+    adds > 0n ? { personId, coin: coin.symbol, side: 'long' as const, adds } : null;
+  const passed =
+    acceptance && limitRefusal(view, acceptance, loaded.standing.find(placement, view));
+  if (passed) return passed;
+  const number = nextNumber(view, loaded);
+  if (number === null) return postponed;
+
+  const first = view.newId();
+  const legs = legsOf(placement);
+  const rows = legs.map((leg, index): ListedOrder => {
+    const of = { gives, listNumber: legs.length > 1 ? BigInt(number) : null };
+    return {
+      ...acceptedRow(placement, leg, view, of),
+      id: index === 0 ? first : view.newId(),
+      number: BigInt(number + index),
+      pair: legs.length > 1 ? first : null,
+    };
+  });
+  const asset = assetGiven(side, coin.symbol);
+  const own = (kind: 'available' | 'frozen'): Account => ({ owner: personId, asset, kind });
   return {
-    row: { ...acceptedRow(placement, uuid, { now, tick }), pair },
-    inserts: [
-      { into: ordersTable, values: [...terms, now, tick, pair] },
-      { into: openOrdersTable, values: [...open, expiresAt, pair, reserved] },
+    status: 201,
+    body: orderBody(rows[0] as ListedOrder, coin),
+    opens: side === 'sell' ? missingAccounts(view, personId, coin.symbol) : [],
+    transfers: [
+      {
+        from: own('available'),
+        to: own('frozen'),
+        amount: gives,
+        kind: 'order-hold',
+        cause: orderId(first),
+      },
+    ],
+    inserts: rows.flatMap((row) => insertsOf(row, placement, gives)),
+    events: [
+      ...rows.map((row) => orderEvent(row, coin)),
+      ...(side === 'sell'
+        ? [coinBalanceEvent(view, personId, coin, { available: -gives, frozen: gives })]
+        : []),
+    ],
+    notes: [
+      ...calledNotes(placement, number),
+      ...openingNotes({ personId, what: 'orders' }, acceptance),
+      ...legs.slice(1).flatMap(() => openingNotes({ personId, what: 'orders' }, null)),
     ],
   };
+}
+
+/**
+ * Freezes what the order gives. Refuses, in this order: `forbidden`, `invalid` for a type that is off and a time that may not be
+ * chosen, `exposure-limit` for too many open orders, `invalid` for an id of the client that is taken, `insufficient-funds`,
+ * `price-stale`, `invalid` for less than one unit, for a price that the last one has met already and for a pair that does not
+ * stand around it, `exposure-limit`.
+ */
+export const placeOrder: CommandKind<Placement, LoadedPlacing> = {
+  name: 'order.place',
+  callers: 'people',
+  accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
+  load: loadPlacing,
+  precheck: placementRefusal,
+  when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
+  decide: acceptPlacement,
+};
+
+/** What is wrong with the terms at the last price. */
+function faultOf(placement: Placement, gives: bigint, lastPrice: bigint): Refused | null {
+  const { side, price, stopPrice, coin, feeBps } = placement;
+  const isExact = exactOf(placement) !== null;
+  const tooSmall = isExact ? null : amountFault({ side, gives, feeBps, coin }, lastPrice);
+  if (tooSmall) return tooSmall;
+  if (stopPrice === null) return legFault(legsOf(placement)[0], side, lastPrice);
+  const isAround = standsAround(side, { limit: price ?? 0n, stop: stopPrice }, lastPrice);
+  return isAround ? null : invalid('stopPrice', 'pair-sides');
+}
+
+/** What an order gives is worth less than one unit at the last price. */
+export function amountFault(
+  terms: { side: OrderSide; gives: bigint; feeBps: number; coin: { scale: number } },
+  lastPrice: bigint,
+): Refused | null {
+  const { side, gives, feeBps, coin } = terms;
+  const priced = { price: lastPrice, scale: coin.scale, feeBps };
+  const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
+  return received === 0n ? invalid(givenField(side), 'amount-too-small') : null;
+}
+
+/** The last price has already met what should wait for a price, or would fill what should not be filled at once. */
+export function legFault(
+  { type, price, postOnly }: Pick<Leg, 'type' | 'price' | 'postOnly'>,
+  side: OrderSide,
+  lastPrice: bigint,
+): Refused | null {
+  if (price === null || (type === 'limit' && !postOnly)) return null;
+  const isStop = type === 'stop' || type === 'stop-limit';
+  if (!isMet({ type: isStop ? 'stop' : 'limit', side, price }, lastPrice)) return null;
+  if (type === 'limit') return invalid('price', 'would-fill');
+  return invalid('price', isStop ? 'stop-side' : 'order-profit-side');
 }
 
 /** Whether the two prices of a pair stand on their sides of the last one, so that no single price meets both. */
@@ -210,24 +237,6 @@ export function standsAround(
     : limit < lastPrice && lastPrice < stop;
 }
 
-/** What is wrong with an order's terms at the last price: less than one unit, a stop on the wrong side. */
-export function termsFault(
-  terms: Pick<Placement, 'side' | 'type' | 'gives' | 'price' | 'feeBps'> & {
-    coin: { scale: number };
-  },
-  lastPrice: bigint,
-): Refused | null {
-  const { side, type, gives, price, feeBps, coin } = terms;
-  const priced = { price: lastPrice, scale: coin.scale, feeBps };
-  const received = side === 'buy' ? buyAt(gives, priced).quantity : sellAt(gives, priced).amount;
-  if (received === 0n) return invalid(givenField(side), 'amount-too-small');
-  const isStopPast = type === 'stop' && price !== null && (side === 'buy') !== price > lastPrice;
-  return isStopPast ? invalid('price', 'stop-side') : null;
-}
-
-/** What a side names of what it gives. */
-export const givenField = (side: OrderSide) => (side === 'buy' ? 'amount' : 'quantity');
-
 export function ownedOf(
   view: View,
   { personId, coin, side }: Pick<Placement, 'personId' | 'coin' | 'side'>,
@@ -237,43 +246,72 @@ export function ownedOf(
   return view.isOpen(account) ? view.balance(account) : 0n;
 }
 
-export function insufficient(side: OrderSide): Refused {
+export function insufficient({ side }: { side: OrderSide }): Refused {
   return side === 'buy'
     ? refusedField('insufficient-funds', 'amount', 'insufficient-for-order')
     : refusedField('insufficient-funds', 'quantity', 'insufficient-coins');
 }
 
+/** One order as it is written. Of a pair the limit order, after whose id it is called, has what both give. */
+function insertsOf(
+  row: ListedOrder,
+  { side, feeBps }: Placement,
+  gives: bigint,
+): NonNullable<Effects['inserts']> {
+  const { id, person_id: personId, coin, type, price, expires_at: expiresAt, pair } = row;
+  const { accepted_at: at, accepted_after_tick: tick, time_in_force: timeInForce } = row;
+  const state = stateOf({ type, side, timeInForce });
+  const reserved = pair === null || pair === id ? gives : 0n;
+  const exact = row.by_quantity ? row.quantity : null;
+  const terms = [personId, id, coin, side, type, gives, price, feeBps, expiresAt, at, tick, pair];
+  const kind = [row.number, exact, row.limit_price, timeInForce, row.post_only];
+  const open = [coin, state, state === 'waiting' ? 0n : price, id, personId, tick, gives, feeBps];
+  return [
+    { into: ordersTable, values: [...terms, ...kind, row.client_id, row.list_client_id] },
+    { into: openOrdersTable, values: [...open, expiresAt, pair, reserved] },
+  ];
+}
+
+/** Without what each order of a pair has of its own. */
 function acceptedRow(
   placement: Placement,
-  uuid: string,
-  at: { now: Date; tick: number },
-): ListedOrder {
-  const { personId, coin, side, type, gives, price, expiresAt } = placement;
+  leg: Leg,
+  view: View,
+  { gives, listNumber }: { gives: bigint; listNumber: bigint | null },
+): Omit<ListedOrder, 'id' | 'number' | 'pair'> {
+  const { personId, coin, side, expiresAt } = placement;
+  const exact = exactOf(placement);
   return {
-    id: uuid,
     person_id: personId,
+    client_id: leg.clientId,
+    list_client_id: placement.listClientId,
+    list_number: listNumber,
     coin: coin.symbol,
     side,
-    type,
+    type: leg.type,
     leverage: 1,
     is_position: false,
     amount: side === 'buy' ? gives : null,
-    quantity: side === 'sell' ? gives : null,
-    price,
+    quantity: side === 'sell' ? gives : exact,
+    by_quantity: exact !== null,
+    price: leg.price,
+    limit_price: leg.limitPrice,
+    time_in_force: leg.timeInForce,
+    post_only: leg.postOnly,
     fee: null,
-    accepted_at: at.now,
-    accepted_after_tick: at.tick,
+    accepted_at: view.now,
+    accepted_after_tick: view.tick?.number ?? 0,
     changed_at: null,
     changed_after_tick: null,
     expires_at: expiresAt,
     triggered_tick: null,
     fill_tick: null,
+    fill_number: null,
     fill_price: null,
     filled_at: null,
     ended_at: null,
     status: 'pending',
     failure: null,
     realised: null,
-    pair: null,
   };
 }

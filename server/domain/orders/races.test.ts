@@ -113,14 +113,18 @@ test('200 races of a change against the fill, and against a cancellation: in som
       people.map((client, index) => rest(client, index % 2 === 0 ? above : '1.00')),
     );
     // Even ones would fill at the next price: the change takes them out of its way. Odd ones are cancelled meanwhile.
-    const ticking = sleep(round % ROUNDS).then(() => world.tick());
+    const ticking = sleep((round % ROUNDS) * (1 + 4 * Math.floor(round / ROUNDS))).then(() =>
+      world.tick(),
+    );
     await Promise.all(
       people.map(async (client, index) => {
         const { id } = (placed[index] as { body: Order }).body;
         if (index % 2 === 0) await sleep(index);
+        // Each of the two is the later one in every other round.
+        const [changeAfter, cancelAfter] = round % 2 === 0 ? [index % 5, 0] : [0, index % 5];
         const [changed, cancelled] = await Promise.all([
-          sleep(index % 5).then(() => change(client, id, { amount: '250.00', price: '2.00' })),
-          index % 2 === 0 ? null : cancel(client, id),
+          sleep(changeAfter).then(() => change(client, id, { amount: '250.00', price: '2.00' })),
+          index % 2 === 0 ? null : sleep(cancelAfter).then(() => cancel(client, id)),
         ]);
         await ticking;
         const { status, amount } = (await client.get<Order>(`/api/orders/${id}`)).body;

@@ -6,6 +6,7 @@ import {
   afterBuy,
   afterSell,
   buyAt,
+  exactBuyAt,
   noStanding,
   sellAt,
   type Standing,
@@ -15,6 +16,8 @@ import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
 
+import { changeNote } from './changed.ts';
+import { isTriggered } from './orders.rules.ts';
 import {
   type OpenOrderRow,
   openOrdersKey,
@@ -58,6 +61,10 @@ const own = (order: OpenOrderRow, kind: 'available' | 'frozen'): Account => ({
   kind,
 });
 
+/** Only later ticks count of a triggered order than the one that triggered it. */
+const triggeredTick = (order: OpenOrderRow): number | null =>
+  isTriggered(order) ? order.after_tick : null;
+
 /** An open order as it stands in its person's list. */
 export function listedOrder(order: OpenOrderRow): ListedOrder {
   return {
@@ -68,16 +75,25 @@ export function listedOrder(order: OpenOrderRow): ListedOrder {
     type: order.type,
     leverage: 1,
     is_position: false,
+    number: order.number,
+    client_id: order.client_id,
+    list_client_id: order.list_client_id,
+    list_number: order.list_number,
     amount: order.side === 'buy' ? order.gives : null,
-    quantity: order.side === 'sell' ? order.gives : null,
+    quantity: order.side === 'sell' ? order.gives : order.quantity,
+    by_quantity: order.quantity !== null,
     price: order.price,
+    limit_price: order.limit_price,
+    time_in_force: order.time_in_force,
+    post_only: order.post_only,
     fee: null,
     accepted_at: order.accepted_at,
     accepted_after_tick: order.accepted_after_tick,
     changed_at: order.changed_at,
     changed_after_tick: order.changed_after_tick,
     expires_at: order.expires_at,
-    triggered_tick: order.type === 'stop' && order.state === 'waiting' ? order.after_tick : null,
+    triggered_tick: triggeredTick(order),
+    fill_number: null,
     fill_tick: null,
     fill_price: null,
     filled_at: null,
@@ -89,17 +105,39 @@ export function listedOrder(order: OpenOrderRow): ListedOrder {
   };
 }
 
-/** What a fill at a price moves; null where it would not come to one unit. */
-export function fillOf(order: OpenOrderRow, coin: OrderCoin, price: bigint) {
+/** What a fill moves. `returned` is what was frozen beyond the cost of a buy of so many coins. */
+export type Fill = {
+  amount: bigint;
+  quantity: bigint;
+  fee: bigint;
+  remainder: bigint;
+  returned: bigint;
+};
+
+/** What a fill at a price moves, or why there is none. */
+export function fillOf(
+  order: OpenOrderRow,
+  coin: OrderCoin,
+  price: bigint,
+): Fill | 'zero-fill' | 'beyond-reserve' {
   const priced = { price, scale: coin.scale, feeBps: order.fee_bps };
-  if (order.side === 'buy') {
-    const { quantity, fee, remainder } = buyAt(order.gives, priced);
-    return quantity === 0n ? null : { amount: order.gives, quantity, fee, remainder };
+  const { gives } = order;
+  if (order.quantity !== null) {
+    const { amount, fee } = exactBuyAt(order.quantity, priced);
+    if (amount > gives) return 'beyond-reserve';
+    return { amount, quantity: order.quantity, fee, remainder: 0n, returned: gives - amount };
   }
-  const { amount, fee } = sellAt(order.gives, priced);
-  return amount === 0n ? null : { amount, quantity: order.gives, fee, remainder: 0n };
+  if (order.side === 'buy') {
+    const { quantity, fee, remainder } = buyAt(gives, priced);
+    return quantity === 0n
+      ? 'zero-fill'
+      : { amount: gives, quantity, fee, remainder, returned: 0n };
+  }
+  const { amount, fee } = sellAt(gives, priced);
+  return amount === 0n
+    ? 'zero-fill'
+    : { amount, quantity: gives, fee, remainder: 0n, returned: 0n };
 }
-type Fill = NonNullable<ReturnType<typeof fillOf>>;
 
 function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
   const { person_id: personId, coin, side } = order;
@@ -126,6 +164,12 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
             kind: 'order-give',
           },
           { from: stock, to: coins, amount: fill.quantity, kind: 'order-receive' },
+          {
+            from: frozen,
+            to: own(order, 'available'),
+            amount: fill.returned,
+            kind: 'order-release',
+          },
         ]
       : [
           { from: frozen, to: stock, amount: fill.quantity, kind: 'order-give' },
@@ -145,7 +189,7 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
   return moves.filter(({ amount }) => amount > 0n).map((move) => ({ ...move, cause }));
 }
 
-/** O4, O5: the order is filled at the tick's price. Answers what the person has of the coin afterwards, too. */
+/** O4, O5, O15: the order is filled at the tick's price. Answers what the person has of the coin afterwards, too. */
 export function fillEffects(
   order: OpenOrderRow,
   coin: OrderCoin,
@@ -174,6 +218,7 @@ export function fillEffects(
     ...listedOrder(order),
     ...{ amount: fill.amount, quantity: fill.quantity, fee: fill.fee },
     ...{ fill_tick: tick.number, fill_price: tick.price, filled_at: tick.at },
+    fill_number: after.fills,
     ended_at: view.now,
     status: 'completed',
     realised: side === 'sell' ? after.realised - before.realised : null,
@@ -224,6 +269,7 @@ export function fillEffects(
           after.realised,
           view.tick?.number ?? tick.number,
           view.now,
+          triggeredTick(order),
         ],
       },
       ...cancelled.inserts,
@@ -235,6 +281,7 @@ export function fillEffects(
       coinBalanceEvent(view, personId, coin, { available: bought, frozen: -sold }),
       ...notice.events,
     ],
+    notes: [changeNote(pairKey(order))],
   };
   return { effects, after };
 }
@@ -266,7 +313,6 @@ export function unfilledEnding(
 ): Ending {
   if (order === null) return { removals: [], inserts: [], events: [], row: null };
   const row: ListedOrder = { ...listedOrder(order), ended_at: view.now, status, failure };
-  const isTriggered = order.type === 'stop' && order.state === 'waiting';
   return {
     row,
     removals: [{ from: openOrdersKey, key: [order.id] }],
@@ -280,11 +326,10 @@ export function unfilledEnding(
           order.side,
           status,
           failure,
-          // So that a stop that was triggered still says at which tick.
-          isTriggered ? order.after_tick + 1 : null,
           ...unfilled,
           view.tick?.number ?? order.after_tick,
           view.now,
+          triggeredTick(order),
         ],
       },
     ],
@@ -338,8 +383,9 @@ export function releaseEffects(
         : []),
       ...notice.events,
     ],
+    notes: [changeNote(pairKey(order))],
   };
 }
 
-/** The columns of a fill, from its price to the realised profit. */
-const unfilled = [null, null, null, null, null, null, null, null, null] as const;
+/** The columns of a fill, from its tick to the realised profit. */
+const unfilled = [null, null, null, null, null, null, null, null, null, null] as const;

@@ -32,8 +32,13 @@ export function readEntries(reader: Reader, ids: readonly bigint[]): Promise<Out
   );
 }
 
-export function readEntriesAfter(reader: Reader, id: bigint): Promise<OutboxRow[]> {
-  return reader.query<OutboxRow>('select id, events from outbox where id > $1 order by id', [id]);
+/** The numbers of all that is stored after `id`, rising. */
+export async function readIdsAfter(reader: Reader, id: bigint): Promise<bigint[]> {
+  const rows = await reader.query<{ id: bigint }>(
+    'select id from outbox where id > $1 order by id',
+    [id],
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Of a transaction that is no batch of the teller; `events` as JSON. Answers its number. */

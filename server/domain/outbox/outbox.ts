@@ -17,7 +17,7 @@ import {
   notify,
   type OutboxRow,
   readEntries,
-  readEntriesAfter,
+  readIdsAfter,
   readMissed,
   readOutboxBounds,
 } from './outbox.sql.ts';
@@ -53,6 +53,8 @@ type OutboxReader = {
   committed(id: bigint, events: readonly PersonalEvent[]): void;
   /** What other processes have committed, oldest first. */
   arrived(entries: readonly OutboxEntry[]): Promise<void>;
+  /** From now on what others commit comes late, or was undone: the connection that tells of it is gone, or time was turned back. */
+  interrupted?(): void;
 };
 
 /** Collects the events that are stored with the transaction, and handed on once it has committed. */
@@ -87,6 +89,7 @@ export async function openOutbox(services: {
   const readers: OutboxReader[] = [];
   const handedOn = new Set<bigint>();
   let highest = (await readOutboxBounds(database)).last ?? 0n;
+  let lookedUpTo = highest;
   let own: { id: bigint; at: Date } | null = null;
   let listener: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -108,7 +111,13 @@ export async function openOutbox(services: {
     const fresh = rows.filter((row) => !handedOn.has(row.id));
     for (const row of fresh) remember(row.id);
     const entries = fresh.map(entryOf);
-    for (const reader of readers) await reader.arrived(entries);
+    if (entries.length === 0) return;
+    // None of them waits for another, or misses what another could not take.
+    const read = (reader: OutboxReader) =>
+      reader
+        .arrived(entries)
+        .catch((error: unknown) => log.warn({ error }, 'Live events could not be handed on'));
+    await Promise.all(readers.map(read));
   }
 
   async function readArrived(): Promise<void> {
@@ -157,6 +166,7 @@ export async function openOutbox(services: {
     client.on('notification', ({ payload }) => onNotification(payload));
     client.once('end', () => {
       if (listener === client) listener = null;
+      if (!closed) interrupt();
       listenAgain();
     });
     await client.query(`listen ${CHANNEL}`);
@@ -164,8 +174,20 @@ export async function openOutbox(services: {
     await look();
   }
 
-  const lately = () => readEntriesAfter(database, highest > UNDER_WAY ? highest - UNDER_WAY : 0n);
-  const look = async () => handOn(await lately());
+  const interrupt = () => readers.forEach((reader) => reader.interrupted?.());
+
+  /**
+   * Whatever is stored after what was the highest number at the last look: a writer that died told nobody, and others may have
+   * written many more since.
+   */
+  async function look(): Promise<void> {
+    const reached = highest;
+    const ids = (await lately()).filter((id) => !handedOn.has(id));
+    if (ids.length > 0) await handOn(await readEntries(database, ids));
+    lookedUpTo = reached;
+  }
+
+  const lately = () => readIdsAfter(database, lookedUpTo > UNDER_WAY ? lookedUpTo - UNDER_WAY : 0n);
 
   function listenAgain(): void {
     if (closed) return;
@@ -179,7 +201,7 @@ export async function openOutbox(services: {
   }
 
   // What was stored before this process began is nobody's news.
-  for (const { id } of await lately()) remember(id);
+  for (const id of await lately()) remember(id);
   await listen();
   const looking = setInterval(() => {
     look().catch((error: unknown) => log.warn({ error }, 'Live events could not be looked for'));
@@ -221,7 +243,9 @@ export async function openOutbox(services: {
       own = null;
       handedOn.clear();
       highest = (await readOutboxBounds(database)).last ?? 0n;
-      for (const { id } of await lately()) remember(id);
+      lookedUpTo = highest;
+      for (const id of await lately()) remember(id);
+      interrupt();
     },
     async close() {
       closed = true;

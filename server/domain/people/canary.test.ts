@@ -1,12 +1,16 @@
 /**
  * A password, a session token and a mailed token leave no trace: not in the database, the log or any reply but the cookie.
  */
+import { createHmac } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
+import type { MadeKey } from '#protocol/keys.ts';
 import type { AuthenticatorKey, RecoveryCodes } from '#protocol/two-factor.ts';
 import { totpCode } from '#test/authenticator.ts';
 import { openClient } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
+import { openProgram } from '#test/key-client.ts';
 import { openMailReceiver } from '#test/mail-receiver.ts';
 import { eventually } from '#test/server-process.ts';
 
@@ -80,6 +84,21 @@ test('neither a password nor a token is anywhere after every way of using them',
   const [token = '', device = ''] = asha.cookie.match(/(?<==)[\w-]{43}/g) ?? [];
   expect((await openClient(url).post('/api/staff/claim', admin)).status).toBe(201);
 
+  // Answered once, to its owner, as below.
+  const asked = { name: 'Bot', kind: 'hmac', mayTrade: true, password: OTHER };
+  const { key: bot, secret: botSecret } = (await asha.post<MadeKey>('/api/keys', asked)).body;
+  const sign = (payload: string) =>
+    createHmac('sha256', botSecret ?? '')
+      .update(payload)
+      .digest('hex');
+  const program = openProgram(url, { id: bot.id, sign }, () => systemClock.now().getTime());
+  const order = { coin: 'BTC', side: 'buy', type: 'market', amount: '50.00' };
+  for (const sent of [{}, { signature: 'f'.repeat(64) }, { timestamp: 1 }, { body: '{' }]) {
+    const ordered = await program.post('/api/orders', order, `canary-order-${lines.length}`, sent);
+    replies.push(JSON.stringify(ordered.body));
+  }
+  expect((await program.get('/api/me')).status).toBe(200);
+
   // The key and the codes are answered once, to their owner; they are looked for everywhere else.
   const key = await asha.post<AuthenticatorKey>('/api/two-factor/begin', { password: OTHER });
   const { secret: authenticator } = key.body;
@@ -144,7 +163,7 @@ test('neither a password nor a token is anywhere after every way of using them',
     open,
   ];
   const codes = [recovery, spare].flatMap((one) => [one, one.replaceAll('-', '')]);
-  for (const secret of [...passwords, ...codes, authenticator, SEAL_KEY]) {
+  for (const secret of [...passwords, ...codes, authenticator, botSecret ?? '', SEAL_KEY]) {
     expect(secret.length).toBeGreaterThan(10);
     expect(dump).not.toContain(secret);
     expect(lines.join('')).not.toContain(secret);

@@ -3,6 +3,7 @@
  * nobody an account. Only where mail is sent; what that means for accounts from before is decision 59.
  */
 import type { ConfirmEmail } from '#protocol/people.ts';
+import type { Locale } from '#protocol/languages.ts';
 import { confirmMail, type Letter, mailConfirmation } from '#server/domain/mails/mails.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -10,12 +11,8 @@ import type { Database } from '#server/kit/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import {
-  findUnconfirmed,
-  replaceConfirmation,
-  setConfirmed,
-  takeConfirmation,
-} from './confirmations.sql.ts';
+import { findUnconfirmed, setConfirmed } from './confirmations.sql.ts';
+import { replaceLink, takeLink } from './mailed-links.sql.ts';
 import { hashOfLink, makeLinkToken, type Mailing } from './mailed-links.ts';
 
 export type Confirmations = {
@@ -27,7 +24,7 @@ export type Confirmations = {
   /** Refuses `not-found` for a link that does not count, and `rate-limited` after too many of these from the address. */
   confirm(form: ConfirmEmail, from: { address: string }): Promise<void>;
   /** The mail with a new link, which takes the place of the one before; null where nothing is to be confirmed any more. */
-  write(personId: string): Promise<Letter | null>;
+  write(personId: string, locale: Locale | null): Promise<Letter | null>;
 };
 
 const VALID_MS = 24 * 60 * 60_000;
@@ -57,7 +54,7 @@ export function openConfirmations(services: {
       await attempts.beginGuess('confirmation', address);
       const at = clock.now();
       const isTaken = await database.transaction(async (tx) => {
-        const personId = await takeConfirmation(tx, hashOfLink(token), at);
+        const personId = await takeLink(tx, 'email_confirmations', hashOfLink(token), at);
         if (personId !== null) await setConfirmed(tx, personId, at);
         return personId !== null;
       });
@@ -66,16 +63,15 @@ export function openConfirmations(services: {
       refuse('not-found', { reason: 'confirm-link-wrong' });
     },
 
-    async write(personId) {
+    async write(personId, locale) {
       const person = mailing && (await findUnconfirmed(database, personId));
       if (!person) return null;
       const token = makeLinkToken(random);
       const at = clock.now();
       const expiresAt = new Date(at.getTime() + VALID_MS);
-      await database.transaction((tx) =>
-        replaceConfirmation(tx, { personId, hash: hashOfLink(token), at, expiresAt }),
-      );
-      return confirmMail(person.email, `${mailing.baseUrl}/confirm-email#${token}`);
+      const link = { personId, hash: hashOfLink(token), at, expiresAt };
+      await database.transaction((tx) => replaceLink(tx, 'email_confirmations', link));
+      return confirmMail(person.email, `${mailing.baseUrl}/confirm-email#${token}`, locale);
     },
   };
 }

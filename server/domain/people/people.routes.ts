@@ -14,6 +14,7 @@ import type { Teller } from '#server/ledger/teller.ts';
 import { readCommand } from './commands.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { People } from './people.ts';
+import { findLocale, setLocale } from './people.sql.ts';
 import type { Locations } from './locations.ts';
 import type { Resets } from './resets.ts';
 import { readMe, readStatement, type ScaleOf } from './statement.ts';
@@ -109,8 +110,12 @@ export function peopleRoutes(
     const person = await findPerson();
     if (!person) return { person: null };
     const { id, name, email, role } = person;
-    return { person: { id, name, email, role } };
+    return { person: { id, name, email, role }, locale: await findLocale(database, id) };
   });
+
+  serve(app, routes.chooseLanguage, ({ body, person }) =>
+    setLocale(database, person.id, body.locale),
+  );
 
   serve(app, routes.me, ({ person }) => readMe(database, scaleOf, person));
 

@@ -43,6 +43,18 @@ export async function isEmailTaken(reader: Reader, email: string): Promise<boole
   return (await reader.query('select 1 from people where email = $1', [email])).length > 0;
 }
 
+export async function findLocale(reader: Reader, personId: string): Promise<string | null> {
+  const rows = await reader.query<{ locale: string | null }>(
+    'select locale from people where id = $1',
+    [personId],
+  );
+  return rows[0]?.locale ?? null;
+}
+
+export async function setLocale(database: Database, personId: string, locale: string) {
+  await database.execute('update people set locale = $2 where id = $1', [personId, locale]);
+}
+
 export async function findHash(reader: Reader, personId: string): Promise<string | null> {
   const rows = await reader.query<{ password_hash: string | null }>(
     'select password_hash from people where id = $1',

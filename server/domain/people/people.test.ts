@@ -66,7 +66,20 @@ test('signing up opens every account at zero, posts the welcome grant and writes
     unread: 1,
     items: [{ message: 'Welcome to Crypto Trading App!', type: 'success', read: false }],
   });
-  expect((await asha.get('/api/auth/session')).body).toEqual({ person: asha.person });
+  expect((await asha.get('/api/auth/session')).body).toEqual({
+    person: asha.person,
+    locale: null,
+  });
+});
+
+test('the language that somebody chose is kept with the account, if it is one of ours', async () => {
+  const reader = await world.person();
+  const language = async () =>
+    (await reader.get<{ locale: string | null }>('/api/auth/session')).body.locale;
+  expect((await reader.post('/api/me/language', { locale: 'hi-u-nu-deva' })).status).toBe(204);
+  expect(await language()).toBe('hi-u-nu-deva');
+  expect((await reader.post('/api/me/language', { locale: 'xx' })).status).toBe(400);
+  expect(await language()).toBe('hi-u-nu-deva');
 });
 
 test.each([

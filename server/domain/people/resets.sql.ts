@@ -24,26 +24,6 @@ export async function findCustomerById(
   return rows[0] ?? null;
 }
 
-/** Takes the place of the person's link before; those of everybody that have expired go as well. */
-export async function replaceReset(
-  tx: Tx,
-  reset: { personId: string; hash: Buffer; at: Date; expiresAt: Date },
-): Promise<void> {
-  await tx.execute('delete from password_resets where expires_at <= $1 and person_id <> $2', [
-    reset.at,
-    reset.personId,
-  ]);
-  await tx.execute(
-    `insert into password_resets (person_id, token_hash, created_at, expires_at)
-     values ($1, $2, $3, $4)
-     on conflict (person_id) do update set
-       token_hash = excluded.token_hash,
-       created_at = excluded.created_at,
-       expires_at = excluded.expires_at`,
-    [reset.personId, reset.hash, reset.at, reset.expiresAt],
-  );
-}
-
 /** Whose link it is, while it is good. */
 export async function findResetOwner(
   reader: Reader,
@@ -56,15 +36,6 @@ export async function findResetOwner(
     [hash, at],
   );
   return rows[0] ?? null;
-}
-
-/** Whose link it was; of many at once, one gets it. */
-export async function takeReset(tx: Tx, hash: Buffer, at: Date): Promise<string | null> {
-  const rows = await tx.query<{ person_id: string }>(
-    'delete from password_resets where token_hash = $1 and expires_at > $2 returning person_id',
-    [hash, at],
-  );
-  return rows[0]?.person_id ?? null;
 }
 
 export function deleteReset(tx: Tx, personId: string) {

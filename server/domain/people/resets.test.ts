@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
+import { makeKey, openProgram } from '#test/key-client.ts';
 import { readLive } from '#test/live-client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
 import { eventually } from '#test/server-process.ts';
@@ -115,6 +116,17 @@ test('a reset ends every session and live stream, and the person reads of it', a
       { title: null },
     ],
   });
+});
+
+test('a reset ends every API key', async () => {
+  const asha = await world.person();
+  const bot = openProgram(world.url, await makeKey(asha, { kind: 'ed25519' }), () =>
+    world.clock.now().getTime(),
+  );
+  const token = await linkFor(asha);
+  expect((await bot.get('/api/me')).status).toBe(200);
+  expect((await reset(token)).status).toBe(204);
+  expect((await bot.get('/api/me')).status).toBe(401);
 });
 
 test('a weak password is refused in the sign-up’s words, and the link stays good', async () => {

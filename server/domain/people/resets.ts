@@ -3,6 +3,7 @@
  * somebody to write to, at an address that is confirmed or need not be, is found out after the answer.
  */
 import type { ForgotPassword, ResetPassword } from '#protocol/people.ts';
+import type { Locale } from '#protocol/languages.ts';
 import { type Letter, mailNotice, mailReset, resetMail } from '#server/domain/mails/mails.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
@@ -15,16 +16,10 @@ import type { Log } from '#server/kit/log.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 
+import { replaceLink, takeLink } from './mailed-links.sql.ts';
 import { hashOfLink, makeLinkToken, type Mailing } from './mailed-links.ts';
 import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
-import {
-  findCustomer,
-  findCustomerById,
-  findResetOwner,
-  replaceReset,
-  setHash,
-  takeReset,
-} from './resets.sql.ts';
+import { findCustomer, findCustomerById, findResetOwner, setHash } from './resets.sql.ts';
 
 export type Resets = {
   /**
@@ -38,7 +33,7 @@ export type Resets = {
    */
   reset(form: ResetPassword, from: { address: string }): Promise<void>;
   /** The mail with a new link, which takes the place of the one before; null for who is no customer any more. */
-  write(personId: string): Promise<Letter | null>;
+  write(personId: string, locale: Locale | null): Promise<Letter | null>;
   /** Waits for what is being looked up, for about a second. */
   close(): Promise<void>;
 };
@@ -102,7 +97,7 @@ export function openResets(services: {
       const passwordHash = await passwords.hash(password);
       const { personId, email } = await outbox.transaction(async (tx, emit) => {
         const at = clock.now();
-        const owner = await takeReset(tx, hash, at);
+        const owner = await takeLink(tx, 'password_resets', hash, at);
         const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
         if (!owner || !changed) return refuse('not-found', { reason: 'reset-link-wrong' });
         await sessions.endAll(tx, owner);
@@ -116,17 +111,16 @@ export function openResets(services: {
       await attempts.succeedSignIn(email, address);
     },
 
-    async write(personId) {
+    async write(personId, locale) {
       const { mailing } = services;
       const person = await findCustomerById(database, personId);
       if (!person || mailing === null) return null;
       const token = makeLinkToken(random);
       const at = clock.now();
       const expiresAt = new Date(at.getTime() + VALID_MS);
-      await database.transaction((tx) =>
-        replaceReset(tx, { personId, hash: hashOfLink(token), at, expiresAt }),
-      );
-      return resetMail(person.email, `${mailing.baseUrl}/reset-password#${token}`);
+      const link = { personId, hash: hashOfLink(token), at, expiresAt };
+      await database.transaction((tx) => replaceLink(tx, 'password_resets', link));
+      return resetMail(person.email, `${mailing.baseUrl}/reset-password#${token}`, locale);
     },
 
     async close() {

@@ -57,6 +57,8 @@ export async function readActivity(
 /** Kinds of which a command makes several: a fill, and the close of a position. */
 const together = new Set([
   ...['order-give', 'order-receive', 'order-fee', 'order-rounding'],
+  // Of a fill what a buy by quantity did not cost; by itself it is an order that ended.
+  'order-release',
   ...['position-release', 'position-profit', 'position-loss'],
 ]);
 

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 const IST = 5.5 * HOUR;
 
 /** Of what is younger, somebody may still be writing: no point is put there. */
-const WRITTEN_MS = 10_000;
+export const WRITTEN_MS = 10_000;
 
 /** How far back a range goes; all goes to the first money. */
 const spans: Readonly<Record<CurveRange, number>> = {
@@ -37,7 +37,9 @@ const steps: readonly { ms: number; interval: Interval }[] = [
 
 export type Moments = { moments: number[]; interval: Interval };
 
-const istDay = (at: number) => Math.floor((at + IST) / DAY);
+export const istDay = (at: number) => Math.floor((at + IST) / DAY);
+/** When a day in India begins. */
+export const istMidnight = (day: number) => day * DAY - IST;
 
 /** The moments of a curve, rising, none where the first money came today (IST). */
 export function momentsOf(range: CurveRange, first: number, now: number): Moments {
@@ -73,7 +75,14 @@ export type Past = {
   scaleOf(coin: string): number;
 };
 
-export type PastPoint = { at: number; total: bigint; added: bigint };
+export type PastPoint = {
+  at: number;
+  total: bigint;
+  added: bigint;
+  /** What open positions had gained or lost so far, beyond their margins. */
+  floating: bigint;
+  stakes: bigint;
+};
 
 /** Goes back from now, taking away what came since. A moment at which something owned had no price yet is left out. */
 export function foldBack(past: Past): PastPoint[] {
@@ -95,19 +104,21 @@ export function foldBack(past: Past): PastPoint[] {
       (sum, { margin, entryPrice }) => (entryPrice === null ? sum : sum + margin),
       0n,
     );
-    const { total } = partsAt(
+    const stakes = past.stakes.get(moment) ?? 0n;
+    const { total, positions: equity } = partsAt(
       {
         // Of the rupees, only the margin has to be told apart: it is counted in the positions.
         available: rupees - margins,
         frozen: margins,
         coins: new Map(Object.entries(coins)),
         positions,
-        stakes: past.stakes.get(moment) ?? 0n,
+        stakes,
       },
       (coin) => past.priceAt(coin, moment),
       past.scaleOf,
     );
-    if (total !== null) points.push({ at, total, added });
+    if (total !== null && equity !== null)
+      points.push({ at, total, added, floating: equity - margins, stakes });
   }
   return points.toReversed();
 }

@@ -18,7 +18,7 @@ export async function readFirst(reader: Reader, personId: string): Promise<Date 
  * SQL of the last line ($2 at most) of a person ($1) that is from before a moment. Lines rise with time, so it is searched for by
  * halves: lines up to `low` are from before it, those above `high` are not.
  */
-const lastLineBefore = (moment: string) => `
+export const lastLineBefore = (moment: string) => `
   with recursive search(low, high) as (
     select 0::bigint, $2::bigint
     union all
@@ -60,6 +60,13 @@ export type HeldRow = {
   accepted_at: Date;
   ended_at: Date | null;
 };
+
+export const heldOf = (row: HeldRow) => ({
+  ...row,
+  entryPrice: row.entry_price,
+  acceptedAt: row.accepted_at.getTime(),
+  endedAt: row.ended_at?.getTime() ?? null,
+});
 
 /** Positions that were open at one of the moments at least; one that came and went between two is in the flows. */
 export function listHeld(
@@ -152,4 +159,4 @@ export function listResults(
   );
 }
 
-const texts = (moments: readonly Date[]) => moments.map((moment) => moment.toISOString());
+export const texts = (moments: readonly Date[]) => moments.map((moment) => moment.toISOString());

@@ -10,7 +10,9 @@ import type { Reader } from '#server/kit/database.ts';
 
 import { type Added, readStanding, type Standing } from './books.ts';
 import { financialYears, foldBack, type Moments, momentsOf } from './curve.rules.ts';
+import { openKept } from './kept.ts';
 import {
+  heldOf,
   listFlows,
   listHeld,
   listPrices,
@@ -19,9 +21,6 @@ import {
   readFirst,
   readLastCandle,
 } from './past.sql.ts';
-
-/** Answers that a process keeps: of those asked for last. 400 points are 40 kB. */
-const KEPT = 200;
 
 export type Past = {
   curve(personId: string, range: CurveRange): Promise<Curve>;
@@ -65,12 +64,7 @@ export function openPast(services: {
         added: addedSoFar,
       },
       flows,
-      positions: rows.map((row) => ({
-        ...row,
-        entryPrice: row.entry_price,
-        acceptedAt: row.accepted_at.getTime(),
-        endedAt: row.ended_at?.getTime() ?? null,
-      })),
+      positions: rows.map(heldOf),
       stakes: new Map(stakes.map((row) => [row.moment, row.stakes])),
       priceAt: (coin, moment) => prices.get(`${coin} ${moment}`) ?? null,
       scaleOf,
@@ -130,25 +124,6 @@ export function openPast(services: {
         });
         return { items: items.toReversed() };
       });
-    },
-  };
-}
-
-/** The last answers, each beside the state of things that it is the answer to. */
-function openKept() {
-  /** The least lately asked for first. */
-  const answers = new Map<string, { state: string; answer: Promise<unknown> }>();
-  return {
-    async answer<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
-      const known = answers.get(name);
-      answers.delete(name);
-      const entry = known?.state === state ? known : { state, answer: make() };
-      answers.set(name, entry);
-      // What failed is asked for again.
-      entry.answer.catch(() => answers.get(name) === entry && answers.delete(name));
-      const [oldest] = answers.keys();
-      if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
-      return entry.answer as Promise<T>;
     },
   };
 }

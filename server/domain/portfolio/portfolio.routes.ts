@@ -1,6 +1,7 @@
 /** Routes of the portfolio. No rules here: each handler is one call. */
 import type { FastifyInstance } from 'fastify';
 
+import { performance } from '#protocol/performance.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -11,6 +12,7 @@ import type { Teller } from '#server/ledger/teller.ts';
 import { readActivity } from './activity.ts';
 import { openAdded } from './books.ts';
 import { openPast } from './past.ts';
+import { openPerformance } from './performance.ts';
 import { readHolding, readPortfolio } from './portfolio.ts';
 import { readFreshStart, startAgain } from './start-again.ts';
 
@@ -30,6 +32,7 @@ export function portfolioRoutes(
   const { database, market, clock, shownCoins, teller, grant } = services;
   const added = openAdded(database);
   const past = openPast({ reader: database, market, added, now: clock.now });
+  const readPerformance = openPerformance({ reader: database, market, added, now: clock.now });
 
   serve(app, portfolio.all, ({ person }) =>
     readPortfolio(
@@ -43,10 +46,12 @@ export function portfolioRoutes(
   );
 
   serve(app, portfolio.startAgain, ({ person, caller }) =>
-    teller.submit(startAgain, { personId: person.id, grant }, caller),
+    teller.submit(startAgain, { personId: person.id, grant, market }, caller),
   );
 
   serve(app, portfolio.curve, ({ query, person }) => past.curve(person.id, query.range));
+
+  serve(app, performance.read, ({ query, person }) => readPerformance(person.id, query.range));
 
   serve(app, portfolio.realised, ({ person }) => past.realised(person.id));
 

@@ -35,6 +35,7 @@ const paths = [
   '/api/portfolio',
   '/api/portfolio/curve?range=1d',
   '/api/portfolio/realised',
+  '/api/portfolio/performance?range=all',
   '/api/portfolio/activity',
   '/api/portfolio/BTC',
 ];

@@ -9,7 +9,7 @@ import {
   selfImposedNotes,
   selfImposedRefusal,
 } from '#server/domain/limits/limits.ts';
-import { coinFact } from '#server/domain/market/market.ts';
+import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, postponed, refused } from '#server/ledger/commands.ts';
@@ -28,12 +28,17 @@ type FreshStart = {
   personId: string;
   /** What a new account is given, paise; zero with real funds, and where nothing is given. */
   grant: bigint;
+  market: Pick<Market, 'coin'>;
 };
 
 type PriceOf = (coin: string) => bigint | null;
 
 /** Net worth of somebody of whom nothing is open; null where a coin has no price. */
-function worthOf({ available, frozen, coins }: FreshStartRow, priceOf: PriceOf): bigint | null {
+function worthOf(
+  { available, frozen, coins }: FreshStartRow,
+  market: FreshStart['market'],
+  priceOf: PriceOf,
+): bigint | null {
   const held = new Map<string, bigint>();
   const words = coins?.split(' ') ?? [];
   for (let at = 0; at < words.length; at += 2) {
@@ -41,7 +46,7 @@ function worthOf({ available, frozen, coins }: FreshStartRow, priceOf: PriceOf):
     held.set(coin, (held.get(coin) ?? 0n) + BigInt(words[at + 1] ?? '0'));
   }
   const books = { available, frozen, coins: held, positions: [], stakes: 0n };
-  return partsAt(books, priceOf, (coin) => coinFact(coin)?.scale ?? 0).total;
+  return partsAt(books, priceOf, (coin) => market.coin(coin)?.scale ?? 0).total;
 }
 
 const nextAt = ({ last_at: last }: FreshStartRow): Date | null =>
@@ -65,10 +70,10 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
     shape: (rows) =>
       new Map(rows.map((row) => [row['person_id'] as string, row as unknown as FreshStartRow])),
   },
-  callerFacts: selfImposedFacts,
+  guardedFacts: selfImposedFacts,
   precheck: ({ grant }) =>
     grant === 0n ? refused('not-offered', 'start-again-unavailable') : null,
-  decide({ personId, grant }, view, people) {
+  decide({ personId, grant, market }, view, people) {
     const row = people.get(personId);
     if (!row) throw new Error('Whoever starts again was not read.');
     // A command before it in the batch has moved their money: what that has opened is not in the row.
@@ -89,7 +94,7 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
       return { ...refused('rate-limited', reason), retryAfter: seconds };
     }
     if (row.has_open) return refused('not-offered', 'start-again-open');
-    const worth = worthOf(row, (coin) => view.tick?.prices.get(coin) ?? null);
+    const worth = worthOf(row, market, (coin) => view.tick?.prices.get(coin) ?? null);
     if (worth === null) return refused('not-offered', 'start-again-unpriced');
     if (worth >= lostBelow(grant)) {
       const below = formatAmount(lostBelow(grant), INR_SCALE);
@@ -122,7 +127,7 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
  */
 export async function readFreshStart(
   reader: Reader,
-  asked: FreshStart & { worth: bigint | null; now: Date },
+  asked: Omit<FreshStart, 'market'> & { worth: bigint | null; now: Date },
 ): Promise<bigint | null> {
   const { personId, grant, worth, now } = asked;
   if (worth === null || worth >= lostBelow(grant)) return null;

@@ -26,7 +26,7 @@ import {
   openRow,
   positionAccounts,
   positionEvent,
-  type PositionKey,
+  type PositionInput,
   removal,
 } from './changes.ts';
 import { closingEffects, failureEffects, warningNotice } from './terminal-states.ts';
@@ -35,7 +35,7 @@ import type { PositionRow } from './positions.sql.ts';
 import { factsOf, inr, positionId } from './positions.ts';
 
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
-export type Advance = PositionKey & { tick: CoinTick | null };
+export type Advance = PositionInput & { tick: CoinTick | null };
 
 /** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
 export const advancePosition: CommandKind<Advance, Loaded> = {
@@ -48,7 +48,7 @@ export const advancePosition: CommandKind<Advance, Loaded> = {
     const row = rows.get(uuid);
     // What changed it in this batch has looked at every tick so far.
     if (!row || row.after_tick === null || isChanged(view, uuid)) return refused('not-settled');
-    const coin = coinOf(row.coin);
+    const coin = coinOf(advance.market, row.coin);
     const decided = decideOpen(row, tick, coin, view);
     return 'refused' in decided ? decided : { ...decided, notes: [changeNote(uuid)] };
   },

@@ -1,5 +1,5 @@
 /** What the commands of an open position have in common: the row as it stands, its replacement, and its accounts. */
-import { coinFact, type CoinFact } from '#server/domain/market/market.ts';
+import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, PersonalEvent, View } from '#server/ledger/commands.ts';
@@ -16,6 +16,8 @@ import {
 import { positionBody, positionId, termsOf } from './positions.ts';
 
 export type PositionKey = { personId: string; uuid: string };
+/** What every command of an open position is told: which one, and what is known of coins. */
+export type PositionInput = PositionKey & { market: Pick<Market, 'coin'> };
 
 /** The accounts that a position's money moves between: the person's and their till's. */
 export function positionAccounts(personId: string): Account[] {
@@ -115,6 +117,9 @@ export function positionEvent(
   };
 }
 
-export function coinOf(symbol: string): Pick<CoinFact, 'symbol' | 'name' | 'scale'> {
-  return coinFact(symbol) ?? { symbol, name: symbol, scale: 8 };
+export function coinOf(
+  market: Pick<Market, 'coin'>,
+  symbol: string,
+): Pick<CoinFact, 'symbol' | 'name' | 'scale'> {
+  return market.coin(symbol) ?? { symbol, name: symbol, scale: 8 };
 }

@@ -119,7 +119,7 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
   callers: 'people',
   accounts: ({ personId }) => positionAccounts(personId),
   load: loadPersonExposure,
-  callerFacts: selfImposedFacts,
+  guardedFacts: selfImposedFacts,
   precheck(opening, view) {
     if (opening.coin.relation === 'fixed')
       return refusedField('not-offered', 'coin', 'coin-stands-still');

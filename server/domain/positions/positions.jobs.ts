@@ -15,13 +15,13 @@ export type PositionConsumer = Pick<TickCursor, 'start' | 'stop'> & {
 };
 
 export function openPositionConsumer(services: TickCursorServices): PositionConsumer {
-  const { database, teller } = services;
+  const { database, teller, market } = services;
   const { takeDue, start, stop } = openTickCursor(services, {
     name: 'positions',
     listMet: (dueTick) => listMet(database, dueTick),
     listLate: (standIn, waitedMs) => listWaiting(database, standIn, waitedMs),
     advance: ({ position_id: uuid, person_id: personId }, tick) =>
-      teller.submit(advancePosition, { personId, uuid, tick }, house(personId)),
+      teller.submit(advancePosition, { personId, uuid, market, tick }, house(personId)),
   });
   return { advanceDue: takeDue, start, stop };
 }

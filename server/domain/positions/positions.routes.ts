@@ -53,14 +53,18 @@ export function positionRoutes(
   );
 
   serve(app, positions.close, ({ params, person, caller }) =>
-    teller.submit(closePosition, readKey(person.id, params.id), caller),
+    teller.submit(closePosition, readKey(market, person.id, params.id), caller),
   );
 
   serve(
     app,
     positions.targets,
     ({ params, body, person, caller }) =>
-      teller.submit(setTargets, readTargetChange(person.id, params.id, body), caller),
+      teller.submit(
+        setTargets,
+        readTargetChange(readKey(market, person.id, params.id), body),
+        caller,
+      ),
     { fieldReasons: { takeProfit: 'price-invalid', stopLoss: 'price-invalid' } },
   );
 }

@@ -127,7 +127,7 @@ test('stopped in the middle of a tick and started again: the rest is done, each 
   const { teller } = world.app;
   for (const id of ids.slice(0, 3)) {
     const personId = asha.person?.id ?? '';
-    const key = { personId, uuid: uuidOf(id) ?? '' };
+    const key = { personId, uuid: uuidOf(id) ?? '', market: world.app.market };
     const priced = {
       number: tick?.number ?? 0,
       at: tick?.at ?? new Date(0),

@@ -26,6 +26,7 @@ import {
   openRow,
   positionAccounts,
   positionEvent,
+  type PositionInput,
   type PositionKey,
   removal,
 } from './changes.ts';
@@ -36,18 +37,22 @@ import type { LoadedRow, PositionRow } from './positions.sql.ts';
 import { positionBody, uuidOf } from './positions.ts';
 
 /** Refuses `not-found` for what is no id of a position. */
-export function readKey(personId: string, id: string): PositionKey {
-  return { personId, uuid: uuidOf(id) ?? refuse('not-found') };
+export function readKey(
+  market: PositionInput['market'],
+  personId: string,
+  id: string,
+): PositionInput {
+  return { market, personId, uuid: uuidOf(id) ?? refuse('not-found') };
 }
 
-export type TargetChange = PositionKey & Targets;
+export type TargetChange = PositionInput & Targets;
 
-/** Refuses `invalid` with the reason at what is no price, and `not-found` for what is no id of a position. */
-export function readTargetChange(personId: string, id: string, body: SetTargets): TargetChange {
+/** Refuses `invalid` with the reason at what is no price. */
+export function readTargetChange(input: PositionInput, body: SetTargets): TargetChange {
   const fields: Record<string, Reason> = {};
   const targets = readTargets(body, fields);
   refuseFields(fields);
-  return { ...readKey(personId, id), ...targets };
+  return { ...input, ...targets };
 }
 
 type Changeable = { row: LoadedRow; price: bigint; entered: Entered; isWarned: boolean };
@@ -88,8 +93,12 @@ const request = {
 } as const;
 
 /** Puts another row in the place of the open one; says so, and tells a warning that came with prices on the way. */
-function replace({ row, price }: Changeable, next: PositionRow, view: View): Effects {
-  const coin = coinOf(row.coin);
+function replace(
+  { row, price }: Changeable,
+  next: PositionRow,
+  { market, view }: Pick<PositionInput, 'market'> & { view: View },
+): Effects {
+  const coin = coinOf(market, row.coin);
   const notice = next.warned && !row.warned ? warningNotice(next, price, view) : null;
   return {
     status: 200,
@@ -102,7 +111,7 @@ function replace({ row, price }: Changeable, next: PositionRow, view: View): Eff
 }
 
 /** P7: the next price closes it. Refuses `forbidden`, `not-found`, `already-decided`, `price-stale`. */
-export const closePosition: CommandKind<PositionKey, Loaded> = {
+export const closePosition: CommandKind<PositionInput, Loaded> = {
   ...request,
   name: 'position.close',
   when: whileTrading({ freshPrice: true }),
@@ -116,7 +125,7 @@ export const closePosition: CommandKind<PositionKey, Loaded> = {
       warned: found.isWarned,
       close_asked_at: view.now,
     };
-    return replace(found, next, view);
+    return replace(found, next, { market: key.market, view });
   },
 };
 
@@ -138,6 +147,6 @@ export const setTargets: CommandKind<TargetChange, Loaded> = {
       take_profit: change.takeProfit,
       stop_loss: change.stopLoss,
     };
-    return replace(found, next, view);
+    return replace(found, next, { market: change.market, view });
   },
 };

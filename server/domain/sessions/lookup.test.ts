@@ -4,15 +4,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Database, openDatabase } from '#server/kit/database.ts';
+import { openLookup } from '#server/kit/lookup.ts';
 import { type PinnedConnection, pinConnection } from '#server/kit/pinned.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
-import { openLookup } from './lookup.ts';
 import { findSessions } from './sessions.sql.ts';
 
 const PEOPLE = 40;
 const people = Array.from({ length: PEOPLE }, () => randomUUID());
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 let clone: TestDatabase;
 let database: Database;
@@ -44,10 +44,11 @@ afterAll(async () => {
 /** Counts what the lookup asks, and fails while told to. */
 function watched() {
   const seen = { queries: 0, isBroken: false };
-  const lookup = openLookup((hashes) => {
+  const find = (hashes: readonly string[]) => {
     seen.queries += 1;
     return seen.isBroken ? Promise.reject(new Error('broken')) : findSessions(pinned, hashes);
-  });
+  };
+  const lookup = openLookup(find, (row) => row.token_hash.toString('hex'));
   return { seen, lookup };
 }
 

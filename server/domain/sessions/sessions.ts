@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Role } from '#protocol/people.ts';
 import type { DeviceSession } from '#protocol/sessions.ts';
+import { endKeysOf } from '#server/domain/keys/keys.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
@@ -16,12 +17,12 @@ import { pinConnection } from '#server/kit/pinned.ts';
 import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
+import { openLookup } from '#server/kit/lookup.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceOfAgent, deviceWords, locationWords } from './devices.rules.ts';
 import { findDevices, noteDevice } from './devices.sql.ts';
-import { openLookup } from './lookup.ts';
 import { isAlive, lifetimeOf, needsOf, realmOf, SEEN_EVERY_MS } from './sessions.rules.ts';
 import {
   deleteOtherSessions,
@@ -82,7 +83,7 @@ export type Sessions = {
   endOthers(person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
   end(exchange: Exchange, realm: Realm): Promise<void>;
-  /** Ends all sessions of a person inside a transaction; call `cutOff` once it has committed. */
+  /** Ends all sessions of a person inside a transaction, and all API keys; call `cutOff` once it has committed. */
   endAll(tx: Tx, personId: string): Promise<void>;
   /** Closes the live streams of a person whose sessions have ended: here at once, in other processes within seconds. */
   cutOff(personId: string): void;
@@ -111,7 +112,10 @@ export function openSessions(services: {
 }): Sessions {
   const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
   const pinned = pinConnection(database, 'drishti-sessions');
-  const lookup = openLookup((hashes) => findSessions(pinned, hashes));
+  const lookup = openLookup(
+    (hashes) => findSessions(pinned, hashes),
+    (row) => row.token_hash.toString('hex'),
+  );
 
   const fullName = (request: FastifyRequest, name: string) =>
     `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
@@ -194,7 +198,7 @@ export function openSessions(services: {
   return {
     async findPerson(request, realm) {
       const hash = hashOfCookie(request, realm);
-      const row = hash && (await lookup(hash));
+      const row = hash && (await lookup(hash.toString('hex')));
       if (!row || realmOf(row.role) !== realm) return null;
       const now = clock.now();
       const times = { role: row.role, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
@@ -287,6 +291,7 @@ export function openSessions(services: {
 
     async endAll(tx, personId) {
       await deletePersonSessions(tx, personId);
+      await endKeysOf(tx, personId, clock.now());
     },
 
     cutOff: (personId) => live.end({ personId, except: null }),

@@ -51,7 +51,8 @@ function isForStaff(url: string): boolean {
 export function keepGoLiveGate(app: FastifyInstance, gate: GoLiveGate): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isForStaff(request.url) || (await gate.isOpen())) return undefined;
-    if (request.url.startsWith('/api/')) return refuse('not-open');
+    if (request.url.startsWith('/api/') || request.routeOptions.config.foreign)
+      return refuse('not-open');
     return reply
       .code(503)
       .type('text/plain; charset=utf-8')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Meta } from '#protocol/meta.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
-import { listedCoins } from '#server/domain/market/market.ts';
+import { pairsOf, readCoins } from '#server/domain/market/market.ts';
 import { type Clock, systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
@@ -47,7 +47,7 @@ async function openHouse(
       clock = ofWorld;
       return openBinance({
         ...standIn,
-        symbols: listedCoins.map(({ symbol }) => symbol).filter((symbol) => symbol !== 'USDT'),
+        pairs: pairsOf(readCoins(null)),
         log: openLog('silent'),
         random: seededRandom('real-funds'),
         pace: { checkMs: 60_000, retryMs: 60_000, silentMs: 600_000 },
@@ -99,6 +99,21 @@ test('until two can decide requests, only the console is served; then everybody 
     expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   }
   expect((await visitor.get('/console')).status).not.toBe(503);
+  // What exchange clients and charts ask is as closed, in their own shapes.
+  const away = {
+    code: -1001,
+    msg: 'Internal error; unable to process your request. Please try again.',
+  };
+  for (const [path, body] of [
+    ['/api/v3/ping', away],
+    ['/sapi/v1/system/status', away],
+    ['/ws/btcinr@trade', away],
+    ['/ws-api/v3', away],
+    ['/udf/config', { s: 'error', errmsg: 'not-open' }],
+  ] as const) {
+    const answer = await visitor.get(path);
+    expect([path, answer.status, answer.body]).toEqual([path, 503, body]);
+  }
 
   await appoint(house);
   expect(await closed()).toEqual(shutOut);

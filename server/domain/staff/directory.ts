@@ -3,8 +3,9 @@
  * the invitations that they sent count no more.
  */
 import type { Role } from '#protocol/people.ts';
-import type { PersonLedger, PersonRow } from '#protocol/staff-people.ts';
+import type { PersonFacts, PersonLedger, PersonRow } from '#protocol/staff-people.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
+import { readKeyTrace } from '#server/domain/keys/keys.ts';
 import {
   isEmail,
   normalEmail,
@@ -61,6 +62,15 @@ export async function searchPeople(
 export async function readPerson(reader: Reader, id: string): Promise<PersonRow> {
   const row = isUuid(id) ? await findInDirectory(reader, id) : null;
   return row ? toRow(row) : refuse('not-found');
+}
+
+/** The same, and that there are API keys. */
+export async function readPersonFacts(
+  { database, clock }: { database: Database; clock: Clock },
+  id: string,
+): Promise<PersonFacts> {
+  const person = await readPerson(database, id);
+  return { ...person, apiKeys: await readKeyTrace(database, id, clock.now()) };
 }
 
 /** The same lines as the person reads. Refuses `not-found`, and `invalid` for an unknown cursor. */

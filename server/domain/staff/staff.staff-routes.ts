@@ -10,7 +10,7 @@ import type { RandomSource } from '#server/kit/ids.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import { createCode, readCodes, readOwnCodes, takeBackCode } from './codes.ts';
-import { readPerson, readPersonLedger, searchPeople, setAccess } from './directory.ts';
+import { readPersonFacts, readPersonLedger, searchPeople, setAccess } from './directory.ts';
 import { readFeedHealth, readLedgerHealth } from './health.ts';
 import { invite, readInvitations, takeBackInvitation, takeLink } from './invitations.ts';
 import type { StaffServices } from './staff.ts';
@@ -40,7 +40,7 @@ export function staffDeskRoutes(
     }),
   );
 
-  serve(app, staff.person, ({ params }) => readPerson(database, params.id));
+  serve(app, staff.person, ({ params }) => readPersonFacts(services, params.id));
 
   serve(app, staff.personLedger, ({ params, query }) =>
     readPersonLedger(services, params.id, { cursor: query.cursor, limit: query.limit ?? 20 }),

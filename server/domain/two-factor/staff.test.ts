@@ -8,6 +8,7 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { AuthenticatorKey, RecoveryCodes, TwoFactor } from '#protocol/two-factor.ts';
 import { totpCode } from '#test/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
+import { makeKey, openProgram } from '#test/key-client.ts';
 import { readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -164,6 +165,9 @@ test('a lost second factor is taken off by two admins, never by one, and its per
   expect((await propose(her)).status).toBe(404);
   expect((await propose(first.client.person?.id ?? '')).body.code).toBe('four-eyes');
   const path = '/api/two-factor';
+  const bot = openProgram(world.url, await makeKey(asha, { kind: 'hmac' }), () =>
+    world.clock.now().getTime(),
+  );
   const key = await asha.post<AuthenticatorKey>(`${path}/begin`, { password: PASSWORD });
   const code = codeOf(key.body.secret);
   expect((await asha.post(`${path}/confirm`, { code })).status).toBe(200);
@@ -188,11 +192,13 @@ test('a lost second factor is taken off by two admins, never by one, and its per
   await setUp(second);
   const live = await readLive(world.url, { cookie: asha.cookie });
   await live.wait('time', 2);
+  expect((await bot.get('/api/me')).status).toBe(200);
   const decided = await decide(second);
   expect([decided.status, decided.body.status]).toEqual([200, 'approved']);
   await live.wait('session-ended');
   live.close();
-  expect((await asha.get('/api/me')).status).toBe(401);
+  const ended = [await asha.get('/api/me'), await bot.get('/api/me')];
+  expect(ended.map(({ status }) => status)).toEqual([401, 401]);
   expect((await asha.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
   const { items } = (await asha.get<NoticePage>('/api/notices')).body;
   expect(items.map(({ title }) => title)).toContain('Two-factor authentication was taken off');

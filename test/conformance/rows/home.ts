@@ -40,7 +40,7 @@ const card = (page: Page) =>
 
 /** Changes of the market as they could be, so that both colours are there to be seen. */
 async function changeTo(page: Page, change24h: string): Promise<void> {
-  await page.route('**/api/live', (route) => route.abort());
+  await page.route('**/api/live?*', (route) => route.abort());
   await page.route('**/api/market/coins', async (route) => {
     const list = (await (await route.fetch()).json()) as CoinList;
     await route.fulfill({

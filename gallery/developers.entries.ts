@@ -1,0 +1,103 @@
+/** The page for developers, with a description of a few routes. */
+import { apiDescription } from '#protocol/api-description.ts';
+
+import { entriesOf, type Entry, fails, type Moments, replies, silent } from './entry.ts';
+import { visitor } from './shells.ts';
+
+const text = { type: 'string' };
+const decimal = { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' };
+const answers = (properties: object) => ({
+  '200': {
+    description: 'Success',
+    content: { 'application/json': { schema: { type: 'object', properties } } },
+  },
+  '4XX': {
+    description: 'invalid (400), insufficient-funds (409), on-break (403), price-stale (503)',
+  },
+});
+const contract = {
+  id: text,
+  direction: { enum: ['BUY_UP', 'SELL_SHORT'] },
+  acceptedAt: { type: 'string', format: 'date-time' },
+};
+const page = {
+  items: {
+    type: 'array',
+    items: { type: 'object', properties: contract, required: Object.keys(contract) },
+  },
+};
+
+const description = {
+  paths: {
+    '/api/market/tickers': {
+      get: {
+        summary: 'Prices of all coins',
+        tags: ['market'],
+        security: [{}],
+        responses: answers({ items: { type: 'array', items: decimal } }),
+      },
+    },
+    '/api/contracts': {
+      get: {
+        ...{
+          summary: 'Your contracts, newest first',
+          tags: ['contracts'],
+          security: [{ session: [] }, { key: [] }],
+        },
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
+        responses: answers(page),
+      },
+      post: {
+        ...{
+          summary: 'Place a contract',
+          tags: ['contracts'],
+          security: [{ session: [] }, { key: [] }],
+        },
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: text }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                properties: { coin: text, amount: decimal, duration: { enum: [60, 120, 180] } },
+                required: ['coin', 'amount', 'duration'],
+              },
+            },
+          },
+        },
+        responses: answers(contract),
+      },
+    },
+    '/api/keys': {
+      post: {
+        summary: 'Make an API key',
+        tags: ['keys'],
+        security: [{ session: [] }],
+        responses: answers({ secret: text }),
+      },
+    },
+  },
+};
+
+export function developersEntries(moments: Moments): Entry[] {
+  return entriesOf(
+    {
+      app: 'web',
+      name: 'Developers',
+      address: '/developers',
+      answers: [replies(apiDescription, description), ...visitor(moments)],
+    },
+    {
+      Loading: { answers: [silent(apiDescription)], shows: 'Loading the API' },
+      Error: { answers: [fails(apiDescription)], shows: 'Could not load the list' },
+      Full: { shows: 'Place a contract' },
+      Unfolded: {
+        steps: [{ press: 'POST /api/contracts' }],
+        shows: 'Idempotency-Key',
+      },
+      'Nothing found': {
+        steps: [{ fill: 'Search the API', with: 'teleport' }],
+        shows: 'Nothing matches',
+      },
+    },
+  );
+}

@@ -1,0 +1,205 @@
+/** What people plan, and what they hold elsewhere. */
+import { type ImportPreview, imports, type PreviewLine, type Tracked } from '#protocol/imports.ts';
+import {
+  recurring,
+  RECURRING_LIMIT,
+  type RecurringPlan,
+  type RecurringRun,
+} from '#protocol/recurring.ts';
+import { importTexts } from '#texts/imports.ts';
+import { recurringTexts } from '#texts/recurring.ts';
+
+import {
+  DAY,
+  entriesOf,
+  type Entry,
+  fails,
+  type Moments,
+  refuses,
+  replies,
+  silent,
+} from './entry.ts';
+import { idOf, MOST } from './samples.ts';
+import { newcomer } from './shells.ts';
+
+export function recordEntries(moments: Moments): Entry[] {
+  return [...recurringEntries(moments), ...importEntries(moments)];
+}
+
+function importEntries(moments: Moments): Entry[] {
+  const texts = importTexts();
+  const line = (number: number, given: Partial<PreviewLine> = {}): PreviewLine => ({
+    ...{ number, state: 'taken', fault: null, kind: 'buy', at: moments.ago(90 * DAY), coin: 'BTC' },
+    ...{ quantity: '0.25000000', amount: '875000.00' },
+    ...given,
+  });
+  const none = { kind: null, at: null, coin: null, quantity: null, amount: null };
+  const preview: ImportPreview = {
+    format: 'wazirx',
+    columns: ['Date', 'Market', 'Price', 'Volume', 'Total', 'Trade', 'Fee Currency', 'Fee'],
+    mapping: { date: 0, coin: 1, side: 5, quantity: 3, price: 2, total: 4 },
+    lines: [
+      line(2),
+      line(3, { state: 'known', kind: 'sell', quantity: '0.00000001', amount: '0.01' }),
+      line(4, { state: 'refused', fault: 'formula', ...none }),
+      line(5, { state: 'refused', fault: 'quantity', ...none }),
+    ],
+    ...{ leftOut: 0, taken: 1, known: 1, refused: 2 },
+  };
+  const tracked: Tracked = {
+    items: [
+      { coin: 'BTC', quantity: '0.30000000', value: '1752695.11' },
+      { coin: 'ETH', quantity: '-1.00000000', value: '0.00' },
+      { coin: 'ZZZ', quantity: '5.00000000', value: null },
+    ],
+    files: [{ id: idOf('import-'), format: 'wazirx', lines: 48, addedAt: moments.ago(2 * DAY) }],
+    ...{ value: '1752695.11', inWorth: true },
+  };
+  const nothing = replies(imports.tracked, { items: [], files: [], value: '0.00', inWorth: false });
+  const chosen = [{ attach: 'file' }] as const;
+  return entriesOf(
+    {
+      app: 'web',
+      name: 'Tracked elsewhere',
+      address: '/import',
+      answers: [
+        replies(imports.tracked, tracked),
+        replies(imports.preview, preview),
+        ...newcomer(moments),
+      ],
+    },
+    {
+      Loading: { answers: [silent(imports.tracked)], shows: texts.loading },
+      Empty: { answers: [nothing], shows: texts.none },
+      Error: { answers: [fails(imports.tracked)], shows: texts.failed },
+      Full: { shows: texts.noPrice },
+      Preview: { steps: chosen, shows: texts.faults.formula },
+      Refused: {
+        answers: [refuses(imports.preview, 'invalid', { fields: { file: texts.unreadable } })],
+        steps: chosen,
+        shows: texts.unreadable,
+      },
+      'Longest values': {
+        answers: [
+          replies(imports.tracked, {
+            items: [{ coin: 'ABCDEFGHIJKLMNO', quantity: '-99999999999999.99999999', value: MOST }],
+            files: tracked.files.map((file) => ({ ...file, lines: 20_000 })),
+            ...{ value: MOST, inWorth: true },
+          }),
+          replies(imports.preview, {
+            ...preview,
+            columns: preview.columns.map(
+              () => 'A column with a name that goes on and on and on, and on',
+            ),
+            lines: Array.from({ length: 60 }, (_, at) =>
+              line(at + 2, {
+                coin: 'ABCDEFGHIJKLMNO',
+                quantity: '9999999999.99999999',
+                amount: MOST,
+              }),
+            ),
+            ...{ leftOut: 99_999, taken: 60, known: 0, refused: 0 },
+          }),
+        ],
+        steps: chosen,
+        shows: texts.kinds.buy,
+      },
+    },
+  );
+}
+
+function recurringEntries(moments: Moments): Entry[] {
+  const texts = recurringTexts();
+  const plan = (number: number, given: Partial<RecurringPlan> = {}): RecurringPlan => ({
+    ...{ id: idOf('recurring-', number), coin: 'BTC', coinName: 'Bitcoin', amount: '5000.00' },
+    ...{ every: 'month', day: 1, hour: 9, isPaused: false, needed: '5000.00' },
+    ...{ nextAt: moments.ahead((number + 6) * DAY), createdAt: moments.ago(40 * DAY) },
+    ...given,
+  });
+  const run = (number: number, given: Partial<RecurringRun> = {}): RecurringRun => ({
+    ...{ planId: idOf('recurring-', 1), coin: 'BTC', amount: '5000.00' },
+    ...{ dueAt: moments.ago((number + 1) * 30 * DAY), at: moments.ago((number + 1) * 30 * DAY) },
+    ...{ outcome: 'ordered', reason: null, orderId: idOf('trade-', number) },
+    ...{ orderStatus: 'completed', quantity: '0.00085579' },
+    ...given,
+  });
+  const missed = { outcome: 'missed', orderId: null, orderStatus: null, quantity: null } as const;
+  const list = (...items: RecurringPlan[]) =>
+    replies(recurring.list, { items, limit: RECURRING_LIMIT });
+  const told = (...items: RecurringRun[]) => replies(recurring.runs, { items, nextCursor: null });
+  const some = list(
+    plan(0, {
+      coin: 'SOL',
+      coinName: 'Solana',
+      amount: '250.00',
+      every: 'week',
+      day: 2,
+      needed: '250.00',
+    }),
+    plan(1, { needed: '99999999999.99' }),
+    plan(2, {
+      coin: 'ETH',
+      coinName: 'Ethereum',
+      every: 'day',
+      day: null,
+      isPaused: true,
+      needed: null,
+    }),
+  );
+  const history = told(
+    run(0),
+    run(1, { ...missed, reason: 'unpaid' }),
+    run(2, { ...missed, outcome: 'skipped' }),
+    run(3, { orderStatus: 'failed', quantity: null }),
+  );
+  const most = plan(3, { coin: 'SHIB', amount: MOST, needed: MOST, day: 31, hour: 23 });
+  const form = [{ press: texts.new }, { see: texts.atNext }] as const;
+  return entriesOf(
+    {
+      app: 'web',
+      name: 'Recurring buys',
+      address: '/recurring',
+      answers: [some, history, ...newcomer(moments)],
+    },
+    {
+      Loading: {
+        answers: [silent(recurring.list), silent(recurring.runs)],
+        shows: texts.loading,
+      },
+      Empty: { answers: [list(), told()], shows: texts.none },
+      Error: { answers: [fails(recurring.list), fails(recurring.runs)], shows: texts.failed },
+      Full: { shows: texts.enough },
+      Form: { steps: form, shows: texts.hour },
+      'Wrong input': { steps: [...form, { press: texts.set }], shows: 'Enter' },
+      Refused: {
+        answers: [refuses(recurring.add, 'invalid', { fields: { amount: texts.twice } })],
+        steps: [...form, { fill: texts.amount, with: '5000' }, { press: texts.set }],
+        shows: texts.twice,
+      },
+      Ending: { steps: [{ press: 'End: ₹250.00' }], shows: texts.endBody },
+      'Not done': {
+        answers: [fails(recurring.pause)],
+        steps: [{ press: 'Pause: ₹250.00' }],
+        shows: texts.notDone,
+      },
+      'Longest values': {
+        answers: [
+          list(
+            ...Array.from({ length: RECURRING_LIMIT }, (_, at) => ({
+              ...most,
+              id: idOf('recurring-', at),
+            })),
+          ),
+          replies(recurring.runs, {
+            items: [
+              run(0, { coin: 'SHIB', amount: MOST, quantity: '99999999999.99999999' }),
+              run(1, { ...missed, amount: MOST, reason: 'exposure-limit' }),
+            ],
+            nextCursor: 'older',
+          }),
+        ],
+        shows: texts.full,
+      },
+    },
+  );
+}

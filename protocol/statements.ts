@@ -1,0 +1,230 @@
+/**
+ * Statements: what a person's money did in a period, written out as a file, and the public list of the files that were given out.
+ * The movements themselves, as a list, are `/api/me/statement`. Days are India's; both ends of a period are part of it.
+ */
+import { type Static, Type } from 'typebox';
+
+import { closed, Nullable, Page, PageQuery, type Route, SignedAmount, Time } from './route.ts';
+
+/**
+ * `statement`: opening balance, movements, closing balance of each asset. `contract-note`: what was bought, sold and contracted on one
+ * day. `tax`: what a financial year's law asks for.
+ */
+export const StatementKind = Type.Enum(['statement', 'contract-note', 'tax']);
+export type StatementKind = Static<typeof StatementKind>;
+export const FileFormat = Type.Enum(['csv', 'pdf']);
+export type FileFormat = Static<typeof FileFormat>;
+
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+export const Period = closed({ kind: StatementKind, from: Day, to: Day });
+export type Period = Static<typeof Period>;
+
+/** Movements beyond this many are given out as CSV only: more pages than anybody turns. */
+export const PDF_MOST_LINES = 50_000;
+/** How many statements a person may ask for within 24 hours. */
+export const MOST_STATEMENTS_A_DAY = 200;
+
+const AssetSums = Type.Object({
+  /** INR, or a coin's symbol. */
+  asset: Type.String(),
+  opening: Type.String(),
+  /** What came, and what went: opening + came - went = closing. */
+  came: Type.String(),
+  went: Type.String(),
+  closing: Type.String(),
+  movements: Type.Integer(),
+});
+
+/** What a file would hold now. */
+export const Preview = Type.Object({
+  kind: StatementKind,
+  from: Day,
+  to: Day,
+  /** Up to which moment it says everything: the end of the period, or the last price before now. */
+  upTo: Time,
+  movements: Type.Integer(),
+  /** Rupees first. */
+  assets: Type.Array(AssetSums),
+});
+export type Preview = Static<typeof Preview>;
+
+const IssuedFile = Type.Object({ format: FileFormat, hash: Hash, issuedAt: Time });
+export const StatementEntry = Type.Object({
+  id: Type.String(),
+  kind: StatementKind,
+  from: Day,
+  to: Day,
+  askedAt: Time,
+  movements: Type.Integer(),
+  /** Those that were given out. */
+  files: Type.Array(IssuedFile),
+});
+export type StatementEntry = Static<typeof StatementEntry>;
+export const StatementPage = Page(StatementEntry);
+export type StatementPage = Static<typeof StatementPage>;
+
+/** What everybody may know of a file: nothing about whose it is. */
+export const IssuedEntry = Type.Object({
+  /** 1, 2, 3 and so on. */
+  number: Type.Integer(),
+  /** SHA-256 of the file. */
+  hash: Hash,
+  from: Day,
+  to: Day,
+  issuedAt: Time,
+  /** Entry before; 64 zeros on the first. */
+  previous: Hash,
+  entry: Hash,
+});
+export type IssuedEntry = Static<typeof IssuedEntry>;
+export const IssuedPage = Page(IssuedEntry);
+export type IssuedPage = Static<typeof IssuedPage>;
+
+const TaxFigure = Type.Object({
+  name: Type.String(),
+  fifo: SignedAmount,
+  average: SignedAmount,
+});
+const TaxDisposal = Type.Object({
+  /** The order. */
+  reference: Type.String(),
+  coin: Type.String(),
+  /** Day in India. */
+  sold: Day,
+  /** The first and last day on which what was sold had been bought, first in first out. */
+  acquiredFrom: Day,
+  acquiredTo: Day,
+  quantity: Type.String(),
+  consideration: Type.String(),
+  /** What it had cost, first in first out and on average. */
+  fifoCost: Type.String(),
+  averageCost: Type.String(),
+  fifoGain: SignedAmount,
+  averageGain: SignedAmount,
+});
+export type TaxDisposal = Static<typeof TaxDisposal>;
+const TaxQuarter = Type.Object({
+  name: Type.String(),
+  from: Day,
+  to: Day,
+  disposals: Type.Integer(),
+  consideration: Type.String(),
+  /** What the law would have withheld. */
+  due: Type.String(),
+  withheld: Type.String(),
+});
+
+export const TaxYear = Type.Object({
+  country: Type.String(),
+  /** E.g. 2026-27. */
+  year: Type.String(),
+  from: Day,
+  to: Day,
+  upTo: Time,
+  /** That have rules and in which the person had money; the newest first. */
+  years: Type.Array(Type.Object({ name: Type.String(), from: Day, to: Day })),
+  /** Nothing is to be filed of virtual funds. */
+  isPractice: Type.Boolean(),
+  law: Type.String(),
+  /** What the figures follow from, in words. */
+  rules: Type.Array(Type.String()),
+  figures: Type.Array(TaxFigure),
+  disposals: Type.Integer(),
+  /** The first of them. */
+  shown: Type.Array(TaxDisposal),
+  withholding: Nullable(Type.Object({ law: Type.String(), quarters: Type.Array(TaxQuarter) })),
+  /** Not part of the schedule. */
+  contracts: Type.Object({ staked: Type.String(), paid: Type.String(), net: SignedAmount }),
+  positions: Type.Object({ fees: Type.String(), net: SignedAmount }),
+  /** Why they are apart. */
+  apart: Type.String(),
+});
+export type TaxYear = Static<typeof TaxYear>;
+
+export const statements = {
+  preview: {
+    method: 'GET',
+    path: '/api/statements/preview',
+    summary:
+      'What a statement of a period would hold: balances before and after, and how many movements',
+    access: 'signed-in',
+    keys: 'read',
+    query: Period,
+    status: 200,
+    reply: Preview,
+    cost: 'expensive',
+    refusals: [],
+  },
+  ask: {
+    method: 'POST',
+    path: '/api/statements',
+    summary:
+      'Ask for a statement, a contract note or a tax pack; its files can be fetched at once. No money moves',
+    access: 'signed-in',
+    keys: 'read',
+    body: Period,
+    status: 201,
+    reply: StatementEntry,
+    cost: 'expensive',
+    refusals: ['rate-limited'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/statements',
+    summary: 'Statements that one has asked for, newest first, with the hashes of their files',
+    access: 'signed-in',
+    keys: 'read',
+    query: PageQuery,
+    status: 200,
+    reply: StatementPage,
+    refusals: [],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/statements/:id/file/:format',
+    summary:
+      'The file, streamed; its hash is on the public list before its last byte is sent. Header `statement-parts`: its lines (CSV) or about how many pages (PDF)',
+    access: 'signed-in',
+    keys: 'read',
+    params: closed({ id: Type.String({ maxLength: 100 }), format: FileFormat }),
+    status: 200,
+    cost: 'expensive',
+    refusals: ['not-found', 'overloaded', 'not-offered'],
+  },
+  issued: {
+    method: 'GET',
+    path: '/api/statements/issued',
+    summary:
+      'The public list of the files that were given out, newest first: their hashes, for which period, when',
+    access: 'public',
+    query: PageQuery,
+    status: 200,
+    reply: IssuedPage,
+    refusals: [],
+  },
+  issuedOne: {
+    method: 'GET',
+    path: '/api/statements/issued/:hash',
+    summary: 'Whether a file with this SHA-256 was given out here, for which period and when',
+    access: 'public',
+    params: closed({ hash: Type.String({ maxLength: 100 }) }),
+    status: 200,
+    reply: IssuedEntry,
+    refusals: ['not-found'],
+  },
+  tax: {
+    method: 'GET',
+    path: '/api/tax',
+    summary:
+      'What a financial year’s law makes of one’s sales of coins; of the current year where none is named',
+    access: 'signed-in',
+    keys: 'read',
+    query: closed({ year: Type.Optional(Type.String({ pattern: '^[0-9]{4}(-[0-9]{2})?$' })) }),
+    status: 200,
+    reply: TaxYear,
+    cost: 'expensive',
+    refusals: ['not-found'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,58 @@
+/** Routes of one's own API keys, and how a request that is signed with one finds its person. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { keys as routes } from '#protocol/keys.ts';
+import type { SessionPerson } from '#server/kit/http.ts';
+import { serve } from '#server/kit/serve.ts';
+import type { FindSigner, SessionRequest } from '#server/kit/signed-requests.ts';
+
+import { KeyRefusal, type Keys, refusalOf } from './keys.ts';
+
+export function keyRoutes(
+  app: FastifyInstance,
+  services: {
+    keys: Keys;
+    /** Refuses whoever is not the person: see people/proof.ts. */
+    prove(
+      request: FastifyRequest,
+      person: SessionPerson,
+      proof: { password: string; code?: string },
+    ): Promise<void>;
+  },
+): void {
+  const { keys, prove } = services;
+
+  serve(app, routes.list, async ({ person }) => ({ items: await keys.list(person.id) }));
+
+  serve(app, routes.make, async ({ body, person, request }) => {
+    keys.check(body);
+    await prove(request, person, body);
+    return keys.make(person.id, body);
+  });
+
+  serve(app, routes.extend, async ({ params, body, person, request }) => {
+    await prove(request, person, body);
+    return keys.extend(person.id, params.id, body.days);
+  });
+
+  serve(app, routes.end, ({ params, person }) => keys.end(person.id, params.id));
+}
+
+/** For `openHttp`: whoever signed it, as a session's person would be. */
+export const signerOf =
+  (keys: Keys): FindSigner =>
+  (signed) =>
+    foundBy(() => keys.authorise(signed));
+
+/** Likewise whoever asks on a connection that a key opened. */
+export const confirmerOf = (keys: Keys) => (asked: SessionRequest) =>
+  foundBy(() => keys.confirm(asked));
+
+async function foundBy(find: () => ReturnType<Keys['authorise']>): Promise<SessionPerson> {
+  try {
+    const { personId, keyId, person } = await find();
+    return { id: personId, ...person, needs: null, session: `key ${keyId}` };
+  } catch (error) {
+    throw error instanceof KeyRefusal ? refusalOf(error) : error;
+  }
+}

@@ -1,0 +1,266 @@
+/**
+ * API keys: how a program acts for a person without their password. A request is signed, so that what was sent once is worth
+ * nothing to whoever sees it a minute later, and so that of an Ed25519 key we know nothing worth stealing. Whoever is refused
+ * learns what is wrong with the request, and nothing of the key.
+ */
+import type { KeyRight, MadeKey, MakeKey, ApiKey } from '#protocol/keys.ts';
+import { KEY_DAYS, KEYS_MOST } from '#protocol/keys.ts';
+import { cleanLine, isBlank } from '#protocol/text.ts';
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Ids, RandomSource } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { openLookup } from '#server/kit/lookup.ts';
+import { pinConnection } from '#server/kit/pinned.ts';
+import { refuse, refuseField } from '#server/kit/refuse.ts';
+import type { Seal } from '#server/kit/seal.ts';
+import type { SessionRequest, SignedRequest } from '#server/kit/signed-requests.ts';
+
+import {
+  isFrom,
+  isInWindow,
+  isKeyId,
+  isSignature,
+  isSignedByOwner,
+  isSignedBySecret,
+  readNetworks,
+  readPublicKey,
+} from './keys.rules.ts';
+import {
+  countKeys,
+  endKeys,
+  extendKey,
+  findKeys,
+  type HeldKeyRow,
+  insertKey,
+  type KeyRow,
+  listKeys,
+  lockAndCount,
+} from './keys.sql.ts';
+import { KeyRefusal } from './refusal.ts';
+import { openKeyUses } from './uses.ts';
+
+// Other slices see this file only.
+export { isKeyId, isSignature } from './keys.rules.ts';
+export { KeyRefusal, refusalOf } from './refusal.ts';
+
+/** Who asks with a key. */
+type KeyCaller = {
+  personId: string;
+  keyId: string;
+  rights: readonly KeyRight[];
+  person: { name: string; email: string; role: HeldKeyRow['role'] };
+};
+
+export type Keys = {
+  list(personId: string): Promise<ApiKey[]>;
+  /**
+   * The caller has asked who it is. Refuses `invalid` at `name`, `networks` or `publicKey`, and `already-decided` past thirty, and
+   * for a public key that the person has a key of.
+   */
+  make(personId: string, form: MakeKey): Promise<MadeKey>;
+  /** Refuses what `make` would of a form, so that nobody gives a code for nothing. */
+  check(form: MakeKey): void;
+  /** So many days from now, also of one that has expired. Refuses `not-found`. The caller has asked who it is. */
+  extend(personId: string, id: string, days: number | undefined): Promise<ApiKey>;
+  /** For good, and at once for whatever is asked from now on. Refuses `not-found`. */
+  end(personId: string, id: string): Promise<void>;
+  /**
+   * Whose request it is. Throws a `KeyRefusal`: `format`, `timestamp`, `unknown` (also ended, expired, of somebody who is barred,
+   * or from an address that is not allowed), `signature`, and only then `no-right`.
+   */
+  authorise(request: SignedRequest): Promise<KeyCaller>;
+  /** Whose it is that is asked on a connection which the key opened with a signature: as `authorise`, without one. */
+  confirm(request: SessionRequest): Promise<KeyCaller>;
+  /**
+   * `end` is called once, when the key ends or expires: here at once where it was ended here, else within seconds. Answers a
+   * function that takes it back.
+   */
+  onEnded(keyId: string, end: () => void): () => void;
+  /** Calls those whose key has ended or expired meanwhile. */
+  lookForEnded(): Promise<void>;
+  /** Once the uses so far are noted. */
+  usesNoted(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const ID_BYTES = 48;
+const SECRET_BYTES = 48;
+const DAY_MS = 24 * 60 * 60_000;
+
+export function openKeys(services: {
+  database: Database;
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+  random: RandomSource;
+  log: Log;
+  seal: Seal;
+}): Keys {
+  const { database, outbox, clock, ids, random, seal } = services;
+  const pinned = pinConnection(database, 'drishti-keys');
+  const lookup = openLookup(
+    (asked) => findKeys(pinned, asked),
+    ({ id }) => id,
+  );
+  const uses = openKeyUses(services);
+  const waiting = new Map<string, Set<() => void>>();
+
+  function randomText(bytes: number): string {
+    const buffer = Buffer.alloc(bytes);
+    random(buffer);
+    return buffer.toString('base64url');
+  }
+
+  const endOf = (days: number | undefined) =>
+    new Date(clock.now().getTime() + (days ?? KEY_DAYS) * DAY_MS);
+
+  function tellEnded(keyId: string): void {
+    const listeners = waiting.get(keyId) ?? [];
+    waiting.delete(keyId);
+    for (const end of listeners) end();
+  }
+
+  /** A secret that does not open was sealed under another key than this server's. */
+  function isSigned(row: HeldKeyRow, request: SignedRequest): boolean {
+    const { payload, otherPayload, signature } = request;
+    const { public_key: publicKey, sealed_secret: sealed } = row;
+    const secret = publicKey === null && sealed !== null ? seal.open(sealed, row.id) : null;
+    return [payload, otherPayload].some((text) => {
+      if (text === undefined) return false;
+      if (publicKey) return isSignedByOwner(text, signature, publicKey);
+      return secret !== null && isSignedBySecret(text, signature, secret);
+    });
+  }
+
+  /** `proof` says what of the request has to be right for this key. */
+  async function caller(
+    { keyId, right, address, ...window }: SessionRequest,
+    isFormed: boolean,
+    proof: (row: HeldKeyRow) => boolean,
+  ): Promise<KeyCaller> {
+    const isNow = isInWindow(window, clock.now());
+    if (isNow === null || !isKeyId(keyId) || !isFormed) throw new KeyRefusal('format');
+    if (!isNow) throw new KeyRefusal('timestamp');
+    const row = await lookup(keyId);
+    const isOpen = row !== null && row.expires_at > clock.now() && isFrom(address, row.networks);
+    if (!isOpen) throw new KeyRefusal('unknown');
+    if (!proof(row)) throw new KeyRefusal('signature');
+    if (right === 'trade' && !row.may_trade) throw new KeyRefusal('no-right');
+    const { person_id: personId, person_name: name, email, role } = row;
+    uses.note({ keyId, personId }, address);
+    return { personId, keyId, rights: rightsOf(row), person: { name, email: email ?? '', role } };
+  }
+
+  return {
+    list: async (personId) => (await listKeys(database, personId)).map(toKey),
+
+    check: (form) => void read(form),
+
+    async make(personId, form) {
+      const { name, networks, publicKey } = read(form);
+      const { kind, mayTrade } = form;
+      const at = clock.now();
+      const id = randomText(ID_BYTES);
+      const secret = kind === 'hmac' ? randomText(SECRET_BYTES) : null;
+      const sealedSecret = secret === null ? null : seal.seal(secret, id);
+      const key = await outbox.transaction(async (tx, emit) => {
+        if ((await lockAndCount(tx, personId)) >= KEYS_MOST) {
+          refuse('already-decided', { reason: 'too-many-keys' });
+        }
+        const row = await insertKey(tx, {
+          ...{ id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret },
+          ...{ at, expiresAt: endOf(form.days) },
+        });
+        if (!row) return refuse('already-decided', { reason: 'public-key-known' });
+        const notice = { code: 'key-made', facts: { name, mayTrade } } as const;
+        const view = { now: at, newId: () => ids.next(at) };
+        emit(...(await writeNotice(tx, { personId, notice, view })));
+        return row;
+      });
+      return { key: toKey(key), secret };
+    },
+
+    async extend(personId, id, days) {
+      const row =
+        isKeyId(id) && (await extendKey(database, { personId, id, expiresAt: endOf(days) }));
+      return row ? toKey(row) : refuse('not-found');
+    },
+
+    async end(personId, id) {
+      const ended = isKeyId(id) ? await endKeys(database, { personId, id, at: clock.now() }) : 0;
+      if (ended === 0) refuse('not-found');
+      tellEnded(id);
+    },
+
+    authorise: (request) =>
+      caller(request, isSignature(request.signature, null), (row) => isSigned(row, request)),
+
+    confirm: (request) => caller(request, true, () => true),
+
+    onEnded(keyId, end) {
+      const listeners = waiting.get(keyId) ?? new Set();
+      listeners.add(end);
+      waiting.set(keyId, listeners);
+      return () => {
+        listeners.delete(end);
+        if (listeners.size === 0 && waiting.get(keyId) === listeners) waiting.delete(keyId);
+      };
+    },
+
+    async lookForEnded() {
+      const asked = [...waiting.keys()];
+      if (asked.length === 0) return;
+      const rows = await findKeys(pinned, asked);
+      const now = clock.now();
+      const living = new Set(rows.filter((row) => row.expires_at > now).map(({ id }) => id));
+      for (const id of asked) if (!living.has(id)) tellEnded(id);
+    },
+
+    usesNoted: uses.settled,
+
+    async close() {
+      await uses.settled();
+      await pinned.close();
+    },
+  };
+}
+
+/** Ends all keys of a person, in the transaction that ends their sessions for safety. */
+export async function endKeysOf(tx: Tx, personId: string, at: Date): Promise<void> {
+  await endKeys(tx, { personId, id: null, at });
+}
+
+/** What staff see of a person's keys: that there are so many, and when one was last used. */
+export async function readKeyTrace(reader: Reader, personId: string, at: Date) {
+  const { count, last_used_at: lastUsedAt } = await countKeys(reader, personId, at);
+  return { count, lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+function read({ name: typed, kind, networks: asked = [], publicKey: given }: MakeKey) {
+  const name = cleanLine(typed);
+  if (isBlank(name)) refuseField('name', 'key-name-missing');
+  const networks = readNetworks(asked);
+  if (networks === null) return refuseField('networks', 'networks-invalid');
+  const publicKey = kind === 'ed25519' ? readPublicKey(given ?? '') : null;
+  // Whoever sends one with a secret of ours expects it to count.
+  const isRight = kind === 'ed25519' ? publicKey !== null : given === undefined;
+  if (!isRight) refuseField('publicKey', 'public-key-invalid');
+  return { name, networks, publicKey };
+}
+
+const rightsOf = ({ may_trade }: { may_trade: boolean }): KeyRight[] =>
+  may_trade ? ['read', 'trade'] : ['read'];
+
+function toKey(row: KeyRow): ApiKey {
+  const { id, kind, name, networks } = row;
+  return {
+    ...{ id, kind, name, rights: rightsOf(row), networks },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedFrom: row.last_used_from,
+  };
+}

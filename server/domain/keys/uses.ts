@@ -1,0 +1,67 @@
+/**
+ * When and from where keys were last used: noted after the request has been let in, at most once a minute for each key and place,
+ * and told to the person where it is a new place. Where the database is away, a later use notes it.
+ */
+import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+
+import { type KeyUse, markUsed, noteNetwork } from './keys.sql.ts';
+
+const NOTED_EVERY_MS = 60_000;
+/** Uses that are remembered as noted; past them all are forgotten, and noted once more. */
+const REMEMBERED = 10_000;
+/** Places of one key that are told and kept. */
+const PLACES_MOST = 100;
+
+export type KeyUses = {
+  /** Answers at once. */
+  note(key: { keyId: string; personId: string }, address: string): void;
+  /** Once all that was to be noted is. */
+  settled(): Promise<void>;
+};
+
+export function openKeyUses(services: {
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+}): KeyUses {
+  const { outbox, clock, ids, log } = services;
+  const noted = new Map<string, number>();
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(use: KeyUse): Promise<void> {
+    const { personId, address, at } = use;
+    await outbox.transaction(async (tx, emit) => {
+      await markUsed(tx, use);
+      const name = await noteNetwork(tx, use, PLACES_MOST);
+      if (name === null) return;
+      const notice = { code: 'key-used-from', facts: { name, address } } as const;
+      const view = { now: at, newId: () => ids.next(at) };
+      emit(...(await writeNotice(tx, { personId, notice, view })));
+    });
+  }
+
+  return {
+    note({ keyId, personId }, sent) {
+      const address = sent.replace(/^::ffff:(?=\d+\.)/, '');
+      const network = networkOf(address);
+      const place = `${keyId} ${network}`;
+      const at = clock.now();
+      const before = noted.get(place);
+      if (before !== undefined && at.getTime() - before < NOTED_EVERY_MS) return;
+      if (noted.size >= REMEMBERED) noted.clear();
+      noted.set(place, at.getTime());
+      last = last
+        .then(() => write({ keyId, personId, address, network, at }))
+        .catch((error: unknown) => {
+          log.warn({ error }, 'The use of an API key was not noted; one after a minute is');
+        });
+    },
+    settled: () => last,
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * What the source line of simulated ticks says: by which rule their prices are made, and from which coins. A tape keeps to the line of
+ * its first simulated tick: whoever holds seeds could else choose between two prices.
+ */
+import { type CoinTerms, isAsPublished, termsText } from './coin-list.rules.ts';
+import type { FeedRule } from './feed.rules.ts';
+import { sha256 } from './hashing.ts';
+
+/** Of coins that are as the published rule has them. */
+export const simulatedBy: Readonly<Record<FeedRule, string>> = {
+  related: 'simulated-related',
+  separate: 'simulated',
+};
+const LISTED = 'simulated-listed';
+
+/** How each of these lines begins. */
+export const SIMULATED = 'simulated';
+
+/** Of a new tape: it names the coins' terms by their hash unless the published rule says them already. */
+export const simulatedSource = (coins: readonly CoinTerms[]): string =>
+  coins.every(isAsPublished) ? simulatedBy.related : `${LISTED} ${sha256(termsText(coins))}`;
+
+export const ruleOf = (source: string): FeedRule =>
+  source === simulatedBy.separate ? 'separate' : 'related';

@@ -1,0 +1,203 @@
+/** Pushes and messages of the bot on a real database: what is chosen, whom they reach, and what ends them. */
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import {
+  type NoticeSettingsPage,
+  type TelegramLink,
+  usualNoticeSettings,
+} from '#protocol/pushes.ts';
+import { type Client, PASSWORD } from '#test/client.ts';
+import { cloneDatabase } from '#test/database.ts';
+import { runPushes } from '#test/push-run.ts';
+import { openPushService, type PushService } from '#test/push-service.ts';
+import { askDeposit, decide } from '#test/requests.ts';
+import { eventually } from '#test/server-process.ts';
+import { type BotStandIn, openBotStandIn } from '#test/telegram-bot.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+let service: PushService;
+let bot: BotStandIn;
+let world: World;
+beforeAll(async () => {
+  [service, bot] = await Promise.all([openPushService(), openBotStandIn()]);
+  world = await openWorld({
+    env: { PUSH_HOSTS: service.origin, ...bot.env, BASE_URL: 'https://drishti.example' },
+  });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await Promise.all([service.close(), bot.close()]);
+});
+
+const page = async (client: Client) =>
+  (await client.get<NoticeSettingsPage>('/api/notice-settings')).body;
+
+async function subscribe(client: Client, subscription = service.subscription()) {
+  const { status, body } = await client.post<{ id: string }>('/api/push-devices', subscription);
+  return { status, id: body.id, endpoint: subscription.endpoint, subscription };
+}
+
+const choose = (client: Client, changed: object) =>
+  client.post('/api/notice-settings', { ...usualNoticeSettings, ...changed });
+
+/** A deposit that finance rejects. */
+async function news(client: Client, amount = '500.00'): Promise<void> {
+  const finance = await world.staff('finance');
+  const { id } = await askDeposit(world, client, amount);
+  const decided = await decide(finance, 'deposits', id, 'reject', { reason: 'Too dark to read.' });
+  expect(decided.status).toBe(200);
+}
+
+const send = () => world.app.pushing.pusher.sendDue();
+const to = (endpoint: string) => service.accepted.filter((push) => push.endpoint === endpoint);
+
+test('news reach each browser of a person once, encrypted and signed; amounts only where wanted', async () => {
+  const asha = await world.person();
+  expect((await page(asha)).pushKey).toMatch(/^[A-Za-z0-9_-]{87}$/);
+  const [phone, laptop] = [await subscribe(asha), await subscribe(asha)];
+  expect(phone.status).toBe(201);
+  expect((await subscribe(asha, phone.subscription)).id).toBe(phone.id);
+  expect((await page(asha)).devices).toHaveLength(2);
+  await news(asha);
+  await send();
+  await send();
+  for (const { endpoint } of [phone, laptop]) {
+    const [only, ...more] = to(endpoint);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ title: 'News on a deposit or withdrawal', path: '/wallet' });
+    expect(only?.topic).toBe(only?.tag.replaceAll('-', ''));
+    // The welcome, the request and the decision.
+    expect(only?.unread).toBe(3);
+  }
+  expect((await choose(asha, { showsAmounts: true })).status).toBe(204);
+  await news(asha, '1.00');
+  await send();
+  expect(to(phone.endpoint).at(-1)?.body).toBe(
+    'Your deposit of ₹1.00 was not accepted. Too dark to read.',
+  );
+
+  // From now on in the language that its reader chose.
+  expect((await asha.post('/api/me/language', { locale: 'hi' })).status).toBe(204);
+  await news(asha, '2.00');
+  await send();
+  expect(to(phone.endpoint).at(-1)?.body).toMatch(/₹2\.00.*[\u0900-\u097f]/);
+});
+
+test('what is switched off does not come, nor counts in the app; quiet hours hold the rest until they end', async () => {
+  const asha = await world.person();
+  const { endpoint } = await subscribe(asha);
+  const none = { ...usualNoticeSettings.ways, push: ['fill'], app: [] };
+  expect((await choose(asha, { ways: none })).status).toBe(204);
+  expect((await choose(asha, { ways: { ...none, push: ['sales'] } })).status).toBe(400);
+  await news(asha);
+  await send();
+  expect(to(endpoint)).toEqual([]);
+  // The welcome and the request, not the decision.
+  expect((await asha.get<{ unread: number }>('/api/notices')).body.unread).toBe(2);
+
+  // By the clock in India.
+  const from = Math.floor(world.clock.now().getTime() / 60_000 + 330) % 1440;
+  await choose(asha, { quiet: { from, to: (from + 5) % 1440 } });
+  await news(asha);
+  await send();
+  expect(to(endpoint)).toEqual([]);
+  world.clock.advance(5 * 60_000);
+  await send();
+  expect(to(endpoint)).toHaveLength(1);
+});
+
+test('a browser that signs out, or whose session is ended elsewhere, hears nothing more', async () => {
+  const asha = await world.person();
+  const { endpoint, id } = await subscribe(asha);
+  await asha.post('/api/auth/sign-out');
+  await send();
+  const elsewhere = world.visitor();
+  await elsewhere.signIn(asha.person?.email ?? '', PASSWORD);
+  expect((await page(elsewhere)).devices).toEqual([]);
+  await news(elsewhere);
+  await send();
+  expect(to(endpoint)).toEqual([]);
+  expect((await elsewhere.post(`/api/push-devices/${id}/test`)).status).toBe(404);
+});
+
+test('a shared browser goes over to whoever subscribes last, with nothing of the one before', async () => {
+  const [asha, ravi] = [await world.person(), await world.person('Ravi')];
+  const { subscription, endpoint, id } = await subscribe(asha);
+  await news(asha);
+  const taken = await subscribe(ravi, subscription);
+  expect(taken.id).toBe(id);
+  await send();
+  expect(to(endpoint)).toEqual([]);
+  expect((await asha.post(`/api/push-devices/${id}/test`)).status).toBe(404);
+  expect((await asha.send('DELETE', `/api/push-devices/${id}`)).status).toBe(404);
+  expect((await ravi.post(`/api/push-devices/${id}/test`)).status).toBe(204);
+  await send();
+  expect(to(endpoint)).toMatchObject([{ title: 'Test message' }]);
+  expect((await ravi.send('DELETE', `/api/push-devices/${id}`)).status).toBe(204);
+  expect((await page(ravi)).devices).toEqual([]);
+});
+
+test('addresses of anything but a push service are refused at their field', async () => {
+  const asha = await world.person();
+  const { p256dh, auth } = service.subscription();
+  for (const endpoint of [
+    ...['http://127.0.0.1:5432/', 'https://169.254.169.254/', 'https://localhost/x', 'x'],
+    'https://fcm.googleapis.com/fcm/send/x',
+  ]) {
+    const { status, body } = await asha.post('/api/push-devices', { endpoint, p256dh, auth });
+    expect([status, body], endpoint).toMatchObject([
+      400,
+      { fields: { endpoint: expect.anything() } },
+    ]);
+  }
+  expect((await world.visitor().post('/api/push-devices', service.subscription())).status).toBe(
+    401,
+  );
+});
+
+test('a Telegram chat is linked by a code that works once, and gets the same news', async () => {
+  const asha = await world.person();
+  await asha.post('/api/me/language', { locale: 'hi' });
+  world.app.pushing.telegram?.start();
+  const { status, body } = await asha.post<TelegramLink>('/api/telegram/codes');
+  expect([status, body.url]).toEqual([201, `https://t.me/drishti_test_bot?start=${body.code}`]);
+  bot.write(-7, `/start ${body.code}`, 'group');
+  bot.write(41, '/start nothing-of-the-kind-000');
+  bot.write(42, `/start ${body.code}`);
+  bot.write(43, `/start ${body.code}`);
+  await eventually('the chat is linked', 10_000, async () => bot.sent.length >= 2);
+  expect(bot.sent).toMatchObject([
+    { chat: 42, text: expect.stringMatching(/^यह चैट/) },
+    { chat: 43, text: expect.stringMatching(/^This code is not valid/) },
+  ]);
+  expect((await page(asha)).telegram?.linkedAt).not.toBeNull();
+  await news(asha);
+  bot.refuseOnce({ error_code: 429, parameters: { retry_after: 30 } });
+  await send();
+  expect(bot.sent).toHaveLength(2);
+  world.clock.advance(30_000);
+  await send();
+  expect(bot.sent.at(-1)).toEqual({
+    chat: 42,
+    text: 'जमा या निकासी की ख़बर\nदेखने के लिए Drishti खोलें।\nhttps://drishti.example/wallet',
+  });
+  await news(asha);
+  bot.refuseOnce({ error_code: 403 });
+  await send();
+  expect((await page(asha)).telegram?.linkedAt).toBeNull();
+  expect((await asha.send('DELETE', '/api/telegram')).status).toBe(204);
+});
+
+test('with bad answers, cut connections and kills, each push to a living browser is shown once, and none that was undone', async () => {
+  const urls = await cloneDatabase();
+  const run = await runPushes({
+    ...{ urls, seed: randomUUID(), pushes: 240, kills: 3, withinMs: 20_000 },
+    patience: { retryMs: 100, lostMs: 1_500 },
+  });
+  expect(run.shown).toBe(run.meant);
+  expect(run.meant).toBeGreaterThan(200);
+  expect(run.peakMb).toBeLessThan(260);
+  await urls.drop();
+});

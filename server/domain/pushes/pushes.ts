@@ -1,0 +1,165 @@
+/**
+ * Pushes: which browsers of a person get them, and what a notice becomes outside the app. A browser hangs on a session, so that it
+ * hears nothing any more once that has ended. The keys that push services know this server by are made at the first start.
+ */
+import {
+  type NoticeSettings,
+  type NoticeSettingsPage,
+  PUSH_DEVICES_MOST,
+  type PushSubscriptionBody,
+} from '#protocol/pushes.ts';
+import { chooseNoticeSettings, readNoticeSettings } from '#server/domain/notices/settings.ts';
+import { deviceOfAgent } from '#server/domain/sessions/devices.rules.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import { type Ids, isUuid } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import type { Seal } from '#server/kit/seal.ts';
+
+import { isEndpointAllowed } from './pushes.rules.ts';
+import {
+  deleteDevice,
+  deleteForeignPushes,
+  deleteOldestDevices,
+  insertKeys,
+  insertTest,
+  listDevices,
+  readKeys,
+  upsertDevice,
+} from './pushes.sql.ts';
+import type { Telegram } from './telegram.ts';
+
+/** Whom these keys are sealed for: this server. */
+const KEYS_OWNER = 'push keys';
+
+/** VAPID: a pair of P-256 in base64url. */
+export type PushKeys = { publicKey: string; privateKey: string };
+
+/** To where, encrypted for whom. */
+type PushTarget = { endpoint: string; p256dh: string; auth: string };
+
+export type PushTransport = {
+  makeKeys(): PushKeys;
+  /**
+   * The status of the answer, 0 where there was none, with what it says of when to come again. Never throws. Speaks with public
+   * addresses only.
+   */
+  send(push: {
+    target: PushTarget;
+    keys: PushKeys;
+    payload: string;
+    keptSeconds: number;
+    topic: string;
+    isUrgent: boolean;
+  }): Promise<{ status: number; retryAfter: string | null }>;
+  close(): void;
+};
+
+/** Made by whoever comes first. Null where they cannot be opened: then nothing is pushed, and it is logged. */
+export async function preparePushKeys(services: {
+  database: Database;
+  seal: Seal;
+  log: Log;
+  transport: Pick<PushTransport, 'makeKeys'>;
+}): Promise<PushKeys | null> {
+  const { database, seal, log, transport } = services;
+  if ((await readKeys(database)) === null) {
+    const { publicKey, privateKey } = transport.makeKeys();
+    await insertKeys(database, publicKey, seal.seal(privateKey, KEYS_OWNER));
+  }
+  const row = await readKeys(database);
+  if (row === null) return null;
+  try {
+    return { publicKey: row.public_key, privateKey: seal.open(row.private_key, KEYS_OWNER) };
+  } catch (error) {
+    log.warn({ error }, 'The keys for pushes cannot be opened; no pushes are sent');
+    return null;
+  }
+}
+
+export type PushServices = {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  /** Of this server; null where it sends no pushes. */
+  keys: () => Promise<PushKeys | null>;
+  /** Push services that it may speak with. */
+  hosts: readonly string[];
+  telegram: Telegram | null;
+  isMailed: boolean;
+  /** Looks for what is due. */
+  wake: () => void;
+};
+
+type Caller = { id: string; session: string };
+
+export async function readSettingsPage(
+  services: PushServices,
+  { id, session }: Caller,
+): Promise<NoticeSettingsPage> {
+  const { database, keys, telegram, isMailed } = services;
+  const [settingsOf, devices, own, link] = await Promise.all([
+    readNoticeSettings(database, [id]),
+    listDevices(database, id, session),
+    keys(),
+    telegram ? telegram.linkOf(id) : null,
+  ]);
+  return {
+    settings: settingsOf(id),
+    pushKey: own?.publicKey ?? null,
+    devices: devices.map((device) => ({
+      id: device.id,
+      ...deviceOfAgent(device.user_agent),
+      createdAt: device.created_at.toISOString(),
+      isThisSession: device.is_this,
+    })),
+    telegram: telegram && { linkedAt: link?.toISOString() ?? null },
+    isMailed,
+  };
+}
+
+export const chooseSettings = (
+  services: PushServices,
+  personId: string,
+  settings: NoticeSettings,
+): Promise<void> => chooseNoticeSettings(services, personId, settings);
+
+/** Refuses `invalid` at `endpoint` for an address that is of none of the push services this server speaks with. */
+export async function subscribe(
+  { database, clock, ids, hosts }: PushServices,
+  { id: personId, session }: Caller,
+  { endpoint, p256dh, auth }: PushSubscriptionBody,
+): Promise<{ id: string }> {
+  if (!isEndpointAllowed(endpoint, hosts)) refuse('invalid', { fields: { endpoint: 'malformed' } });
+  const at = clock.now();
+  const device = { id: ids.next(at), personId, session, endpoint, p256dh, auth, at };
+  const id = await database.transaction(async (tx) => {
+    const kept = await upsertDevice(tx, device);
+    if (kept === null) return null;
+    await deleteForeignPushes(tx, kept, personId);
+    await deleteOldestDevices(tx, personId, PUSH_DEVICES_MOST);
+    return kept;
+  });
+  if (id === null) refuse('unauthenticated');
+  return { id };
+}
+
+/** Another person's browser is refused just as one that does not exist. */
+export async function unsubscribe({ database }: PushServices, personId: string, id: string) {
+  const found = isUuid(id) && (await deleteDevice(database, personId, id)) > 0;
+  if (!found) refuse('not-found');
+}
+
+/** Likewise. */
+export async function sendTest(
+  { database, clock, ids, wake }: PushServices,
+  personId: string,
+  deviceId: string,
+): Promise<void> {
+  const at = clock.now();
+  const test = { id: ids.next(at), personId, deviceId, at };
+  const found = isUuid(deviceId) && (await insertTest(database, test)) > 0;
+  if (!found) refuse('not-found');
+  wake();
+}

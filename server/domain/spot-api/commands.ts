@@ -1,0 +1,43 @@
+/** Commands of exchange clients: under which key they are done once, and what comes back of them. */
+import { hash } from 'node:crypto';
+
+import type { RefusalCode } from '#protocol/refusals.ts';
+import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
+import type { MoneyCaller } from '#server/kit/serve.ts';
+import type { Answer } from '#server/ledger/commands.ts';
+
+import type { SignedCaller } from './signed.ts';
+
+/** Once under this name; `terms` tells a repeat from another command. */
+export function callOf(by: SignedCaller, name: string, terms: string): MoneyCaller {
+  const { personId, requestId } = by;
+  return {
+    personId,
+    requestId,
+    key: `exchange ${name}`,
+    fingerprint: hash('sha256', terms, 'hex'),
+  };
+}
+
+/** Throws the refusal that the teller answered with. */
+export function answered({ status, body, retryAfter }: Answer): unknown {
+  if (status < 400) return JSON.parse(body);
+  const { code, reason, fields } = JSON.parse(body) as KeptRefusal;
+  throw new Refusal(code, { reason, fields, retryAfter });
+}
+
+/** What came of a part of a request that has several. */
+type Outcome<Done> = { done: Done } | { refusal: Refusal };
+
+/** Of these codes a refusal is what came of it; others, and faults, are thrown. */
+export async function outcomeOf<Done>(
+  part: Promise<Done>,
+  codes: readonly RefusalCode[],
+): Promise<Outcome<Done>> {
+  try {
+    return { done: await part };
+  } catch (error) {
+    if (error instanceof Refusal && codes.includes(error.code)) return { refusal: error };
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What becomes of orders that the next tick decides, for those who wait for their answer until then. Heard from the outbox, so
+ * also of what another process fills.
+ */
+import type { Order } from '#protocol/orders.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import { readOrder } from '#server/domain/orders/orders.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { Reader } from '#server/kit/database.ts';
+
+/** Three ticks: whoever asked is told by then how the order stands. */
+const PATIENCE_MS = 3_000;
+
+export type Outcomes = {
+  /** The order as it stands once it has ended, or after three seconds. */
+  wait(personId: string, order: Order): Promise<Order>;
+};
+
+export function openOutcomes(services: {
+  database: Reader;
+  market: Market;
+  outbox: Pick<Outbox, 'follow'>;
+}): Outcomes {
+  const { database, market, outbox } = services;
+  const waiting = new Map<string, Set<() => void>>();
+  const wake = (id: string | null) => waiting.get(id ?? '')?.forEach((one) => one());
+
+  outbox.follow({
+    committed(_, events) {
+      for (const { name, id } of waiting.size === 0 ? [] : events) if (name === 'order') wake(id);
+    },
+    async arrived(entries) {
+      for (const { pointers } of entries)
+        for (const [, name, id] of pointers) if (name === 'order') wake(id);
+    },
+  });
+
+  /** True once something has happened to it. */
+  function hear(id: string, from: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const listeners = waiting.get(id) ?? new Set();
+      const end = (isHeard: boolean) => {
+        clearTimeout(timer);
+        listeners.delete(heard);
+        if (listeners.size === 0) waiting.delete(id);
+        resolve(isHeard);
+      };
+      const heard = () => end(true);
+      const timer = setTimeout(
+        () => end(false),
+        Math.max(0, from + PATIENCE_MS - performance.now()),
+      );
+      waiting.set(id, listeners.add(heard));
+    });
+  }
+
+  return {
+    async wait(personId, placed) {
+      const from = performance.now();
+      let hearing = hear(placed.id, from);
+      // What is answered again, or was decided at once, has ended already.
+      let order = await readOrder(database, market, personId, placed.id);
+      while (order.status === 'pending' && (await hearing)) {
+        hearing = hear(placed.id, from);
+        order = await readOrder(database, market, personId, placed.id);
+      }
+      wake(placed.id);
+      return order.status === 'pending' ? readOrder(database, market, personId, placed.id) : order;
+    },
+  };
+}

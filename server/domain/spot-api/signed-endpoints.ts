@@ -1,0 +1,140 @@
+/**
+ * The endpoints that a key opens: method, path, weight, and which right they take. Whoever serves them hands over whose key it was,
+ * checked over the bytes that were signed; the answers know nothing of how they were asked.
+ */
+import type { Cost } from '#protocol/route.ts';
+
+import { readAccount, readCommission } from './account.ts';
+import type { Endpoint, SignedServices } from './endpoints.ts';
+import {
+  cancelList,
+  findList,
+  listLists,
+  listOpenLists,
+  placeList,
+  placeOlderList,
+} from './list-endpoints.ts';
+import { cancelOne, cancelOpen, findOne, listOpen } from './order-endpoints.ts';
+import { listOrders, listOwnTrades } from './own-lists.ts';
+import type { Params } from './params.ts';
+import { placeOne, testOne } from './placing-endpoints.ts';
+import { replaceOne } from './replacing-endpoints.ts';
+import type { SignedCaller } from './signed.ts';
+import {
+  applyWithdrawal,
+  listAssets,
+  listDeposits,
+  listFees,
+  listTransfers,
+  listWithdrawals,
+  readDepositAddress,
+} from './wallet.ts';
+
+/** A key opens it: one that may read, or only one that may trade. */
+type SignedEndpoint = Pick<Endpoint, 'path' | 'cost' | 'params'> & {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  right: 'read' | 'trade';
+  answer(services: SignedServices, params: Params, by: SignedCaller): unknown;
+};
+
+/** Method and path. */
+type Name = `${SignedEndpoint['method']} ${string}`;
+
+function endpoint(
+  name: Name,
+  right: SignedEndpoint['right'],
+  cost: Cost,
+  params: readonly string[],
+  answer: SignedEndpoint['answer'],
+): SignedEndpoint {
+  const [method, path] = name.split(' ') as [SignedEndpoint['method'], string];
+  return { method, path, right, cost, params, answer };
+}
+
+const reading = (
+  path: string,
+  cost: Cost,
+  params: readonly string[],
+  answer: SignedEndpoint['answer'],
+) => endpoint(`GET ${path}`, 'read', cost, params, answer);
+const trading = (name: Name, params: readonly string[], answer: SignedEndpoint['answer']) =>
+  endpoint(name, 'trade', 'cheap', params, answer);
+
+const placing = [
+  ...['symbol', 'side', 'type', 'timeInForce', 'quantity', 'quoteOrderQty', 'price', 'stopPrice'],
+  ...['newClientOrderId', 'newOrderRespType', 'selfTradePreventionMode'],
+];
+const named = ['symbol', 'orderId', 'origClientOrderId'];
+const timed = ['startTime', 'endTime', 'limit'];
+const legs = ['above', 'below'].flatMap((leg) =>
+  ['Type', 'ClientOrderId', 'Price', 'StopPrice', 'TimeInForce'].map((name) => leg + name),
+);
+const both = [
+  ...['symbol', 'listClientOrderId', 'side', 'quantity', 'newOrderRespType'],
+  'selfTradePreventionMode',
+];
+const applying = [
+  ...['coin', 'asset', 'network', 'address', 'addressTag', 'amount', 'name', 'walletType'],
+  ...['withdrawOrderId', 'transactionFeeFlag'],
+];
+const moved = ['coin', 'status', 'startTime', 'endTime', 'offset', 'limit'];
+
+export const signedEndpoints: readonly SignedEndpoint[] = [
+  reading('/api/v3/account', 'list', ['omitZeroBalances'], readAccount),
+  reading('/api/v3/account/commission', 'cheap', ['symbol'], readCommission),
+  // Only weights are counted, no orders.
+  reading('/api/v3/rateLimit/order', 'cheap', [], () => []),
+
+  trading('POST /api/v3/order', placing, placeOne),
+  trading('POST /api/v3/order/test', placing, testOne),
+  trading(
+    'POST /api/v3/order/cancelReplace',
+    [
+      ...[...placing, 'cancelReplaceMode', 'cancelOrderId', 'cancelOrigClientOrderId'],
+      'cancelNewClientOrderId',
+    ],
+    replaceOne,
+  ),
+  reading('/api/v3/order', 'cheap', named, findOne),
+  trading('DELETE /api/v3/order', [...named, 'newClientOrderId'], cancelOne),
+  reading('/api/v3/openOrders', 'list', ['symbol'], listOpen),
+  trading('DELETE /api/v3/openOrders', ['symbol'], cancelOpen),
+  reading('/api/v3/allOrders', 'list', ['symbol', 'orderId', ...timed], listOrders),
+  reading('/api/v3/myTrades', 'list', ['symbol', 'orderId', 'fromId', ...timed], listOwnTrades),
+
+  trading('POST /api/v3/orderList/oco', [...both, ...legs], placeList),
+  trading(
+    'POST /api/v3/order/oco',
+    [
+      ...[...both, 'price', 'limitClientOrderId', 'stopPrice', 'stopClientOrderId'],
+      ...['stopLimitPrice', 'stopLimitTimeInForce'],
+    ],
+    placeOlderList,
+  ),
+  reading('/api/v3/orderList', 'cheap', ['orderListId', 'origClientOrderId'], findList),
+  trading(
+    'DELETE /api/v3/orderList',
+    ['symbol', 'orderListId', 'listClientOrderId', 'newClientOrderId'],
+    cancelList,
+  ),
+  reading('/api/v3/openOrderList', 'list', [], listOpenLists),
+  reading('/api/v3/allOrderList', 'list', ['fromId', ...timed], listLists),
+
+  reading('/sapi/v1/asset/tradeFee', 'cheap', ['symbol'], listFees),
+  reading('/sapi/v1/capital/config/getall', 'list', [], listAssets),
+  reading('/sapi/v1/capital/deposit/hisrec', 'list', moved, listDeposits),
+  reading('/sapi/v1/capital/withdraw/history', 'list', moved, listWithdrawals),
+  reading(
+    '/sapi/v1/fiat/orders',
+    'list',
+    ['transactionType', 'beginTime', 'endTime', 'page', 'rows'],
+    listTransfers,
+  ),
+  reading(
+    '/sapi/v1/capital/deposit/address',
+    'cheap',
+    ['coin', 'network', 'amount'],
+    readDepositAddress,
+  ),
+  endpoint('POST /sapi/v1/capital/withdraw/apply', 'read', 'cheap', applying, applyWithdrawal),
+];

@@ -1,0 +1,222 @@
+/**
+ * The exchange's API over a socket: the same endpoints as over HTTP, asked as messages; a key may log on once instead of signing each
+ * message, and a person's own events are subscribed to. Messages are answered as they are done, each under its id.
+ */
+import type { FastifyInstance } from 'fastify';
+
+import { networkOf } from '#server/kit/addresses.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { answerSigned, readForAnybody } from '#server/kit/foreign-messages.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { refusalOf } from '#server/kit/problems.ts';
+import { Refusal } from '#server/kit/refuse.ts';
+import { points } from '#server/kit/request-limits.ts';
+import type { Socket, SocketHandlers } from '#server/kit/sockets.ts';
+
+import { ApiError, type Told, toldOf, WEIGHT_A_MINUTE } from './errors.ts';
+import {
+  addressOf,
+  type AskedMessage,
+  type MessageId,
+  readMessage,
+  signedTexts,
+  withoutSigner,
+} from './messages.rules.ts';
+import { readParams } from './params.ts';
+import { callerBy } from './signed.ts';
+import { marketCalls, signedCalls } from './socket-methods.ts';
+import { type KeySessions, openSessions, type SocketSession } from './socket-sessions.ts';
+import type { SpotApi } from './spot-api.ts';
+
+/** Requests of one socket that are worked on at once; more are refused. */
+const AT_ONCE = 256;
+const PATH = '/ws-api/v3';
+
+type SocketApi = {
+  /** For each new connection; `answersWeights` unless it was opened with `returnRateLimits=false`. */
+  open(socket: Socket, from: { address: string; answersWeights: boolean }): SocketHandlers;
+};
+
+type Connection = {
+  socket: Socket;
+  address: string;
+  answersWeights: boolean;
+  session: SocketSession;
+  underWay: number;
+};
+
+/** JSON, and what is done once it has been sent. */
+type Done = { json: string; after?: () => void };
+
+export function openSocketApi(
+  app: FastifyInstance,
+  services: SpotApi & {
+    ids: Ids;
+    clock: Clock;
+    log: Log;
+    sessions: KeySessions;
+    weigh(network: string, weight: number): number;
+  },
+): SocketApi {
+  const { ids, clock, log, standing, weigh } = services;
+  const sessions = openSessions({ ...services, app });
+
+  async function answer(
+    connection: Connection,
+    asked: AskedMessage,
+    weighed: Weighed,
+  ): Promise<Done> {
+    const { method, params } = asked;
+    const { address, session } = connection;
+    const open = marketCalls.get(method);
+    if (open) {
+      const { path, cost, shared, params: known } = open;
+      const sent = withoutSigner(params);
+      const until = shared === undefined ? null : shared === 'ever' ? () => shared : standing;
+      const json = await readForAnybody(app, {
+        ...{ address, cost, url: addressOf(path, sent), onWeighed: weighed.note },
+        ...(until ? { until } : {}),
+        answer: () => open.answer(services, readParams(sent, known)),
+      });
+      return { json };
+    }
+    const signed = signedCalls.get(method);
+    if (signed) {
+      const { method: verb, path, cost, right, params: known } = signed;
+      const by = session.signerOf(params, right);
+      const json = await answerSigned(
+        app,
+        { ...by, address, cost, isRead: verb === 'GET', onWeighed: weighed.note },
+        async (person) => {
+          weighed.personId = person.id;
+          const caller = callerBy({
+            ...{ personId: person.id, requestId: weighed.requestId, keyId: by.keyId ?? '' },
+            ...{ method: verb, path, parameters: withoutSigner(params) },
+            payload: signedTexts(params).payload,
+          });
+          return JSON.stringify(
+            await signed.answer(services, readParams(caller.sent, known), caller),
+          );
+        },
+      );
+      return { json };
+    }
+    const own = await session.answer(method, params, weighed.note);
+    return { json: JSON.stringify(own.result), ...(own.after ? { after: own.after } : {}) };
+  }
+
+  function openWeighed(): Weighed {
+    const weighed: Weighed = {
+      ...{ requestId: ids.next(clock.now()), personId: null, count: null },
+      note: (network, weight) => {
+        weighed.count = weigh(network, weight);
+      },
+    };
+    return weighed;
+  }
+
+  /** What an error of any kind is for the one who asked. */
+  function tell(
+    error: unknown,
+    method: string,
+    { address }: Connection,
+    { requestId, personId }: Weighed,
+  ): { told: Told; retryAfter?: number | undefined } {
+    if (error instanceof ApiError) return { told: error.told };
+    const refusal = refusalOf(error as Error);
+    if (refusal) {
+      const asked = { id: requestId, method, ip: address, personId };
+      app.noteRefusal(refusal.code, { ...asked, routeOptions: { url: PATH } });
+      return { told: toldOf(refusal, signedCalls.has(method)), retryAfter: refusal.retryAfter };
+    }
+    log.error({ requestId, method, route: PATH, error }, 'A request failed');
+    return { told: toldOf(new Refusal('fault')) };
+  }
+
+  function weightsOf(
+    connection: Connection,
+    asked: AskedMessage | null,
+    { count }: Weighed,
+  ): string {
+    if (count === null || !wantsWeights(connection, asked)) return '';
+    return (
+      ',"rateLimits":[{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,' +
+      `"limit":${WEIGHT_A_MINUTE},"count":${count}}]`
+    );
+  }
+
+  /** What cannot be read, or is too much at once, counts for the address. */
+  function read(
+    { underWay, address }: Connection,
+    text: string,
+    known: (id: MessageId) => void,
+  ): AskedMessage {
+    try {
+      const asked = readMessage(text, known);
+      if (underWay > AT_ONCE) throw new Refusal('overloaded', { retryAfter: 1 });
+      return asked;
+    } catch (error) {
+      app.budgets.address.spend(networkOf(address), points.cheap);
+      throw error;
+    }
+  }
+
+  async function onText(connection: Connection, text: string): Promise<void> {
+    const { socket } = connection;
+    const weighed = openWeighed();
+    let id: MessageId = null;
+    let asked: AskedMessage | null = null;
+    let done = () => undefined as void;
+    connection.underWay += 1;
+    try {
+      asked = read(connection, text, (known) => (id = known));
+      const turn = connection.session.turn(asked.method);
+      ({ done } = turn);
+      await turn.begins;
+      const { json, after } = await answer(connection, asked, weighed);
+      const weights = weightsOf(connection, asked, weighed);
+      socket.send(`{"id":${JSON.stringify(id)},"status":200,"result":${json}${weights}}`);
+      after?.();
+    } catch (error) {
+      const { told, retryAfter } = tell(error, asked?.method ?? '', connection, weighed);
+      const weights = weightsOf(connection, asked, weighed);
+      const body = JSON.stringify(errorOf(told, retryAfter, clock.now().getTime()));
+      socket.send(`{"id":${JSON.stringify(id)},"status":${told.status},"error":${body}${weights}}`);
+    } finally {
+      done();
+      connection.underWay -= 1;
+    }
+  }
+
+  return {
+    open(socket, { address, answersWeights }) {
+      const session = sessions.open(socket, address);
+      const connection = { socket, address, answersWeights, session, underWay: 0 };
+      return {
+        onText: (text) => void onText(connection, text),
+        onClose: session.close,
+      };
+    },
+  };
+}
+
+/** What a message weighed and who it was found to be of. */
+type Weighed = {
+  requestId: string;
+  personId: string | null;
+  /** What its address has used within the minute; null where it was not let in. */
+  count: number | null;
+  note(network: string, weight: number): void;
+};
+
+function wantsWeights({ answersWeights }: Connection, asked: AskedMessage | null): boolean {
+  const { returnRateLimits } = asked?.params ?? {};
+  return returnRateLimits === undefined ? answersWeights : returnRateLimits === 'true';
+}
+
+function errorOf({ status: _, ...body }: Told, retryAfter: number | undefined, now: number) {
+  const { code, msg } = body;
+  if (retryAfter === undefined) return body;
+  return { code, msg, data: { serverTime: now, retryAfter: now + retryAfter * 1_000 } };
+}

@@ -1,0 +1,133 @@
+/** Routes of the exchange's API: its table of endpoints, and the addresses of its streams. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { networkOf } from '#server/kit/addresses.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import {
+  foreignRoute,
+  openForeignScope,
+  serveForeign,
+  serveForeignSigned,
+} from '#server/kit/foreign-scope.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { points } from '#server/kit/request-limits.ts';
+import { openSockets } from '#server/kit/sockets.ts';
+
+import { endpoints } from './endpoints.ts';
+import { ApiError, faults, sendApiError, sendApiRefusal } from './errors.ts';
+import { readParams } from './params.ts';
+import { keyIdOf, readSigned } from './signed.ts';
+import { signedEndpoints } from './signed-endpoints.ts';
+import { openSocketApi } from './socket-api.ts';
+import type { KeySessions } from './socket-sessions.ts';
+import type { SpotApi } from './spot-api.ts';
+
+const prefixes = ['/api/v3', '/sapi', '/fapi', '/dapi', '/ws-api'];
+const socketPaths = ['/ws', '/ws/*', '/stream', '/stream/*'];
+const messagesPath = '/ws-api/v3';
+const isSocketPath = (path: string) =>
+  path === messagesPath || /^\/(?:ws|stream)(?:\/|$)/.test(path);
+
+/** Of a connection on which whole requests are asked: twice what comes back to a person's budget. */
+const REQUESTS_A_SECOND = 200;
+
+const MINUTE_MS = 60_000;
+/** Callers whose weight is remembered within a minute; past them all begin anew. */
+const REMEMBERED = 10_000;
+
+export async function spotApiRoutes(
+  app: FastifyInstance,
+  services: SpotApi & { log: Log; ids: Ids; sessions: KeySessions },
+): Promise<void> {
+  const { log, clock, standing, streams } = services;
+  const sockets = openSockets(app, { log, isSocketPath });
+  const weigh = countWeights(clock);
+  const onWeighed = (reply: FastifyReply, caller: string, weight: number) =>
+    void reply.header('x-mbx-used-weight-1m', weigh(caller, weight));
+  const socketApi = openSocketApi(app, { ...services, weigh });
+  const shape = {
+    ...{ log, prefixes, unknown: faults.path, sendRefusal: sendApiRefusal },
+    sendOwn: (error: Error, reply: Parameters<typeof sendApiError>[0]) =>
+      error instanceof ApiError ? sendApiError(reply, error.told) : null,
+  };
+  await openForeignScope(app, shape, (scope) => {
+    for (const { path, cost, shared, params, answer } of endpoints) {
+      const state = shared === 'ever' ? () => shared : standing;
+      serveForeign(app, scope, {
+        ...{ url: path, cost, ...(shared ? { until: state } : {}) },
+        onWeighed,
+        answer: ({ query }) => answer(services, readParams(query, params)),
+      });
+    }
+    for (const { method, path, cost, right, params, answer } of signedEndpoints)
+      serveForeignSigned(app, scope, {
+        ...{ method, url: path, cost, onWeighed, keyIdOf },
+        read(request) {
+          const { signed, callerOf } = readSigned(request, right);
+          return {
+            signed,
+            answer(person) {
+              const caller = callerOf(person);
+              return answer(services, readParams(caller.sent, params), caller);
+            },
+          };
+        },
+      });
+    for (const url of socketPaths)
+      scope.route({
+        ...{ method: 'GET', url, ...foreignRoute },
+        handler: async (request, reply) => {
+          app.budgets.address.spend(networkOf(request.ip), points.list);
+          if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
+          const { names, combined } = askedStreams(request);
+          sockets.accept(request, reply, (socket) => streams.open(socket, names, combined));
+        },
+      });
+    scope.route({
+      ...{ method: 'GET', url: messagesPath, ...foreignRoute },
+      handler: async (request, reply) => {
+        app.budgets.address.spend(networkOf(request.ip), points.list);
+        if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
+        const from = { address: request.ip, answersWeights: wantsWeights(request) };
+        const bounds = { messagesASecond: REQUESTS_A_SECOND };
+        sockets.accept(request, reply, (socket) => socketApi.open(socket, from), bounds);
+      },
+    });
+  });
+}
+
+const wantsWeights = ({ query }: FastifyRequest) =>
+  (query as Record<string, unknown>)['returnRateLimits'] !== 'false';
+
+/** What each address, and each person by key, has used within the running minute: for a header, while their budget is what refuses. */
+function countWeights(clock: Clock) {
+  let minute = 0;
+  let used = new Map<string, number>();
+  return (caller: string, weight: number): number => {
+    const now = Math.floor(clock.now().getTime() / MINUTE_MS);
+    if (now !== minute || used.size >= REMEMBERED) used = new Map();
+    minute = now;
+    const sum = (used.get(caller) ?? 0) + weight;
+    used.set(caller, sum);
+    return sum;
+  };
+}
+
+/** `/ws/<stream>/…` or `/stream?streams=a/b`, and `/stream/ws/…`, which clients make of the second: raw as the first. */
+function askedStreams({ url }: FastifyRequest): { names: string[]; combined: boolean } {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const combined = /^\/stream\/?$/.test(pathname);
+  const inPath = pathname.replace(/^\/stream(?:\/ws)?|^\/ws/, '').split('/');
+  const inQuery = (searchParams.get('streams') ?? '').split('/');
+  const names = [...inPath.map(decoded), ...inQuery].filter((name) => name !== '');
+  return { names, combined };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

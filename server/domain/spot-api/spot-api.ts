@@ -1,0 +1,53 @@
+/** The exchange's API: what its routes and streams stand on. Other slices see this file only. */
+import type { Exposures } from '#server/domain/exposure/exposure.ts';
+import type { Market } from '#server/domain/market/market.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { Log } from '#server/kit/log.ts';
+import type { Teller } from '#server/ledger/teller.ts';
+
+import { openBooks } from './books.ts';
+import { openDays } from './days.ts';
+import type { SignedServices } from './endpoints.ts';
+import { openFeed } from './feed.ts';
+import { openOutcomes } from './outcomes.ts';
+import { openStreams, type Streams } from './streams.ts';
+import { openUserStreams, type Reread, type UserStreams } from './user-streams.ts';
+
+export { coinOf as tradedCoin, QUOTE_ASSET, symbolOf } from './symbols.ts';
+
+export type SpotApi = SignedServices & {
+  streams: Streams;
+  userStreams: UserStreams;
+  /** Another text whenever prices or fills have moved on. */
+  standing(): string;
+  stop(): Promise<void>;
+};
+
+export function openSpotApi(services: {
+  database: Database;
+  market: Market;
+  exposures: Exposures;
+  outbox: Outbox;
+  teller: Teller;
+  clock: Clock;
+  log: Log;
+  /** Hundredths of a percent. */
+  feeBps: number;
+  reread: Reread;
+}): SpotApi {
+  const feed = openFeed(services);
+  const books = openBooks(services);
+  const outcomes = openOutcomes(services);
+  const days = openDays({ ...services, feed });
+  const streams = openStreams({ ...services, books, days, feed });
+  const userStreams = openUserStreams(services);
+  return {
+    ...{ ...services, books, days, outcomes, streams, userStreams, standing: feed.standing },
+    async stop() {
+      userStreams.stop();
+      await feed.stop();
+    },
+  };
+}

@@ -1,0 +1,320 @@
+/**
+ * A document as PDF, page by page, in constant memory. Digits and Latin letters are written glyph by glyph, because laying every cell out takes
+ * 20 times as long; Devanagari is shaped, with the text that it stands for beside it, so that it can be searched and copied.
+ */
+import { createRequire } from 'node:module';
+
+import Pdf from 'pdfkit';
+
+import { groupTyped, MINUS } from '#texts/format.ts';
+
+import {
+  type Block,
+  type Column,
+  type FileWriter,
+  type Frame,
+  isNumber,
+  type Sink,
+} from './document.ts';
+import { BOTTOM, MARGIN, ROW, TOP, WIDTH } from './pdf-pages.ts';
+
+const require = createRequire(import.meta.url);
+const fontFile = (subset: string, weight: number) =>
+  require.resolve(
+    `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${subset}-${weight}-normal.woff`,
+  );
+
+const INNER = WIDTH - 2 * MARGIN;
+const BODY = 7;
+
+const INK = '0.09 0.1 0.13 rg';
+const QUIET = '0.38 0.4 0.45 rg';
+const WARN = '0.62 0.3 0 rg';
+type Ink = typeof INK | typeof QUIET | typeof WARN;
+type Weight = 400 | 600;
+
+/** What pdfkit has and its types leave out. */
+type Ref = { end(content?: string): void };
+type InnerFont = {
+  id: string;
+  font: { hasGlyphForCodePoint(point: number): boolean };
+  encode(text: string): [string[], { advanceWidth: number }[]];
+  ref(): Ref;
+};
+type Inner = {
+  ref(data: object): Ref;
+  page: { fonts: Record<string, Ref>; xobjects: Record<string, Ref> };
+  addContent(text: string): void;
+};
+
+type Glyph = { font: InnerFont; hex: string; width: number };
+type Piece = { glyphs: Glyph[] } | { shaped: string };
+type Line = { pieces: Piece[]; width: number };
+
+/** A cell as paper has it. */
+function shownIn({ as, rupees }: Column, text: string, row: readonly string[]): string {
+  if (as === 'text' || !isNumber(text)) return text;
+  const grouped = groupTyped(text);
+  const isRupees = rupees === 'all' || (rupees !== undefined && row[rupees] === 'INR');
+  if (!isRupees) return grouped;
+  return grouped.startsWith(MINUS) ? `${MINUS}₹${grouped.slice(1)}` : `₹${grouped}`;
+}
+
+const isDevanagari = (point: number) =>
+  (point >= 0x900 && point <= 0x97f) ||
+  (point >= 0xa8e0 && point <= 0xa8ff) ||
+  (point >= 0x1cd0 && point <= 0x1cf9);
+const joins = (point: number) => point === 0x20 || point === 0x200c || point === 0x200d;
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+export function openPdf(frame: Frame, sink: Sink): FileWriter {
+  const doc = new Pdf({
+    ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, lang: frame.language },
+    ...{ pdfVersion: '1.7', displayTitle: true, compress: true },
+    info: {
+      Title: frame.title,
+      Creator: 'Drishti',
+      Producer: 'Drishti',
+      CreationDate: new Date(frame.at),
+    },
+  });
+  const inner = doc as unknown as Inner;
+  doc.on('data', sink);
+  for (const subset of ['latin', 'devanagari', 'latin-ext'])
+    for (const weight of [400, 600] as const)
+      doc.registerFont(`${subset} ${weight}`, fontFile(subset, weight));
+  const fontOf = (name: string): InnerFont => {
+    doc.font(name);
+    return Reflect.get(doc, '_font') as InnerFont;
+  };
+  const known = { 400: new Map<string, Glyph>(), 600: new Map<string, Glyph>() };
+
+  function glyphOf(char: string, weight: Weight): Glyph {
+    const kept = known[weight].get(char);
+    if (kept) return kept;
+    const point = char.codePointAt(0) ?? 0;
+    const fonts = ['latin', 'devanagari', 'latin-ext'].map((subset) =>
+      fontOf(`${subset} ${weight}`),
+    );
+    const font = fonts.find((one) => one.font.hasGlyphForCodePoint(point));
+    if (!font) return glyphOf('?', weight);
+    const [hex, positions] = font.encode(char);
+    const width = positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) / 1000;
+    const glyph = { font, hex: hex.join(''), width };
+    known[weight].set(char, glyph);
+    return glyph;
+  }
+
+  /** Width is of size 1. */
+  function measure(text: string, weight: Weight): Line {
+    const pieces: Piece[] = [];
+    let width = 0;
+    const chars = [...text];
+    for (let at = 0; at < chars.length; at += 1) {
+      const char = chars[at] ?? '';
+      if (isDevanagari(char.codePointAt(0) ?? 0)) {
+        let end = at;
+        for (let next = at; next < chars.length; next += 1) {
+          const point = chars[next]?.codePointAt(0) ?? 0;
+          if (isDevanagari(point)) end = next;
+          else if (!joins(point)) break;
+        }
+        const shaped = chars.slice(at, end + 1).join('');
+        doc.font(`devanagari ${weight}`).fontSize(1);
+        width += doc.widthOfString(shaped);
+        pieces.push({ shaped });
+        at = end;
+      } else {
+        const glyph = glyphOf(char, weight);
+        width += glyph.width;
+        const last = pieces.at(-1);
+        if (last && 'glyphs' in last && last.glyphs[0]?.font === glyph.font)
+          last.glyphs.push(glyph);
+        else pieces.push({ glyphs: [glyph] });
+      }
+    }
+    return { pieces, width };
+  }
+
+  /** Its baseline is at `y`, counted from the top. */
+  function draw(
+    line: Line,
+    at: { x: number; y: number; size: number; weight: Weight; ink: Ink },
+  ): void {
+    let { x } = at;
+    for (const piece of line.pieces) {
+      if ('shaped' in piece) {
+        const name = `devanagari ${at.weight}`;
+        doc
+          .font(name)
+          .fontSize(at.size)
+          .fillColor(at.ink === INK ? '#171a21' : at.ink === QUIET ? '#616673' : '#9e4d00');
+        doc.markContent('Span', { actual: piece.shaped });
+        doc.text(piece.shaped, x, at.y, { lineBreak: false, baseline: 'alphabetic' });
+        doc.endMarkedContent();
+        x += doc.widthOfString(piece.shaped);
+      } else {
+        const [first] = piece.glyphs;
+        if (!first) continue;
+        inner.page.fonts[first.font.id] ??= first.font.ref();
+        const hex = piece.glyphs.map((glyph) => glyph.hex).join('');
+        inner.addContent(
+          `${at.ink} BT /${first.font.id} ${rounded(at.size)} Tf 1 0 0 -1 ${rounded(x)} ${rounded(at.y)} Tm <${hex}> Tj ET`,
+        );
+        x += piece.glyphs.reduce((sum, { width }) => sum + width, 0) * at.size;
+      }
+    }
+  }
+
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    size = BODY,
+    weight: Weight = 400,
+    ink: Ink = INK,
+  ) => {
+    const line = measure(text, weight);
+    draw(line, { x, y, size, weight, ink });
+    return line.width * size;
+  };
+  const rule = (y: number, grey: number, thickness: number) =>
+    inner.addContent(
+      `${grey} G ${thickness} w ${MARGIN} ${rounded(y)} m ${rounded(MARGIN + INNER)} ${rounded(y)} l S`,
+    );
+  /** What is on every page is no part of the text that is read out of it. */
+  const furniture = (run: () => void) => {
+    inner.addContent('/Artifact BMC');
+    run();
+    inner.addContent('EMC');
+  };
+
+  // How many pages there are is known at the end: each page shows a form that is written then.
+  const digits = fontOf('latin 400');
+  const total = inner.ref({
+    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 10] },
+    Resources: { Font: { [digits.id]: digits.ref() } },
+  });
+  let pages = 0;
+  let y = 0;
+  let columns: readonly Column[] = [];
+
+  function turn(): void {
+    doc.addPage();
+    pages += 1;
+    furniture(() => {
+      const name = write('Drishti', MARGIN, 34, 11, 600);
+      write(frame.title, MARGIN + name + 10, 34, 9, 400, QUIET);
+      const id = measure(frame.id, 400);
+      draw(id, { x: MARGIN + INNER - id.width * BODY, y: 34, size: BODY, weight: 400, ink: QUIET });
+      if (frame.warning !== null) write(frame.warning, MARGIN, 48, 8, 600, WARN);
+      rule(55, 0.6, 0.5);
+      write(frame.footer, MARGIN, 575, BODY, 400, QUIET);
+      const label = `${frame.page} ${pages} ${frame.of} `;
+      const line = measure(label, 400);
+      const x = MARGIN + INNER - 22 - line.width * BODY;
+      draw(line, { x, y: 575, size: BODY, weight: 400, ink: QUIET });
+      inner.page.xobjects['Total'] = total;
+      inner.addContent(`q 1 0 0 -1 ${rounded(MARGIN + INNER - 22)} 575 cm /Total Do Q`);
+    });
+    y = TOP;
+  }
+
+  /** Room for so much, on this page or the next. */
+  function need(height: number): boolean {
+    if (pages > 0 && y + height <= BOTTOM) return false;
+    turn();
+    return true;
+  }
+
+  function cells(texts: readonly string[], weight: Weight, ink: Ink): void {
+    const all = columns.reduce((sum, { width }) => sum + width, 0);
+    let x = MARGIN;
+    for (const [at, column] of columns.entries()) {
+      const { width, as } = column;
+      const room = (width / all) * INNER;
+      const text = texts[at] ?? '';
+      if (text !== '') {
+        const line = measure(shownIn(column, text, texts), weight);
+        const size = Math.min(BODY, (room - 6) / line.width);
+        const left = as === 'number' ? x + room - 4 - line.width * size : x;
+        draw(line, { x: left, y: y + 8.5, size, weight, ink });
+      }
+      x += room;
+    }
+    y += ROW;
+  }
+
+  function names(): void {
+    cells(
+      columns.map(({ name }) => name),
+      600,
+      QUIET,
+    );
+    rule(y, 0.6, 0.5);
+  }
+
+  function row(texts: readonly string[]): void {
+    if (need(ROW)) furniture(names);
+    cells(texts, 400, INK);
+    rule(y, 0.88, 0.25);
+  }
+
+  function paragraph(text: string): void {
+    const size = 8;
+    let line = '';
+    const put = () => {
+      need(ROW);
+      write(line, MARGIN, y + 8.5, size);
+      y += ROW;
+    };
+    for (const word of text.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && measure(longer, 400).width * size > INNER * 0.9) {
+        put();
+        line = word;
+      } else line = longer;
+    }
+    put();
+    y += 3;
+  }
+
+  function heading(text: string): void {
+    need(ROW * 4);
+    y += 8;
+    write(text, MARGIN, y + 10, 10, 600);
+    y += 16;
+  }
+
+  const add = (block: Block): void => {
+    if (block.of === 'head') {
+      need(ROW * 4);
+      write(block.title, MARGIN, y + 14, 15, 600);
+      y += 24;
+      for (const [name, value] of block.facts) {
+        write(name, MARGIN, y + 8.5, 8, 400, QUIET);
+        write(value, MARGIN + 130, y + 8.5, 8);
+        y += 13;
+      }
+    } else if (block.of === 'table') {
+      heading(block.heading);
+      columns = block.columns;
+      names();
+    } else if (block.of === 'rows') for (const texts of block.rows) row(texts);
+    else {
+      heading(block.heading);
+      for (const text of block.paragraphs) paragraph(text);
+    }
+  };
+
+  return {
+    add,
+    async end() {
+      const hex = [...String(pages)].map((char) => digits.encode(char)[0].join('')).join('');
+      total.end(`${QUIET} BT /${digits.id} ${BODY} Tf 0 0 Td <${hex}> Tj ET`);
+      const ended = new Promise((resolve) => doc.once('end', resolve));
+      doc.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Routes of statements and tax years: one's own, and the public list of the files that were given out. */
+import type { FastifyInstance } from 'fastify';
+
+import { statements as routes } from '#protocol/statements.ts';
+import { countries } from '#server/domain/tax/countries/countries.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+import { serve } from '#server/kit/serve.ts';
+
+import { type Making } from './making.ts';
+import { openStatements } from './statements.ts';
+import { readTaxYear } from './tax-year.ts';
+
+const PAGE = 20;
+const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
+
+export function statementRoutes(
+  app: FastifyInstance,
+  services: {
+    database: Database;
+    clock: Clock;
+    random: RandomSource;
+    making: Making;
+    scaleOf(asset: string): number;
+    isVirtual: boolean;
+    /** Where the outside world reaches us; null where that is not said. */
+    baseUrl: string | null;
+  },
+): void {
+  const { baseUrl, database } = services;
+  const country = countries['IN'];
+  if (!country) throw new Error('the rules of India are missing');
+  const site = `${baseUrl ?? ''}/verify`;
+  const statements = openStatements({ ...services, country, site });
+
+  serve(app, routes.preview, ({ query, person }) => statements.preview(person.id, query));
+
+  serve(app, routes.ask, ({ body, person }) => statements.ask(person.id, body));
+
+  serve(app, routes.list, ({ query, person }) =>
+    statements.list(person.id, { cursor: query.cursor, limit: query.limit ?? PAGE }),
+  );
+
+  serve(app, routes.file, async ({ params, person, reply }) => {
+    const { name, parts, stream } = await statements.file(person, params.id, params.format);
+    void reply.headers({
+      'content-type': types[params.format],
+      'content-disposition': `attachment; filename="${name}"`,
+      ...(parts > 0 ? { 'statement-parts': parts } : {}),
+    });
+    return stream;
+  });
+
+  serve(app, routes.issued, ({ query }) =>
+    statements.issued({ cursor: query.cursor, limit: query.limit ?? PAGE }),
+  );
+
+  serve(app, routes.issuedOne, ({ params }) => statements.issuedOne(params.hash));
+
+  serve(app, routes.tax, ({ query, person }) =>
+    readTaxYear({ ...services, reader: database, country }, person.id, query.year),
+  );
+}

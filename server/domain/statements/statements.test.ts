@@ -1,0 +1,185 @@
+/** Statements over HTTP, real PostgreSQL and the process that makes them: what is in a file, and that it is known to be genuine. */
+import { hash } from 'node:crypto';
+
+import { getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+
+import type { Me } from '#protocol/people.ts';
+import type {
+  IssuedEntry,
+  IssuedPage,
+  Preview,
+  StatementEntry,
+  StatementPage,
+} from '#protocol/statements.ts';
+import type { Client } from '#test/client.ts';
+import { buy, sell } from '#test/orders.ts';
+import { openWorld, type World } from '#test/world.ts';
+
+import { entryHash } from './statements.rules.ts';
+
+/** Of a spreadsheet it would be a formula. */
+const NAME = '=Asha "Latin" Verma';
+const DAY = '2026-01-05';
+const month = { kind: 'statement', from: '2026-01-01', to: '2026-01-31' };
+
+const ask = async (client: Client, period: object) => {
+  const reply = await client.post<StatementEntry>('/api/statements', period);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body;
+};
+
+async function fetchFile(world: World, client: Client, id: string, format: string) {
+  const response = await fetch(`${world.url}/api/statements/${id}/file/${format}`, {
+    headers: { cookie: client.cookie },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+async function busyDay(world: World): Promise<Client> {
+  const asha = await world.person(NAME);
+  await world.tick(2);
+  for (const amount of ['5000.00', '7000.13']) {
+    expect((await buy(asha, amount)).status).toBe(201);
+    await world.tick(2);
+  }
+  expect((await sell(asha, '0.00100000')).status).toBe(201);
+  await world.tick(2);
+  await asha.place({ coin: 'BTC', direction: 'BUY_UP', amount: '1000.00', duration: 60 });
+  await world.tick(70);
+  return asha;
+}
+
+/** What a reader of the PDF gets: its text without what is on every page, as one string without blanks. */
+async function textOf(pdf: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  let text = '';
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const open: boolean[] = [];
+    for (const item of items) {
+      if ('str' in item) text += open.includes(true) ? '' : item.str;
+      else if (item.type.startsWith('begin')) open.push('tag' in item && item.tag === 'Artifact');
+      else open.pop();
+    }
+  }
+  return text.replaceAll(/\s+/g, '');
+}
+
+/** The CSV as paper has it: the same cells, digits in groups, rupees with their sign, without blanks. */
+function cellsOf(csv: string): string[][] {
+  return csv
+    .slice(1)
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      ),
+    );
+}
+const plain = (text: string) => text.replaceAll(/[\s₹,]/g, '').replaceAll('−', '-');
+
+test('a statement, a contract note and a tax pack: both files say the same, tie, and are on the public list', async () => {
+  await using world = await openWorld();
+  const asha = await busyDay(world);
+  const { body: preview } = await asha.get<Preview>(
+    '/api/statements/preview?kind=statement&from=2026-01-01&to=2026-01-31',
+  );
+  const { body: me } = await asha.get<Me>('/api/me');
+  expect(preview.assets[0]).toMatchObject({ asset: 'INR', closing: me.balances.inr.total });
+  const periods = [
+    month,
+    { kind: 'contract-note', from: DAY, to: DAY },
+    { kind: 'tax', from: '2025-04-01', to: '2026-03-31' },
+  ];
+  const hashes: string[] = [];
+  for (const period of periods) {
+    await world.tick();
+    const entry = await ask(asha, period);
+    const csv = await fetchFile(world, asha, entry.id, 'csv');
+    const pdf = await fetchFile(world, asha, entry.id, 'pdf');
+    expect([csv.status, pdf.status]).toEqual([200, 200]);
+    const rows = cellsOf(csv.bytes.toString());
+    expect(new Set(rows.slice(0, -1).map((cells) => cells.length)).size).toBe(1);
+    // A name that a spreadsheet would run is text; paper has it as it is.
+    expect(rows[2]?.[1]).toBe(`'${NAME}`);
+    const [title, , ...rest] = rows;
+    const told = [title, ...rest].flat().join('').replace(`'${NAME}`, NAME);
+    expect(plain(await textOf(pdf.bytes))).toBe(plain(told));
+    for (const { bytes } of [csv, pdf]) {
+      const sha = hash('sha256', bytes, 'hex');
+      hashes.push(sha);
+      const listed = await world.visitor().get<IssuedEntry>(`/api/statements/issued/${sha}`);
+      expect(Object.keys(listed.body).toSorted()).toEqual([
+        'entry',
+        'from',
+        'hash',
+        'issuedAt',
+        'number',
+        'previous',
+        'to',
+      ]);
+      expect(listed.body).toMatchObject({ from: period.from, to: period.to });
+      // One changed digit, anywhere.
+      const changed = Buffer.from(bytes);
+      const at = changed.findIndex(
+        (byte, index) => index > bytes.length / 2 && byte >= 48 && byte < 57,
+      );
+      changed[at] = (changed[at] ?? 0) + 1;
+      const other = await world
+        .visitor()
+        .get(`/api/statements/issued/${hash('sha256', changed, 'hex')}`);
+      expect(other.status).toBe(404);
+    }
+    // The same file again, whatever happens since.
+    if (period !== month) continue;
+    await buy(asha, '100.00');
+    await world.tick(2);
+    expect((await fetchFile(world, asha, entry.id, 'csv')).bytes.equals(csv.bytes)).toBe(true);
+  }
+  const { body: page } = await world.visitor().get<IssuedPage>('/api/statements/issued');
+  expect(page.items.map((item) => item.hash)).toEqual(hashes.toReversed());
+  for (const [at, item] of page.items.entries()) {
+    expect(item.previous).toBe(page.items[at + 1]?.entry ?? '0'.repeat(64));
+    expect(item.entry).toBe(
+      entryHash({ ...item, number: BigInt(item.number), issuedAt: new Date(item.issuedAt) }),
+    );
+  }
+  const { body: own } = await asha.get<StatementPage>('/api/statements');
+  expect(own.items.map(({ kind }) => kind)).toEqual(['tax', 'contract-note', 'statement']);
+  expect(own.items[0]?.files).toHaveLength(2);
+  // Nobody else's, and what is no period.
+  const ravi = await world.person('Ravi Rao');
+  expect((await fetchFile(world, ravi, own.items[0]?.id ?? '', 'csv')).status).toBe(404);
+  expect((await world.visitor().get('/api/statements')).status).toBe(401);
+  for (const wrong of [
+    { ...month, from: '2026-02-30' },
+    { ...month, to: '2025-12-31' },
+    { ...month, from: '2027-01-01', to: '2027-01-31' },
+    { ...month, kind: 'contract-note' },
+    { ...month, kind: 'tax' },
+  ])
+    expect((await asha.post('/api/statements', wrong)).status, JSON.stringify(wrong)).toBe(400);
+  await expect(world.database.execute('update issued_files set hash = hash')).rejects.toThrow(
+    'permission denied',
+  );
+  await expect(world.database.execute('delete from issued_files')).rejects.toThrow(
+    'permission denied',
+  );
+}, 180_000);
+
+test('with two files in the making whoever comes is told when to come again, and ticks and others go on', async () => {
+  await using world = await openWorld();
+  const asha = await world.person();
+  await world.tick(2);
+  const { id } = await ask(asha, month);
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () => fetchFile(world, asha, id, 'pdf')),
+  );
+  const busy = replies.filter(({ status }) => status === 503);
+  expect([busy.length, replies.some(({ status }) => status === 200)]).toEqual([3, true]);
+  expect(Number(busy[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await fetchFile(world, asha, id, 'pdf')).status).toBe(200);
+}, 120_000);

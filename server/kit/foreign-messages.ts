@@ -1,0 +1,68 @@
+/**
+ * What programs ask over a socket in shapes that are not ours: the same budgets, gates and shared answers as what they ask over HTTP
+ * (foreign-scope.ts).
+ */
+import type { FastifyInstance } from 'fastify';
+
+import type { Cost } from '#protocol/route.ts';
+
+import { networkOf } from './addresses.ts';
+import type { SessionPerson } from './http.ts';
+import { points } from './request-limits.ts';
+import { refuseSpentKey, type Signer, signerBy } from './signed-requests.ts';
+
+type Asked = {
+  address: string;
+  cost: Cost;
+  /** Told what it weighs, once it is within its caller's budget. */
+  onWeighed(caller: string, weight: number): void;
+};
+
+type AskedRead = Asked & {
+  /** What the same would be over HTTP. */
+  url: string;
+  /** Where the answer is the same for everybody while this stays the same. */
+  until?: () => unknown;
+  answer(): unknown;
+};
+
+/** What anybody may ask for, as JSON. */
+export async function readForAnybody(
+  app: FastifyInstance,
+  { address, url, cost, until, onWeighed, answer }: AskedRead,
+): Promise<string> {
+  const network = networkOf(address);
+  const asked = { url, headers: {} };
+  const isKept = until !== undefined && app.answers.has(asked, until());
+  const weight = points[isKept && cost !== 'cheap' ? 'list' : cost];
+  app.budgets.address.spend(network, weight);
+  onWeighed(network, weight);
+  if (!isKept) app.gates.refuseIfFull(cost);
+  const make = () => app.gates.run(cost, network, async () => answer());
+  if (!until) return JSON.stringify(await make());
+  const known = app.answers.find(asked, until());
+  const shared = known ?? app.answers.make(asked, { until }, make);
+  return (await app.answers.plain(await shared)).toString();
+}
+
+type AskedSigned = Asked & {
+  keyId: string | undefined;
+  isRead: boolean;
+  /** Throws what is wrong with how it is signed. */
+  signer(): Signer;
+};
+
+/** What a person's program asks for, within the budgets of that person; whatever is not theirs counts for the address. */
+export async function answerSigned<Answer>(
+  app: FastifyInstance,
+  { address: ip, keyId, cost, isRead, signer, onWeighed }: AskedSigned,
+  answer: (person: SessionPerson) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  refuseSpentKey(app, { ip }, keyId);
+  if (isRead) app.gates.refuseIfFull(cost);
+  const { person } = await signerBy(app, { ip }, signer);
+  app.budgets.person.spend(person.id, points[cost]);
+  onWeighed(person.id, points[cost]);
+  if (!isRead) return answer(person);
+  return app.gates.run(cost, person.id, async () => answer(person));
+}

@@ -1,0 +1,344 @@
+/** The app as one that is installed: what a browser asks of it, without a connection, on a slow one, and on a phone that is shared. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { axeFindings, joinBrowser, phone, visit, visitAtHome } from '../browser.ts';
+import { eventually } from '../server-process.ts';
+import { signUpIn } from './people.ts';
+
+const INSTALLED_WITHIN_MS = 60_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await joinBrowser(inject('browser'));
+});
+afterAll(() => browser.close());
+
+const installed = (baseURL = inject('url')) =>
+  visit(browser, { baseURL, viewport: phone, isInstalled: true });
+
+/** Until the service worker has the page. */
+async function untilInstalled(page: Page): Promise<void> {
+  await eventually('the app is installed', INSTALLED_WITHIN_MS, () =>
+    page.evaluate<boolean>(`(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    })()`),
+  );
+}
+
+/** Everything that this origin keeps in the browser, as text. */
+const keptText = (page: Page) =>
+  page.evaluate<string>(`(async () => {
+    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    for (const { name } of await indexedDB.databases()) parts.push('database ' + name);
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url);
+        parts.push(name + ' ' + pathname);
+        if (!pathname.startsWith('/assets/')) parts.push(await (await cache.match(request)).text());
+      }
+    }
+    return parts.join('\\n');
+  })()`);
+
+async function keptPortfolio(page: Page): Promise<void> {
+  await page.goto('/wallet');
+  await page.getByText('₹8,50,000.00').first().waitFor();
+  await eventually('the portfolio is kept', 20_000, async () =>
+    (await keptText(page)).includes('kept /kept/portfolio'),
+  );
+}
+
+test('a browser finds nothing missing for installing it, and the manifest whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'drishti-browser-'));
+  const context = await visitAtHome(folder, inject('url'));
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.goto('/home');
+  await untilInstalled(page);
+  const session = await context.newCDPSession(page);
+  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  const { errors: faults, data } = await session.send('Page.getAppManifest');
+  expect(faults).toEqual([]);
+  const { icons, screenshots, shortcuts } = JSON.parse(data ?? '') as {
+    icons: { src: string; sizes: string }[];
+    screenshots: { src: string; sizes: string }[];
+    shortcuts: { url: string }[];
+  };
+  for (const { src, sizes } of [...icons, ...screenshots]) {
+    const picture = await context.request.get(src);
+    expect(picture.status(), src).toBe(200);
+    const { width, height } = await sharp(await picture.body()).metadata();
+    if (sizes !== 'any') expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  for (const { url } of shortcuts) {
+    expect((await context.request.get(url)).status(), url).toBe(200);
+  }
+  expect(errors).toEqual([]);
+  await context.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('without a connection it opens, shows the last portfolio with its time, and lets nobody act; logged out it shows nothing', async () => {
+  const { page, context, close } = await installed();
+  await signUpIn(context);
+  await page.goto('/wallet');
+  await untilInstalled(page);
+  await keptPortfolio(page);
+
+  await context.setOffline(true);
+  for (const path of ['/wallet', '/contract']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Your portfolio, last seen' }).waitFor();
+  }
+  await page.getByText(/^As of .* IST\. Not updated since\.$/).waitFor();
+  await page.getByText('₹8,50,000.00').first().waitFor();
+  const controls = page.locator('a, button, input, select, textarea');
+  // What is not real is said here too, with the way to where it is explained.
+  expect(await controls.allInnerTexts()).toEqual(['How it works', 'Try again']);
+  expect(await axeFindings(page)).toEqual([]);
+  await context.setOffline(false);
+  // By itself, as soon as there is a connection.
+  await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
+
+  // The phone is handed on.
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await eventually('nothing is kept', 10_000, async () => {
+    const text = await keptText(page);
+    return !text.includes('kept /kept') && !text.includes('8,50,000') && !text.includes('850000');
+  });
+  const left = await keptText(page);
+  expect(left).toMatch(/^shell-\S+ \/wallet$/m);
+  expect(left).not.toMatch(/ \/api|^database |Asha Verma|@example\.in/m);
+  await context.setOffline(true);
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByText('last seen').count()).toBe(0);
+  await close();
+});
+
+test('what a session keeps is gone as well when it was ended elsewhere', async () => {
+  const { page, context, close } = await installed();
+  await signUpIn(context);
+  await page.goto('/wallet');
+  await untilInstalled(page);
+  await keptPortfolio(page);
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await page.goto('/wallet');
+  await page.waitForURL('**/login');
+  await eventually(
+    'nothing is kept',
+    15_000,
+    async () => !(await keptText(page)).includes('kept /kept'),
+  );
+  await close();
+});
+
+test('on a slow 3G connection the installed app opens from the device', async () => {
+  const { page, context, close } = await installed();
+  await signUpIn(context);
+  await page.goto('/wallet');
+  await untilInstalled(page);
+  const session = await context.newCDPSession(page);
+  // 400 kbit/s and 400 ms for each request, as Chromium's own "Slow 3G".
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+  });
+  const fromNetwork: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!response.fromServiceWorker() && !pathname.startsWith('/api')) fromNetwork.push(pathname);
+  });
+  await page.goto('/contract', { waitUntil: 'commit' });
+  const began = performance.now();
+  await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
+  const took = performance.now() - began;
+  process.stdout.write(`/contract on slow 3G, installed: ${Math.round(took)} ms\n`);
+  expect(took).toBeLessThan(5_000);
+  expect(fromNetwork).toEqual([]);
+  await close();
+});
+
+test('a new version says so, changes nothing under an open ticket, and is there once asked for', async () => {
+  const house = await openUpdatingHouse(inject('url'));
+  const { page, context, close } = await installed(house.url);
+  await signUpIn(context);
+  await page.goto('/contract');
+  await untilInstalled(page);
+  const [first = ''] = await shells(page);
+  const amount = page.getByRole('textbox', { name: /Amount/ }).first();
+  await amount.fill('1234');
+
+  house.update(first.replace('shell-', ''));
+  await page.evaluate(`navigator.serviceWorker.getRegistration().then((r) => r.update())`);
+  await page.getByText('A new version is ready.').waitFor();
+  await page.getByText('You can finish here first.').waitFor();
+  expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(0);
+  // Its code, what comes later included, is still that of the version it was opened with.
+  expect(await page.evaluate(`navigator.serviceWorker.controller.state`)).toBe('activated');
+  expect(await shells(page)).toHaveLength(2);
+  expect(await amount.inputValue()).toMatch(/1,?234/);
+
+  await amount.fill('');
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await reload.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await Promise.all([page.waitForEvent('load'), reload.click()]);
+  await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
+  expect(await page.getByText('A new version is ready.').count()).toBe(0);
+  await close();
+  await house.close();
+});
+
+test('a picture that a bank’s app shares is ready in the deposit form', async () => {
+  const { page, context, close } = await installed();
+  await signUpIn(context);
+  await page.goto('/home');
+  await untilInstalled(page);
+  const picture = await sharp({
+    create: { width: 300, height: 600, channels: 3, background: '#2f42af' },
+  })
+    .png()
+    .toBuffer();
+  // As Android hands it over: a form that is posted to the share target.
+  await page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (sign) => sign.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'paid.png', { type: 'image/png' }));
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post', action: '/share-proof', enctype: 'multipart/form-data',
+    });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'proof' });
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  })()`);
+  await page.waitForURL('**/deposit');
+  await page.getByText('paid.png').waitFor();
+  expect(await keptText(page)).not.toContain('/shared/proof');
+  await close();
+});
+
+test('on a phone, a request to close and a pull by the finger close a sheet, and a page pulled down is loaded again', async () => {
+  const { page, context, close } = await installed();
+  await signUpIn(context);
+  await page.goto('/home');
+  await page.goto('/coin/BTC');
+  const open = async () => {
+    await page
+      .getByRole('button', { name: /price alert/i })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  };
+  await open();
+  // What going back asks for on Android, this key asks for elsewhere.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/coin/BTC');
+
+  await open();
+  await drag(page, page.getByRole('dialog').getByRole('heading').first(), 400);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL('**/home');
+
+  await page.locator('.pull-sign').waitFor({ state: 'attached' });
+  const asked = page.waitForRequest((request) => request.url().includes('/api/market/coins'));
+  await drag(page, page.getByRole('heading', { name: 'Markets' }).first(), 220);
+  await asked;
+  await context.setOffline(false);
+  await close();
+});
+
+const shells = (page: Page) =>
+  page
+    .evaluate<string[]>('caches.keys()')
+    .then((all) => all.filter((name) => name.startsWith('shell-')));
+
+/** One finger, from the middle of it downwards. */
+async function drag(page: Page, from: Locator, down: number): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error('There is nothing to drag.');
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + Math.min(40, box.width / 2), y: box.y + box.height / 2 };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: at.x, y }],
+    });
+  await touch('touchStart', at.y);
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', at.y + (down * step) / 8);
+  await touch('touchEnd', at.y + down);
+  await session.detach();
+}
+
+/** The server, until it is updated: then its service worker is of another version. */
+async function openUpdatingHouse(origin: string) {
+  let before: string | null = null;
+  const server: Server = createServer((request, response) => {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      const isOwn = /^(?:host|connection|accept-encoding|content-length|transfer-encoding)$/.test(
+        name,
+      );
+      if (typeof value === 'string' && !isOwn) headers.set(name, value);
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    fetch(`${origin}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers,
+      redirect: 'manual',
+      ...(isRead ? {} : { body: request, duplex: 'half' as const }),
+    })
+      .then(async (answer) => {
+        const kept = [...answer.headers].filter(
+          ([name]) =>
+            !/^(content-(length|encoding)|transfer-encoding|set-cookie|connection)$/.test(name),
+        );
+        const cookies = answer.headers.getSetCookie();
+        response.writeHead(answer.status, {
+          ...Object.fromEntries(kept),
+          ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
+        });
+        if (request.url === '/sw.js' && before !== null) {
+          response.end((await answer.text()).replaceAll(before, [...before].reverse().join('')));
+          return;
+        }
+        for await (const part of answer.body ?? []) response.write(part);
+        response.end();
+      })
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The house has no port.');
+  return {
+    url: `http://localhost:${address.port}`,
+    update(version: string) {
+      before = version;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

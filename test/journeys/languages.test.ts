@@ -1,0 +1,162 @@
+/**
+ * Hindi in a browser: chosen before and after signing in, kept with the account, switched to without asking for what is here, and with
+ * no English left on the pages of money but names.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+
+import { meta } from '#protocol/meta.ts';
+import { people } from '#protocol/people.ts';
+
+import {
+  axeFindings,
+  desktop,
+  isScrolledSideways,
+  joinBrowser,
+  phone,
+  settled,
+  visit,
+} from '../browser.ts';
+import { PASSWORD } from '../client.ts';
+import { freshEmail, placeIn, signUpIn } from './people.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await joinBrowser(inject('browser'));
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(() => browser.close());
+
+const languageOf = (page: Page) => page.evaluate<string>('document.documentElement.lang');
+
+/** What every language leaves as it is. */
+const NAMES =
+  /^(?:Drishti|Asha|Verma|USDT|INR|IST|UPI|UTR|IFSC|QR|JPEG|PNG|WebP|MB|UID|CIBIL|TradingView|API|am|pm|UTC|OCO|GTC|XX?|EMA|SMA|RSI|MACD|VWAP|LinkedIn|YouTube|English|Ctrl|AV|SHA|CC|CSV|PDF|TDS|Telegram)$/;
+
+async function foreignWords(page: Page, context: BrowserContext): Promise<string[]> {
+  const coins = (await (await context.request.get('/api/market/coins')).json()) as {
+    items: { symbol: string; name: string }[];
+  };
+  const names = new Set(coins.items.flatMap(({ symbol, name }) => [symbol, ...name.split(' ')]));
+  const text = (await page.evaluate<string>(`document.body.innerText`)).replaceAll(
+    /\S+@\S+|[0-9a-f-]{8,}/g,
+    '',
+  );
+  return [...new Set(text.match(/[A-Za-z]{2,}/g) ?? [])].filter(
+    (word) => !NAMES.test(word) && !names.has(word),
+  );
+}
+
+test('a visitor whose browser asks for Hindi signs up in it, and reads a refusal in it', async () => {
+  const context = await browser.newContext({
+    baseURL: inject('url'),
+    viewport: phone,
+    locale: 'hi-IN',
+  });
+  const page = await context.newPage();
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('devanagari')) fonts.push(request.url());
+  });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'फ़ाइनेंस का भविष्य देखिए' }).waitFor();
+  expect(await languageOf(page)).toBe('hi');
+  expect(fonts.length).toBeGreaterThan(0);
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'लॉग इन', exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await foreignWords(page, context)).toEqual([]);
+  await page.goto('/signup');
+  const form = page.locator('form');
+  await form.locator('input[autocomplete="name"]').fill('Asha Verma');
+  await form.locator('input[type="email"]').fill(freshEmail());
+  // What is typed is not lost to another language.
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByText('पहले लिखी हुई बात भेजें या मिटाएँ').waitFor();
+  expect(await languageOf(page)).toBe('hi');
+  const refused = await context.request.post('/api/auth/sign-in', {
+    data: { email: freshEmail(), password: 'wrong-password' },
+    headers: { 'accept-language': 'hi-IN' },
+  });
+  expect(((await refused.json()) as { detail: string }).detail).toMatch(/[\u0900-\u097f]/);
+});
+
+test('switching changes every word and asks for nothing that is here; the account keeps it', async () => {
+  const { page, context, errors } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('radio', { name: 'हिन्दी' }).click();
+  await page.getByRole('heading', { name: 'सेटिंग', exact: true }).waitFor();
+  expect(await languageOf(page)).toBe('hi');
+  await settled(page);
+  // Every document asks for these two, and is followed by the stream.
+  const always: string[] = [people.session.path, meta.meta.path];
+  const own = asked.filter((path) => path.startsWith('/api/') && !always.includes(path));
+  expect(own.filter((path) => !path.startsWith('/api/live'))).toEqual([
+    '/api/me/language',
+    // The stream opens anew, and says whether there is news.
+    ...(own.includes('/api/notices') ? ['/api/notices'] : []),
+  ]);
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('radio', { name: '१२३' }).click()]);
+  await page.goto('/wallet');
+  await page.getByText('₹८,५०,०००.००').first().waitFor();
+  expect(errors).toEqual([]);
+
+  // On another device, whose browser asks for English.
+  const { email } = (await (await context.request.get('/api/me')).json()) as { email: string };
+  const other = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+  await other.context.request.post('/api/auth/sign-in', { data: { email, password: PASSWORD } });
+  await other.page.goto('/wallet');
+  await other.page.getByRole('heading', { name: 'वॉलेट' }).waitFor();
+  await other.page.getByText('₹८,५०,०००.००').first().waitFor();
+});
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)('on a %s no English is left on the pages of money but names', async (_, viewport) => {
+  const { page, context, errors } = await visit(browser, { baseURL: inject('url'), viewport });
+  await signUpIn(context);
+  await context.request.post('/api/me/language', { data: { locale: 'hi' } });
+  await context.addCookies([{ name: 'language', value: 'hi', url: inject('url') }]);
+  await placeIn(context);
+  const left: Record<string, string[]> = {};
+  for (const path of [
+    '/home',
+    '/contract',
+    '/trade',
+    '/order',
+    '/wallet',
+    '/deposit',
+    '/deposit-records',
+    '/withdraw',
+    '/support-chat',
+    '/me',
+    '/settings',
+    '/notifications',
+    '/messages',
+    '/statements',
+    '/performance',
+    '/overview',
+    '/limits',
+  ]) {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor();
+    await settled(page);
+    const words = await foreignWords(page, context);
+    if (words.length > 0) left[path] = words;
+    expect(await isScrolledSideways(page), path).toBe(false);
+  }
+  expect(left).toEqual({});
+  expect(errors).toEqual([]);
+});

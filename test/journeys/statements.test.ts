@@ -1,0 +1,65 @@
+/** A record to hand on: from the wallet to a statement of this month, on to whoever receives it, and what they see of an altered one. */
+import { readFileSync } from 'node:fs';
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { axeFindings, openBrowser, phone, visit } from '../browser.ts';
+import { signUpIn } from './people.ts';
+
+const MADE_MS = 30_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test('a person downloads a statement, prints it, and a receiver is told whether it is genuine', async () => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/wallet');
+  await page.getByRole('link', { name: 'Statements' }).click();
+  await page.getByText('1 movement').waitFor();
+  await page.getByText('₹0.00 before, ₹8,50,000.00 after').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: MADE_MS }),
+    page.getByRole('button', { name: /^Download CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^drishti-statement-.*\.csv$/);
+  const csv = readFileSync(await download.path());
+  expect(csv.toString()).toContain('Welcome grant, virtual');
+
+  await page.getByRole('link', { name: /^Print, Statement/ }).click();
+  await page.getByRole('heading', { name: 'Movements', exact: true }).waitFor({ timeout: MADE_MS });
+  await page.getByRole('cell', { name: '8,50,000.00' }).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto('/tax');
+  await page.getByText('Practice figures: funds are virtual').waitFor();
+  await page.getByText('You sold no coins in this year.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // The one who receives it has no account.
+  await context.clearCookies();
+  await page.goto('/verify?check=statement');
+  const choose = page.locator('input[name=statement]');
+  const file = { name: 'statement.csv', mimeType: 'text/csv' };
+  await choose.setInputFiles({ ...file, buffer: csv });
+  await page.getByText('Genuine: given out for').waitFor();
+  await choose.setInputFiles({
+    ...file,
+    buffer: Buffer.from(csv.toString().replaceAll('850000.00', '950000.00')),
+  });
+  await page.getByText('Not on the list').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // Being told of the altered one is the only error that the browser notes.
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain('/api/statements/issued/');
+  await close();
+}, 120_000);

@@ -1,0 +1,111 @@
+/**
+ * Every statement ties: for people who do things at random over some days, any period's opening and movements come to its closing balance,
+ * which is the ledger's, and tax lots to what is held. STATEMENT_PEOPLE says for how many, STATEMENT_SEED replays a run.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { composeAccount } from '#server/domain/statements/account-statement.ts';
+import { cellsOf } from '#server/domain/statements/document.ts';
+import { fillsOf, linesOf, orderOf } from '#server/domain/statements/file-orders.ts';
+import { endOf, startOf } from '#server/domain/statements/statements.rules.ts';
+import {
+  findSpan,
+  readLastTick,
+  type StatementRow,
+} from '#server/domain/statements/statements.sql.ts';
+import { readFill } from '#server/domain/statements/tax-pack.ts';
+import { countries } from '#server/domain/tax/countries/countries.ts';
+import { type Country, yearOf } from '#server/domain/tax/country.ts';
+import { foldTaxYear } from '#server/domain/tax/tax.ts';
+import { statementTexts } from '#texts/statements.ts';
+
+import { type Client, PASSWORD } from './client.ts';
+import { buy, sell } from './orders.ts';
+import { openDice } from './price-paths.ts';
+import { openWorld } from './world.ts';
+
+const SEED = process.env['STATEMENT_SEED'] ?? randomUUID();
+const PEOPLE = Number.parseInt(process.env['STATEMENT_PEOPLE'] ?? '8', 10);
+const DAYS = 3;
+const january = (day: number) => `2026-01-${String(day).padStart(2, '0')}`;
+const country = countries['IN'] as Country;
+const year = yearOf(country, '2026-01-05');
+
+test(
+  `the statements of ${PEOPLE} people tie to the paisa, and their lots to the ledger (seed ${SEED})`,
+  async () => {
+    await using world = await openWorld();
+    const dice = openDice(SEED);
+    const people: Client[] = [];
+    for (let at = 0; at < PEOPLE; at += 1) people.push(await world.person());
+    await world.tick(2);
+    for (let day = 0; day < DAYS; day += 1) {
+      for (const person of people) {
+        await person.signIn(person.person?.email ?? '', PASSWORD);
+        const amount = `${1 + dice(5_000)}.${10 + dice(90)}`;
+        const what = day === 0 ? 0 : dice(3);
+        if (what === 0) await buy(person, `${100 + dice(5_000)}.${10 + dice(90)}`);
+        else if (what === 1) await sell(person, `0.0000${1000 + dice(800)}`);
+        else await person.place({ coin: 'ETH', direction: 'BUY_UP', amount, duration: 60 });
+      }
+      await world.tick(70);
+      world.clock.advance(86_400_000 - 70_000);
+      await world.tick(2);
+      await world.app.market.idle();
+    }
+    const tick = await readLastTick(world.owner);
+    if (!tick) throw new Error('no tick');
+    const files = {
+      ...{ reader: world.database, country, isVirtual: true, site: '/verify' },
+      scaleOf: (asset: string) =>
+        asset === 'INR' ? 2 : (world.app.market.coin(asset)?.scale ?? 0),
+    };
+    let movements = 0;
+    for (const { person } of people) {
+      const id = person?.id ?? '';
+      const ledger = await world.owner.query<{ asset: string; balance: bigint }>(
+        `select asset, sum(balance)::bigint as balance from accounts where owner_id = $1 group by 1`,
+        [id],
+      );
+      const held = new Map(ledger.map(({ asset, balance }) => [asset, balance]));
+      const first = dice(DAYS);
+      const periods = [
+        ['2026-01-01', '2026-01-31'],
+        [january(5 + first), january(5 + first + dice(DAYS))],
+      ] as const;
+      for (const [from, to] of periods) {
+        const span = await findSpan(world.database, {
+          ...{ personId: id, from: startOf(from), end: endOf(to), beforeTick: tick.number },
+        });
+        const row: StatementRow = {
+          ...{ id: '0'.repeat(32), person_id: id, kind: 'statement', from_day: from, to_day: to },
+          ...{ before_tick: tick.number, ...span, asked_at: world.clock.now() },
+        };
+        const { facts } = await orderOf(files, row, { id, name: 'Anybody' }, 'csv');
+        if (facts.of !== 'statement') throw new Error('no statement');
+        const composer = composeAccount(facts, statementTexts(), 'en');
+        let lines = 0;
+        for await (const page of linesOf(world.database, row))
+          for (const block of composer.take(page))
+            if (block.of === 'rows') lines += block.rows.length;
+        // Throws where anything does not come to what the books say.
+        composer.end();
+        expect(lines).toBe(Number(span.last_line - span.first_line + 1n));
+        for (const { asset, opening, came, went } of facts.assets)
+          if (to === '2026-01-31') expect(opening + came - went, asset).toBe(held.get(asset) ?? 0n);
+        if (to === '2026-01-31') movements += lines;
+      }
+      const fold = foldTaxYear(country, year);
+      const all = { person_id: id, to_day: year.to, before_tick: tick.number };
+      for await (const page of fillsOf(world.database, all))
+        for (const cells of cellsOf(page)) fold.take(readFill(cells));
+      const { lots } = fold.left('BTC');
+      expect(lots.reduce((sum, { quantity }) => sum + quantity, 0n)).toBe(held.get('BTC') ?? 0n);
+    }
+    expect(movements).toBeGreaterThan(PEOPLE * 6);
+    process.stdout.write(`${PEOPLE} people, ${movements} movements, seed ${SEED}\n`);
+  },
+  60_000 + PEOPLE * 2_000,
+);

@@ -1,0 +1,78 @@
+/** What people hold elsewhere, in English. */
+import { IMPORT_MAX_LINES } from '#protocol/import-lines.ts';
+import { TRACKED_LIMIT } from '#protocol/imports.ts';
+import { formatInr, groupIndian } from '#texts/format.ts';
+import type { ImportTexts } from '#texts/imports.ts';
+
+const counted = (count: number) => `${groupIndian(`${count}`)} ${count === 1 ? 'line' : 'lines'}`;
+
+export const imports: ImportTexts = {
+  missing: 'Choose a CSV file.',
+  unreadable: 'This file is not a CSV text in UTF-8.',
+  empty: 'This file has no lines under its head.',
+  tooLarge: 'This file is larger than 1 MB. Split it by year.',
+  full: `At most ${groupIndian(`${TRACKED_LIMIT}`)} lines are kept in all. Remove a file first.`,
+
+  title: 'Tracked elsewhere',
+  how: 'Coins you hold with others, from CSV files of yours. They are only looked at: nothing here can be spent or sold.',
+  choose: 'Choose a CSV file',
+  chooseOther: 'Choose another file',
+  reading: 'Reading the file...',
+  columns: 'Columns',
+  noColumn: 'Not in the file',
+  lines: 'Lines',
+  known: 'Here already',
+  holdings: 'Holdings',
+  none: 'Nothing tracked yet',
+  noneHow:
+    'Export your trades or holdings as CSV from WazirX, CoinDCX, Binance or a sheet of yours.',
+  files: 'Files',
+  remove: 'Remove',
+  removed: 'File removed',
+  failed: 'Tracked coins unavailable',
+  loading: 'Loading what you track',
+  notDone: 'That did not work. Please try again.',
+  noPrice: 'No price here',
+  count: 'Count in net worth',
+  countAbout: 'Shown beside what you have here, never mixed with it.',
+  cardNone: 'Add coins that you hold with others, to see everything together.',
+  open: 'Import',
+  cancel: 'Cancel',
+  nothingNew: 'Nothing new in this file',
+
+  fields: {
+    date: 'Date',
+    coin: 'Coin or pair',
+    side: 'Buy or sell',
+    quantity: 'Quantity',
+    price: 'Price',
+    total: 'Total paid',
+  },
+  formats: { wazirx: 'WazirX', coindcx: 'CoinDCX', binance: 'Binance', generic: 'CSV' },
+  faults: {
+    columns: 'It has more or fewer cells than the head.',
+    formula: 'A cell is a formula.',
+    'too-long': 'A cell is too long.',
+    'quote-open': 'A quote is not closed.',
+    coin: 'The coin is not readable.',
+    side: 'Neither buy nor sell.',
+    quantity: 'The quantity is not above zero, with at most 8 decimals.',
+    amount: 'The price or total is not readable.',
+    date: 'The date is not readable.',
+  },
+  kinds: { buy: 'Bought', sell: 'Sold', held: 'Held' },
+  summary({ taken, known, refused, leftOut }) {
+    const parts = [`${counted(taken)} new`];
+    if (known > 0) parts.push(`${counted(known)} here already`);
+    if (refused > 0) parts.push(`${counted(refused)} not readable`);
+    if (leftOut > 0)
+      parts.push(`${counted(leftOut)} past ${groupIndian(`${IMPORT_MAX_LINES}`)} not read`);
+    return `${parts.join(', ')}.`;
+  },
+  take: ({ count }) => `Import ${counted(count)}`,
+  taken: ({ count }) => `${counted(count)} imported`,
+  line: ({ number }) => `Line ${groupIndian(`${number}`)}`,
+  showing: ({ shown, all }) =>
+    `The first ${shown} of ${groupIndian(`${all}`)}, those with a problem first.`,
+  together: ({ total }) => `Together ${formatInr(total)}`,
+};

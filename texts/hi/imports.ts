@@ -1,0 +1,76 @@
+/** What people hold elsewhere, in Hindi. */
+import { IMPORT_MAX_LINES } from '#protocol/import-lines.ts';
+import { TRACKED_LIMIT } from '#protocol/imports.ts';
+import { formatInr, groupIndian } from '#texts/format.ts';
+import type { ImportTexts } from '#texts/imports.ts';
+
+const counted = (count: number) => `${groupIndian(`${count}`)} लाइन`;
+
+export const imports: ImportTexts = {
+  missing: 'CSV फ़ाइल चुनें।',
+  unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है।',
+  empty: 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।',
+  tooLarge: 'यह फ़ाइल 1 MB से बड़ी है। इसे साल के हिसाब से बाँटें।',
+  full: `कुल ज़्यादा से ज़्यादा ${groupIndian(`${TRACKED_LIMIT}`)} लाइनें रखी जाती हैं। पहले एक फ़ाइल हटाएँ।`,
+
+  title: 'दूसरी जगह रखे कॉइन',
+  how: 'आपके वे कॉइन जो दूसरों के पास हैं, आपकी CSV फ़ाइलों से। वे सिर्फ़ देखे जाते हैं: यहाँ इनसे न कुछ ख़र्च हो सकता है, न बिक सकता है।',
+  choose: 'CSV फ़ाइल चुनें',
+  chooseOther: 'दूसरी फ़ाइल चुनें',
+  reading: 'फ़ाइल पढ़ी जा रही है...',
+  columns: 'कॉलम',
+  noColumn: 'फ़ाइल में नहीं',
+  lines: 'लाइनें',
+  known: 'पहले से यहाँ',
+  holdings: 'होल्डिंग',
+  none: 'अभी कुछ नहीं जोड़ा',
+  noneHow: 'WazirX, CoinDCX, Binance या अपनी शीट से अपने ट्रेड या होल्डिंग CSV में निकालें।',
+  files: 'फ़ाइलें',
+  remove: 'हटाएँ',
+  removed: 'फ़ाइल हट गई',
+  failed: 'जोड़े हुए कॉइन नहीं दिख रहे',
+  loading: 'आपके जोड़े हुए कॉइन लोड हो रहे हैं',
+  notDone: 'यह नहीं हो पाया। कृपया फिर से कोशिश करें।',
+  noPrice: 'यहाँ भाव नहीं',
+  count: 'कुल संपत्ति में गिनें',
+  countAbout: 'यहाँ की संपत्ति के साथ दिखता है, उसमें मिलाया नहीं जाता।',
+  cardNone: 'दूसरों के पास रखे कॉइन जोड़ें और सब एक साथ देखें।',
+  open: 'जोड़ें',
+  cancel: 'रद्द करें',
+  nothingNew: 'इस फ़ाइल में कुछ नया नहीं',
+
+  fields: {
+    date: 'तारीख़',
+    coin: 'कॉइन या जोड़ी',
+    side: 'ख़रीद या बिक्री',
+    quantity: 'मात्रा',
+    price: 'भाव',
+    total: 'कुल भुगतान',
+  },
+  formats: { wazirx: 'WazirX', coindcx: 'CoinDCX', binance: 'Binance', generic: 'CSV' },
+  faults: {
+    columns: 'इसमें शीर्षक से ज़्यादा या कम ख़ाने हैं।',
+    formula: 'एक ख़ाने में फ़ॉर्मूला है।',
+    'too-long': 'एक ख़ाना बहुत लंबा है।',
+    'quote-open': 'उद्धरण चिह्न बंद नहीं है।',
+    coin: 'कॉइन पढ़ा नहीं जा रहा।',
+    side: 'न ख़रीद, न बिक्री।',
+    quantity: 'मात्रा शून्य से ज़्यादा और 8 दशमलव तक की नहीं है।',
+    amount: 'भाव या कुल रकम पढ़ी नहीं जा रही।',
+    date: 'तारीख़ पढ़ी नहीं जा रही।',
+  },
+  kinds: { buy: 'ख़रीदा', sell: 'बेचा', held: 'पास है' },
+  summary({ taken, known, refused, leftOut }) {
+    const parts = [`${counted(taken)} नई`];
+    if (known > 0) parts.push(`${counted(known)} पहले से यहाँ`);
+    if (refused > 0) parts.push(`${counted(refused)} पढ़ी नहीं गईं`);
+    if (leftOut > 0)
+      parts.push(`${groupIndian(`${IMPORT_MAX_LINES}`)} के बाद की ${counted(leftOut)} नहीं पढ़ीं`);
+    return `${parts.join(', ')}।`;
+  },
+  take: ({ count }) => `${counted(count)} जोड़ें`,
+  taken: ({ count }) => `${counted(count)} जुड़ गईं`,
+  line: ({ number }) => `लाइन ${groupIndian(`${number}`)}`,
+  showing: ({ shown, all }) => `${groupIndian(`${all}`)} में से पहली ${shown}, जिनमें गड़बड़ है वे पहले।`,
+  together: ({ total }) => `कुल ${formatInr(total)}`,
+};

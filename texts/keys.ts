@@ -1,0 +1,24 @@
+/** What people read of API keys, in their language. */
+import { keys as en } from './en/keys.ts';
+import { keys as hi } from './hi/keys.ts';
+import { inLanguages } from './in-languages.ts';
+
+export type KeyTexts = Readonly<
+  Record<
+    | 'nameMissing'
+    | 'networksInvalid'
+    | 'publicKeyInvalid'
+    | 'publicKeyKnown'
+    | 'tooMany'
+    | 'malformed'
+    | 'unknown'
+    | 'signatureWrong'
+    | 'timestampOff'
+    | 'withoutRight'
+    | 'notHere'
+    | 'withCookie',
+    string
+  >
+>;
+
+export const keyTexts = inLanguages<KeyTexts>({ en, hi });

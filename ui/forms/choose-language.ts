@@ -1,0 +1,56 @@
+/**
+ * Choosing another language: kept in this browser, and with the account of whoever is signed in. The same page is then loaded in it, with
+ * the data that is here.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+
+import { LANGUAGE_COOKIE, type Locale } from '#protocol/languages.ts';
+import { people } from '#protocol/people.ts';
+import { languageTexts } from '#texts/languages.ts';
+import { reader } from '#texts/reader.ts';
+import { call } from '#ui/client/api.ts';
+import { keepQueries } from '#ui/client/carried-queries.ts';
+import { toast } from '#ui/parts/Toast.tsx';
+
+const YEAR_S = 31_536_000;
+/** Inputs with nothing to lose. */
+const chosen = /^(?:checkbox|radio|range|hidden)$/;
+
+/** Refused while something is typed that would be lost. */
+export async function chooseLanguage(
+  locale: Locale,
+  { queries, isSignedIn }: { queries: QueryClient; isSignedIn: boolean },
+): Promise<void> {
+  if (isTyped()) return toast('info', languageTexts().unsaved);
+  try {
+    if (isSignedIn) await call(people.chooseLanguage, { body: { locale } });
+    queries.setQueryData<object>(['session'], (known) => known && { ...known, locale });
+  } catch {
+    return toast('error', languageTexts().failed);
+  }
+  readIn(locale, queries);
+}
+
+/** As the account says, unless this browser was told so already: then there is no such page, or it keeps no cookies. */
+export function followAccount(locale: Locale, queries: QueryClient): void {
+  if (!document.cookie.split('; ').includes(`${LANGUAGE_COOKIE}=${locale}`))
+    readIn(locale, queries);
+}
+
+function isTyped(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')];
+  return fields.some(
+    (field) => !chosen.test(field.type) && field.value !== '' && !field.matches(':autofill'),
+  );
+}
+
+/** Loads the page anew in this locale, unless it is read in it already. */
+function readIn(locale: Locale, queries: QueryClient): void {
+  const isSecure = window.location.protocol === 'https:';
+  document.cookie = `${LANGUAGE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax${isSecure ? '; secure' : ''}`;
+  if (locale === reader().locale) return;
+  keepQueries(queries);
+  // It keeps pages of this language (web/installed/service-worker.ts).
+  navigator.serviceWorker?.controller?.postMessage({ type: 'leave-language' });
+  window.location.reload();
+}

@@ -1,0 +1,62 @@
+/** For whoever writes programs: from a key to a running bot, and every operation of the API. The guide is docs/build-on-it.md. */
+import guide from '#docs/build-on-it.md?raw';
+import { keyScreenTexts } from '#texts/key-screens.ts';
+import { Note } from '#ui/parts/Note.tsx';
+import { Markdown } from '#web/parts/markdown/Markdown.tsx';
+import { readMarkdown } from '#web/parts/markdown/read-markdown.ts';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+
+import { ApiReference } from './ApiReference.tsx';
+
+const texts = keyScreenTexts();
+
+const blocks = readMarkdown(guide).slice(1);
+const parts = [
+  {
+    id: 'bot',
+    name: texts.buildOnIt,
+  },
+  {
+    id: 'api',
+    name: texts.theApi,
+  },
+] as const;
+
+export function DevelopersPage() {
+  const panel = (
+    <nav aria-label={texts.onThisPage} className="rounded-card border border-line bg-surface p-5">
+      <ul className="grid gap-1">
+        {parts.map(({ id, name }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block py-1.5 text-row text-brand-ink underline-offset-4 hover:underline"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Note className="mt-4">{texts.aKeyNeverMoves}</Note>
+    </nav>
+  );
+  return (
+    <PageFrame title={texts.developers} tagline={texts.programsTradeHereAs} panel={panel}>
+      <section id="bot" className="scroll-mt-20">
+        <h2 className="mb-4 text-section">{texts.buildOnIt}</h2>
+        <Markdown blocks={blocks} />
+      </section>
+      <section id="api" className="mt-12 scroll-mt-20">
+        <h2 className="mb-4 text-section">{texts.theApi}</h2>
+        <p className="mb-4 max-w-[68ch] text-body text-ink-2">
+          {texts.amountsAreDecimalStrings}{' '}
+          <a href="/api/openapi.json" className="text-brand-ink underline underline-offset-4">
+            {texts.apiOpenapiJson}
+          </a>
+          .
+        </p>
+        <ApiReference />
+      </section>
+    </PageFrame>
+  );
+}

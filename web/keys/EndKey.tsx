@@ -1,0 +1,74 @@
+/** Ends an API key for good, once it is sure that this is meant. Takes no password: whoever is worried is not to be held up. */
+import { wordTexts } from '#texts/words.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type ApiKey, keys } from '#protocol/keys.ts';
+import { keyScreenTexts } from '#texts/key-screens.ts';
+import { ApiProblem, call } from '#ui/client/api.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+
+import { keysKey } from './keys.queries.ts';
+
+const texts = keyScreenTexts();
+
+type EndKeyProps = {
+  /** Null while none is chosen. */
+  chosen: ApiKey | null;
+  onClose: () => void;
+};
+
+export function EndKey({ chosen, onClose }: EndKeyProps) {
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [banner, setBanner] = useState<string | null>(null);
+  const close = () => {
+    setBanner(null);
+    onClose();
+  };
+  const end = async ({ id }: ApiKey) => {
+    setIsBusy(true);
+    setBanner(null);
+    try {
+      await call(keys.end, { params: { id } });
+      toast('success', texts.apiKeyEnded);
+    } catch (problem) {
+      // It is gone already: the list says so.
+      const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
+      if (!isGone) {
+        setBanner(texts.theApiKeyWas);
+        setIsBusy(false);
+        return;
+      }
+    }
+    await queries.invalidateQueries({ queryKey: keysKey });
+    setIsBusy(false);
+    close();
+  };
+  return (
+    <Dialog
+      isOpen={chosen !== null}
+      onClose={close}
+      canClose={!isBusy}
+      title={texts.end({ fact1: chosen?.name ?? '' })}
+      description={texts.programsThatUseIt}
+    >
+      <div className="grid gap-5">
+        <FormBanner text={banner} />
+        <Button
+          size="large"
+          isWide
+          busy={isBusy && wordTexts().endingNow}
+          onClick={() => {
+            if (chosen) void end(chosen);
+          }}
+        >
+          {texts.endApiKey}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+/** Lets an API key live for another 90 days from now, also one that has expired: its program goes on as it is. */
+import { wordTexts } from '#texts/words.ts';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { type ApiKey, KEY_DAYS, keys } from '#protocol/keys.ts';
+import { keyScreenTexts } from '#texts/key-screens.ts';
+import { formatDate } from '#texts/format.ts';
+import { passwordMissing } from '#ui/account/code.rules.ts';
+import { call } from '#ui/client/api.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { Dialog } from '#ui/parts/Dialog.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+
+import { keysKey } from './keys.queries.ts';
+import { Proof, useProof } from './Proof.tsx';
+
+const words = keyScreenTexts();
+
+const nothing = { password: '', code: '' };
+type Form = typeof nothing;
+
+type ExtendKeyProps = {
+  /** Null while none is chosen. */
+  chosen: ApiKey | null;
+  onClose: () => void;
+};
+
+export function ExtendKey({ chosen, onClose }: ExtendKeyProps) {
+  const queries = useQueryClient();
+  const proof = useProof();
+  const { field, banner, isBusy, formProps, reset } = useForm<Form>({
+    initial: nothing,
+    check: ({ password }): { password?: string } =>
+      password === '' ? { password: passwordMissing() } : {},
+    async send(form) {
+      if (!chosen) return null;
+      try {
+        const { id } = chosen;
+        const { expiresAt } = await call(keys.extend, {
+          params: { id },
+          body: { ...proof.bodyOf(form), days: KEY_DAYS },
+        });
+        toast('success', words.itNowExpiresOn({ expiresAt: formatDate(expiresAt) }));
+      } catch (problem) {
+        return proof.problemOf<Form>(problem, []);
+      }
+      await queries.invalidateQueries({ queryKey: keysKey });
+      close();
+      return null;
+    },
+  });
+  function close(): void {
+    reset(nothing);
+    onClose();
+  }
+  return (
+    <Dialog
+      isOpen={chosen !== null}
+      onClose={close}
+      canClose={!isBusy}
+      title={wordTexts().extendOf({ what: chosen?.name ?? '' })}
+      description={words.itThenExpiresDays({ KEY_DAYS })}
+    >
+      <form {...formProps} className="grid gap-5">
+        <FormBanner text={banner} />
+        <Proof
+          field={field}
+          isBusy={isBusy}
+          isCodeAsked={proof.isCodeAsked}
+          label={words.yourPassword}
+        />
+        <Button type="submit" size="large" isWide busy={isBusy && wordTexts().extendingNow}>
+          {words.extendApiKey}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+/** Makes an API key: what it may do, from where, for how long, and by whom its requests are signed. */
+import { wordTexts } from '#texts/words.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import {
+  KEY_DAYS,
+  KEY_DAYS_MOST,
+  KEY_NAME_MAX_CHARS,
+  type KeyKind,
+  keys,
+  type MadeKey,
+  NETWORK_MAX_CHARS,
+  NETWORKS_MOST,
+  PUBLIC_KEY_MAX_CHARS,
+} from '#protocol/keys.ts';
+import { isBlank } from '#protocol/text.ts';
+import { keyScreenTexts } from '#texts/key-screens.ts';
+import { keyTexts } from '#texts/keys.ts';
+import { passwordMissing } from '#ui/account/code.rules.ts';
+import { call } from '#ui/client/api.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { toast } from '#ui/parts/Toast.tsx';
+
+import { keysKey } from './keys.queries.ts';
+import { Proof, useProof } from './Proof.tsx';
+
+const words = keyScreenTexts();
+
+const nothing = { name: '', publicKey: '', networks: '', password: '', code: '' };
+type Form = typeof nothing;
+
+const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter((one) => one !== '');
+
+export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
+  const queries = useQueryClient();
+  const proof = useProof();
+  const [kind, setKind] = useState<KeyKind>('ed25519');
+  const [rights, setRights] = useState<'read' | 'trade'>('read');
+  const [days, setDays] = useState(KEY_DAYS);
+  const isOwn = kind === 'ed25519';
+  const { field, banner, isBusy, formProps, reset } = useForm<Form>({
+    initial: nothing,
+    check: ({ name, publicKey, password }) => ({
+      ...(isBlank(name) ? { name: keyTexts().nameMissing } : {}),
+      ...(isOwn && isBlank(publicKey) ? { publicKey: keyTexts().publicKeyInvalid } : {}),
+      ...(password === '' ? { password: passwordMissing() } : {}),
+    }),
+    async send(form) {
+      try {
+        const made = await call(keys.make, {
+          body: {
+            ...{ name: form.name, kind, mayTrade: rights === 'trade', days },
+            networks: addressesOf(form.networks),
+            ...(isOwn ? { publicKey: form.publicKey } : {}),
+            ...proof.bodyOf(form),
+          },
+        });
+        toast('success', words.apiKeyMade);
+        reset(nothing);
+        onMade(made);
+        await queries.invalidateQueries({ queryKey: keysKey });
+        return null;
+      } catch (problem) {
+        return proof.problemOf<Form>(problem, ['name', 'publicKey', 'networks']);
+      }
+    },
+  });
+  return (
+    <form {...formProps} className="grid gap-5">
+      <h2 className="text-section">{words.makeAnApiKey}</h2>
+      <FormBanner text={banner} />
+      <Field
+        {...field('name')}
+        label={words.name}
+        hint={words.soThatYouKnow}
+        maxLength={KEY_NAME_MAX_CHARS}
+        autoComplete="off"
+        readOnly={isBusy}
+      />
+      <Segmented
+        legend={words.itMay}
+        value={rights}
+        onChange={setRights}
+        options={[
+          { value: 'read', label: words.read },
+          { value: 'trade', label: words.readAndTrade },
+        ]}
+      />
+      <div className="grid gap-1.5">
+        <Segmented
+          legend={words.itsRequestsAreSigned}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'ed25519', label: 'Ed25519' },
+            { value: 'hmac', label: 'HMAC' },
+          ]}
+        />
+        <p className="text-meta text-ink-3">{isOwn ? words.youMakeAPair : words.weMakeASecret}</p>
+      </div>
+      {isOwn ? (
+        <Field
+          {...field('publicKey')}
+          label={words.publicKey}
+          hint={words.inPemAsOf}
+          maxLength={PUBLIC_KEY_MAX_CHARS}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={isBusy}
+        />
+      ) : null}
+      <Field
+        {...field('networks')}
+        label={words.onlyFromTheseAddresses}
+        hint={words.suchAs2030}
+        maxLength={NETWORKS_MOST * (NETWORK_MAX_CHARS + 2)}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={isBusy}
+      />
+      <Segmented
+        legend={words.itExpiresAfter}
+        value={days}
+        onChange={setDays}
+        options={[30, KEY_DAYS, KEY_DAYS_MOST].map((count) => ({
+          value: count,
+          label: words.days({ count }),
+        }))}
+      />
+      <Proof
+        field={field}
+        isBusy={isBusy}
+        isCodeAsked={proof.isCodeAsked}
+        label={words.currentPassword}
+      />
+      <div>
+        <Button type="submit" busy={isBusy && wordTexts().makingNow}>
+          {words.makeApiKey}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+/** The reader of our published documents: every construct they use, and that no words of a document are lost. */
+import { expect, test } from 'vitest';
+
+import settlement from '#docs/settlement.md?raw';
+
+import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
+
+test('headings, paragraphs with bold, code and links, lists and tables are read', () => {
+  const source = [
+    '# Title',
+    '',
+    '## Part',
+    'One **bold** line',
+    'and `code` with a [link](/rules).',
+    '',
+    '- first',
+    '- second',
+    '  goes on',
+    '',
+    '| A | B |',
+    '|---|--:|',
+    '| 1 | **2** |',
+  ].join('\n');
+  expect(readMarkdown(source)).toEqual([
+    { kind: 'heading', level: 1, text: 'Title' },
+    { kind: 'heading', level: 2, text: 'Part' },
+    {
+      kind: 'paragraph',
+      content: [
+        { kind: 'text', text: 'One ' },
+        { kind: 'strong', text: 'bold' },
+        { kind: 'text', text: ' line and ' },
+        { kind: 'code', text: 'code' },
+        { kind: 'text', text: ' with a ' },
+        { kind: 'link', text: 'link', to: '/rules' },
+        { kind: 'text', text: '.' },
+      ],
+    },
+    {
+      kind: 'list',
+      from: null,
+      items: [[{ kind: 'text', text: 'first' }], [{ kind: 'text', text: 'second goes on' }]],
+    },
+    {
+      kind: 'table',
+      head: [[{ kind: 'text', text: 'A' }], [{ kind: 'text', text: 'B' }]],
+      rows: [[[{ kind: 'text', text: '1' }], [{ kind: 'strong', text: '2' }]]],
+    },
+  ]);
+});
+
+test('a program between fences is kept as it is, blank lines and marks too', () => {
+  const source = [
+    'Before',
+    '',
+    '```js',
+    'const a = `b`;',
+    '',
+    '# no heading',
+    '```',
+    '',
+    'After',
+  ].join('\n');
+  expect(readMarkdown(source)).toEqual([
+    { kind: 'paragraph', content: [{ kind: 'text', text: 'Before' }] },
+    { kind: 'program', text: 'const a = `b`;\n\n# no heading' },
+    { kind: 'paragraph', content: [{ kind: 'text', text: 'After' }] },
+  ]);
+});
+
+test('the published rule is read whole: ten rules, and every word of the document', () => {
+  const blocks = readMarkdown(settlement);
+  const rules = blocks.flatMap((block) =>
+    block.kind === 'paragraph' && block.content[0]?.kind === 'strong'
+      ? [block.content[0].text]
+      : [],
+  );
+  expect(rules.flatMap((text) => /^C[0-9]+/.exec(text) ?? [])).toEqual(
+    Array.from({ length: 10 }, (_, index) => `C${index + 1}`),
+  );
+  expect(words(blocks.map(textOf).join(' '))).toEqual(
+    words(settlement.replace(/^#+ |\*\*|`|\||^[|:-]+$|\]\([^)]*\)|\[/gm, ' ')),
+  );
+});
+
+const words = (text: string) =>
+  text.split(/\s+/).filter((word) => word !== '' && !/^[-:]+$/.test(word));
+
+function textOf(block: Block): string {
+  const plain = (content: readonly Inline[]) => content.map(({ text }) => text).join('');
+  switch (block.kind) {
+    case 'heading':
+      return block.text;
+    case 'paragraph':
+      return plain(block.content);
+    case 'list':
+      return block.items.map(plain).join(' ');
+    case 'table':
+      return [block.head, ...block.rows].flat().map(plain).join(' ');
+    case 'program':
+      return block.text;
+  }
+}

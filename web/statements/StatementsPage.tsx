@@ -1,0 +1,292 @@
+/** Statements: choose a period, see what the file will contain, get it, and find every one again. */
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
+import { formatDate, formatDateTime, groupIndian, groupTyped } from '#texts/format.ts';
+import { type PeriodName, statementsPageTexts } from '#texts/statements-page.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { loadOlder } from '#ui/client/queries.ts';
+import { Field } from '#ui/forms/Field.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
+import { Card } from '#ui/parts/Card.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
+import { PageFrame } from '#web/parts/PageFrame.tsx';
+
+import { GetFiles } from './GetFiles.tsx';
+import { dayAt, isDay, periodOf, startOf } from './periods.rules.ts';
+import { PrintedStatement } from './PrintedStatement.tsx';
+import { useAsked, usePreview } from './statements.queries.ts';
+
+const texts = statementsPageTexts();
+const names = Object.keys(texts.periods) as PeriodName[];
+
+const dateOf = (day: string) => formatDate(startOf(day));
+const periodText = ({ from, to }: { from: string; to: string }) =>
+  texts.period({ from: dateOf(from), to: dateOf(to) });
+
+export function StatementsPage() {
+  const [params] = useSearchParams();
+  const document = params.get('document');
+  if (document !== null) return <PrintedStatement id={document} />;
+  return (
+    <PageFrame
+      title={texts.title}
+      tagline={texts.tagline}
+      actions={
+        <ButtonLink to="/tax" look="secondary" size="small" className="min-h-11!">
+          {texts.taxTitle}
+        </ButtonLink>
+      }
+      panel={<Meaning />}
+    >
+      <div className="grid gap-6">
+        <Choose />
+        <Asked />
+      </div>
+      <div className="mt-6 lg:hidden">
+        <Meaning />
+      </div>
+    </PageFrame>
+  );
+}
+
+function Choose() {
+  const [today] = useState(() => dayAt(serverNow()));
+  const [kind, setKind] = useState<'statement' | 'contract-note'>('statement');
+  const [name, setName] = useState<PeriodName>('this-month');
+  const [range, setRange] = useState({ from: '', to: '' });
+  const [day, setDay] = useState(today);
+  const dayProblem = (text: string) =>
+    isDay(text) ? (text > today ? texts.dayLater : undefined) : texts.dayMissing;
+  const isRange = kind === 'statement' && name === 'range';
+  const days =
+    kind === 'contract-note'
+      ? { from: day, to: day }
+      : name === 'range'
+        ? range
+        : periodOf(name, today);
+  const problems = {
+    from: dayProblem(days.from),
+    to: !isDay(days.to) ? texts.dayMissing : days.to < days.from ? texts.orderWrong : undefined,
+  };
+  const period: Period | null = problems.from || problems.to ? null : { kind, ...days };
+  return (
+    <Card className="grid gap-5 lg:p-6!">
+      <Segmented
+        legend={texts.kindLegend}
+        options={(['statement', 'contract-note'] as const).map((value) => ({
+          ...{ value, label: texts.kinds[value] },
+        }))}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === 'contract-note' ? (
+        <Field
+          label={texts.day}
+          type="date"
+          max={today}
+          value={day}
+          error={problems.from}
+          onChange={({ target }) => setDay(target.value)}
+          className="max-w-64"
+        />
+      ) : (
+        <div role="group" aria-label={texts.periodLegend} className="flex flex-wrap gap-2">
+          {names.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === name}
+              onClick={() => setName(one)}
+              className={classes(
+                'min-h-11 rounded-field border px-3 text-label transition-colors',
+                one === name
+                  ? 'border-brand-ink bg-brand-soft font-semibold text-brand-ink'
+                  : 'border-line text-ink-2 hover:border-line-strong',
+              )}
+            >
+              {texts.periods[one]}
+            </button>
+          ))}
+        </div>
+      )}
+      {isRange ? (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field
+            label={texts.from}
+            type="date"
+            max={today}
+            value={range.from}
+            error={range.from === '' ? undefined : problems.from}
+            onChange={({ target }) => setRange({ ...range, from: target.value })}
+          />
+          <Field
+            label={texts.to}
+            type="date"
+            value={range.to}
+            error={range.to === '' ? undefined : problems.to}
+            onChange={({ target }) => setRange({ ...range, to: target.value })}
+          />
+        </div>
+      ) : null}
+      <Contents period={period} />
+    </Card>
+  );
+}
+
+function Contents({ period }: { period: Period | null }) {
+  const { data, isError, isFetching, refetch } = usePreview(period);
+  const label = period === null ? '' : `${texts.kinds[period.kind]}, ${periodText(period)}`;
+  return (
+    <section aria-labelledby="contains" className="grid gap-3 border-t border-line pt-4">
+      <h2 id="contains" className="text-row font-semibold">
+        {texts.contains}
+      </h2>
+      {period === null ? null : data ? (
+        <Sums preview={data} />
+      ) : isError ? (
+        <ErrorState
+          title={texts.previewFailed}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="py-2"
+        />
+      ) : (
+        <SkeletonRows count={2} label={texts.loadingPreview} />
+      )}
+      <GetFiles
+        of={period && data ? { period } : null}
+        movements={data?.movements ?? 0}
+        label={label}
+      />
+    </section>
+  );
+}
+
+function Sums({ preview }: { preview: Preview }) {
+  const { kind, assets, movements, upTo, to } = preview;
+  // The next day begins when this one is over.
+  const isOver = Date.parse(upTo) > Date.parse(startOf(to));
+  const isWhole = isOver && dayAt(Date.parse(upTo)) > to;
+  return (
+    <>
+      <p className="text-body text-ink-2">
+        {kind === 'contract-note' ? (
+          texts.noteContains({ day: dateOf(to) })
+        ) : (
+          <>
+            {periodText(preview)}.{' '}
+            {texts.movements({ count: movements, shown: groupIndian(`${movements}`) })}.
+          </>
+        )}{' '}
+        {isWhole ? null : `${texts.upTo({ at: formatDateTime(upTo) })}.`}
+      </p>
+      {kind === 'contract-note' ? null : (
+        <ul className="divide-y divide-line border-y border-line">
+          {assets.map(({ asset, opening, closing }) => (
+            <li
+              key={asset}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-label"
+            >
+              <span className="font-semibold">{asset}</span>
+              <span className="ml-auto text-right font-normal wrap-anywhere text-ink-2">
+                {texts.openingToClosing({
+                  ...{ opening: amountOf(asset, opening), closing: amountOf(asset, closing) },
+                })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const amountOf = (asset: string, amount: string) =>
+  asset === 'INR' ? `₹${groupTyped(amount)}` : groupTyped(amount);
+
+function Asked() {
+  const query = useAsked();
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
+  const items = data?.pages.flatMap((page) => page.items);
+  return (
+    <section aria-labelledby="asked">
+      <h2 id="asked" className="mb-3 text-section">
+        {texts.issued}
+      </h2>
+      <Card isFlush>
+        {items ? <StaleNote failed={texts.issuedFailed} query={query} className="m-4" /> : null}
+        {items === undefined ? (
+          isError ? (
+            <ErrorState
+              title={texts.issuedFailed}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <div className="px-4">
+              <SkeletonRows count={3} label={texts.loadingIssued} />
+            </div>
+          )
+        ) : items.length === 0 ? (
+          <EmptyState title={texts.noneTitle} body={texts.noneBody} />
+        ) : (
+          <ul className="divide-y divide-line">
+            {items.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage ? (
+          <button
+            type="button"
+            disabled={isFetchingNextPage}
+            onClick={() => void loadOlder(query)}
+            className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!"
+          >
+            {isFetchingNextPage ? texts.loading : texts.older}
+          </button>
+        ) : null}
+      </Card>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: StatementEntry }) {
+  const { id, kind, askedAt, movements } = entry;
+  const label = `${texts.kinds[kind]}, ${periodText(entry)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 lg:px-5">
+      <span className="grid min-w-0">
+        <span className="text-row">{label}</span>
+        <span className="text-meta text-ink-3">
+          {texts.askedAt({ at: formatDateTime(askedAt) })}
+        </span>
+      </span>
+      <GetFiles of={{ id }} movements={movements} label={label} isQuiet />
+    </li>
+  );
+}
+
+function Meaning() {
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-row font-semibold">{texts.genuineTitle}</h2>
+      <p className="text-body text-ink-2">{texts.genuine}</p>
+      <Link
+        to="/verify?check=statement"
+        className="reach justify-self-start py-1 text-row text-brand-ink underline underline-offset-4"
+      >
+        {texts.check}
+      </Link>
+      <h2 className="mt-2 text-row font-semibold">{texts.sameTitle}</h2>
+      <p className="text-body text-ink-2">{texts.same}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the pages of statements and tax ask for. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+
+import { type Period, type StatementPage, statements } from '#protocol/statements.ts';
+import { call } from '#ui/client/api.ts';
+import { mine } from '#ui/client/session.tsx';
+
+const PAGE = 10;
+export const issuedKey = () => mine('statements', 'asked');
+
+export function usePreview(period: Period | null) {
+  return useQuery({
+    queryKey: mine('statements', period?.kind ?? '', period?.from ?? '', period?.to ?? ''),
+    queryFn: ({ signal }) =>
+      call(statements.preview, {
+        query: period ?? { kind: 'statement', from: '', to: '' },
+        signal,
+      }),
+    enabled: period !== null,
+  });
+}
+
+export function useAsked() {
+  return useInfiniteQuery({
+    queryKey: issuedKey(),
+    queryFn: ({ pageParam, signal }) =>
+      call(statements.list, {
+        query: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: StatementPage) => page.nextCursor,
+    refetchOnMount: 'always',
+  });
+}
+
+export function useTaxYear(year: string | null) {
+  return useQuery({
+    queryKey: mine('tax', year ?? ''),
+    queryFn: ({ signal }) => call(statements.tax, { query: year === null ? {} : { year }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
