@@ -57,7 +57,6 @@ const WHOLE_SERVERS = [
   'server/main.test.ts',
   'server/processes.test.ts',
   'server/workers.test.ts',
-  'test/witness.test.ts',
   'test/exchange-clients.test.ts',
   'test/exchange-clients-errors.test.ts',
   'test/exchange-clients-signed.test.ts',

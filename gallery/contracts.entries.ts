@@ -3,7 +3,6 @@ import { type Contract, contracts } from '#protocol/contracts.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';
-import { witness, type WitnessFacts } from '#protocol/witness.ts';
 
 import { UNCHARTED_COIN } from './chart-frame.ts';
 import {
@@ -38,36 +37,10 @@ import {
   mostMeOf,
 } from './samples.ts';
 import { customer, newcomer } from './shells.ts';
-import { makeTape } from './tape.ts';
 
 /** On a narrow page they wait until they are asked for. */
 const tools = [{ see: 'IST' }, { pressIfThere: 'Chart tools' }];
 /** What the pages with a ticket ask for besides. */
-function witnessed(moments: Moments, names: readonly string[], absent?: string): WitnessFacts {
-  const { ticks } = makeTape(moments);
-  const key = '6b'.repeat(32);
-  const seen = { sign: key, signedAt: moments.ago(1), delayMs: 214 };
-  const standing = names.map((name) => ({
-    name,
-    ...seen,
-    present: true,
-    absentSince: null,
-    awaited: absent !== undefined && name === names[0],
-  }));
-  const last = ticks.at(-1);
-  if (!last) throw new Error('the tape is empty');
-  return {
-    ...{ tape: last.hash, operator: key, candidates: [], next: null, terms: [], rosters: [], last },
-    standing: absent
-      ? [
-          ...standing,
-          { name: absent, ...seen, present: false, absentSince: moments.ago(754), awaited: false },
-        ]
-      : standing,
-    waits: absent !== undefined,
-  };
-}
-
 export function ticketAnswers(moments: Moments): Answer[] {
   return [
     replies(market.stats, {
@@ -282,27 +255,7 @@ export function contractEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Rules', address: '/rules', answers: newcomer(moments) },
       {
-        Full: {
-          answers: [replies(witness.facts, witnessed(moments, []))],
-          shows: 'Prices are made by this server alone.',
-        },
-        'Three witnesses': {
-          answers: [replies(witness.facts, witnessed(moments, ['Asha', 'Ravi Menon', 'Meera']))],
-          shows: 'Made with Asha, Ravi Menon and Meera.',
-        },
-        'One absent, and waiting': {
-          answers: [
-            replies(
-              witness.facts,
-              witnessed(moments, ['Asha', 'Ravi Menon'], 'The Long Name of a Club'),
-            ),
-          ],
-          shows: 'Waiting for Asha since',
-        },
-        'Witnesses unknown': {
-          answers: [fails(witness.facts)],
-          shows: 'Who makes prices with this server could not be loaded.',
-        },
+        Full: { shows: 'could know prices four to five minutes ahead' },
       },
     ),
   ];

@@ -135,7 +135,7 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
     placed: null,
     tape: {
       ...{ ticks: ticks.slice(1, exit.number + 2), epochs: epochs.slice(0, 3) },
-      ...{ genesis: at(0).hash, rosters: [], certificate: null },
+      genesis: at(0).hash,
     },
     waitsFor: null,
   };

@@ -1,7 +1,7 @@
 /** Fixed-return contracts of 60, 120 or 180 seconds: constants, shapes and routes. The rule itself is docs/settlement.md. */
 import { Type, type Static } from 'typebox';
 
-import { Cosignature, Epoch, Tick } from './market.ts';
+import { Epoch, Tick } from './market.ts';
 import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
 
 /** Seconds -> fixed return in percent of the stake. */
@@ -115,17 +115,6 @@ export const ReceiptFile = Type.Object({
     genesis: Type.String(),
     /** What moves each coin, where ticks name it by its hash. */
     coins: Type.Optional(Type.String()),
-    /** Texts of the rosters of witnesses that these ticks name, rising. */
-    rosters: Type.Array(Type.String()),
-    /** What witnesses signed after the chain head, which covers all before it; null where none hold there, or not enough have signed yet. */
-    certificate: Nullable(
-      Type.Object({
-        text: Type.String(),
-        /** The operator's. */
-        signature: Type.String(),
-        cosignatures: Type.Array(Cosignature),
-      }),
-    ),
   }),
   /** The last seed that its prices need and that is not public yet; null where all are in the file. */
   waitsFor: Nullable(Type.Object({ epoch: Type.Integer(), seedRevealsAt: Nullable(Time) })),

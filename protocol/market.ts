@@ -107,24 +107,6 @@ export type RecentPrice = Static<typeof RecentPrice>;
 export const RecentPriceList = Type.Object({ items: Type.Array(RecentPrice) });
 export type RecentPriceList = Static<typeof RecentPriceList>;
 
-const HexOrNull = Nullable(Type.String());
-/** What a witness signed: the close of a tick, at a time of its own clock in milliseconds. Keys and signatures in hex. */
-export const Cosignature = Type.Object({
-  witness: Type.String(),
-  time: Type.Integer(),
-  signature: Type.String(),
-});
-export type Cosignature = Static<typeof Cosignature>;
-/** What witnesses contributed to a tick and signed of it, by their places in the roster: docs/witness-protocol.md. */
-const Witnessed = Type.Object({
-  roster: Type.String(),
-  x: Type.Array(HexOrNull),
-  z: Type.Array(HexOrNull),
-  /** The operator's, of the close. */
-  signature: Type.String(),
-  cosignatures: Type.Array(Cosignature),
-});
-
 export const Tick = Type.Object({
   /** In the first line of its text. Contracts accepted after a tick of version 3 or later end by counting ticks. */
   version: Type.Integer(),
@@ -142,17 +124,10 @@ export const Tick = Type.Object({
   source: Type.String(),
   hash: Type.String(),
   previousHash: Type.String(),
-  /** From version 4 on, like all that follow. The rosters of witnesses that hold now or later; `ended` where one ends here. */
-  roster: Type.Optional(Nullable(Type.String())),
-  /** Root of the contracts accepted since the tick before, hex; null where there were none. */
+  /** From version 4 on, like what follows. Root of the contracts accepted since the tick before, hex; null where there were none. */
   placed: Type.Optional(Nullable(Type.String())),
-  /** Hash of what witnesses sealed it with; null without any. */
-  sealed: Type.Optional(Nullable(Type.String())),
   /** What its prices follow from, hex; null where they follow from a seed alone or from an exchange. Its epoch's commitment covers it. */
   step: Type.Optional(Nullable(Type.String())),
-  /** Text of the roster that it is the first to carry. */
-  announces: Type.Optional(Nullable(Type.String())),
-  witnessed: Type.Optional(Nullable(Witnessed)),
 });
 export type Tick = Static<typeof Tick>;
 const TickQuery = closed({

@@ -24,7 +24,6 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     backupDir: null,
     prices: 'simulated',
     coinsFile: null,
-    witnesses: [],
     exchange: null,
     funds: 'virtual',
     operator: null,
@@ -40,7 +39,6 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     trustProxy: false,
     baseUrl: null,
     geolocationUrl: null,
-    witnessOf: null,
     mail: null,
     pushHosts: [
       'fcm.googleapis.com',

@@ -29,7 +29,6 @@ import {
   telegramBot,
 } from './messaging.ts';
 import type { SettingName } from './setting-names.ts';
-import { type WitnessSetting, witnessList } from './witness-setting.ts';
 
 export type ServerRole = 'web' | 'market';
 
@@ -47,10 +46,6 @@ export type Config = {
   prices: 'simulated' | 'exchange';
   /** Absolute; the list of coins, null for the repository's own. */
   coinsFile: string | null;
-  /** Who may witness the tape, in this order; each by a name that people read and two keys in hex. */
-  witnesses: WitnessSetting[];
-  /** Origin of the server whose prices this installation witnesses; null for none. */
-  witnessOf: string | null;
   /** Null where prices are simulated. */
   exchange: ExchangeConfig | null;
   funds: 'virtual' | 'real';
@@ -142,8 +137,6 @@ function configOf(env: Environment, { isWhole }: { isWhole: boolean }): Config {
     backupDir: directory(env, 'BACKUP_DIR'),
     prices,
     coinsFile: directory(env, 'COINS_FILE'),
-    witnesses: witnessList(env, prices),
-    witnessOf: origin(env, 'WITNESS_OF'),
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
     funds,
     operator,

@@ -20,7 +20,6 @@ import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './co
 import { type Measuring, openMeasuring } from './measuring.ts';
 import { refuseTakenPort } from './serving.ts';
 import { openSupervisor, type Supervisor } from './supervisor.ts';
-import { startWitnessOf } from './witness-of.ts';
 
 /** An orderly end has this long; then the process ends all the same. */
 const END_LIMIT_MS = 4800;
@@ -31,7 +30,6 @@ const POOL_LIMIT_MS = 300;
 const MEASURING_LIMIT_MS = 300;
 /** What the process needs after PostgreSQL has been ended by force. */
 const LAST_MS = 300;
-const WITNESS_LIMIT_MS = 500;
 /** npm hands a Ctrl-C on to a process that has had it from the terminal already: within this it is the same one. */
 const SAME_SIGNAL_MS = 700;
 
@@ -81,17 +79,9 @@ async function serve(config: Config, log: Log): Promise<void> {
   const open = has('market') ? record : prepare;
   const firstStart = await open(config, log, database, measuring);
   if (ending) return;
-  if (config.witnessOf !== null) witness(config, config.witnessOf, log);
   giveMemoryBack();
   const url = web && (await web.serve(database.appUrl));
   if (!ending) introduce(firstStart, config, { url, metrics: measuring.url });
-}
-
-/** Of another server's prices, under the name by which people reach this one. */
-function witness({ dataDir, baseUrl }: Config, origin: string, log: Log): void {
-  const name = baseUrl === null ? 'witness' : new URL(baseUrl).hostname.slice(0, 40);
-  const { end: endWitness } = startWitnessOf(origin, { dataDir, name, log });
-  running.push({ name: 'witness', end: endWitness, limitMs: WITNESS_LIMIT_MS });
 }
 
 /** Where another server records. */

@@ -47,8 +47,6 @@ const areas = {
   // The apps in every state, for whoever works on them; shipped to nobody.
   gallery: ['protocol', 'texts', 'ui', 'verifier', 'web', 'console'],
   verifier: [],
-  // Run by others, beside no server of ours: it shares no code with what it watches, nor with the verifier.
-  witness: [],
   docs: [],
   // An assistant's tools, run by a person beside it: a client of the API like any other.
   mcp: ['protocol', 'texts', 'verifier'],

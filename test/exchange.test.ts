@@ -202,7 +202,7 @@ test('the tape’s hashes follow from what is public, ticks without some of the 
   const lines = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}\n`);
   const text =
     `drishti-tick-4\nnumber=${tick.number}\ntime=${tick.time}\n${lines.join('')}` +
-    `commitment=-\nroster=-\nplaced=${tick.placed ?? '-'}\nsealed=-\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
+    `commitment=-\nplaced=${tick.placed ?? '-'}\nsource=${tick.source}\nprevious=${tick.previousHash}\n`;
   expect(createHash('sha256').update(text).digest('hex')).toBe(tick.hash);
   await restored('SOL');
 });

@@ -73,7 +73,7 @@ function remade(
       (epoch && stepsFor(epoch)?.[tick.number - epoch.firstTick + 1]?.toString('hex')) ??
       (tick.step || null);
     const key = step
-      ? drawKey(fromHex(step), { tape: begun ?? '', number: tick.number }, { x: [], z: [] })
+      ? drawKey(fromHex(step), { tape: begun ?? '', number: tick.number })
       : seeds.get(epochOf(tick.number));
     if (before && tick.number >= from && key) {
       const hmac = hmacUnder(key);

@@ -14,7 +14,7 @@ const MACHINERY = /\b(?:tapes?|ticks?|epochs?|seeds?|chain heads?)\b/i;
 
 /** Where these words help. */
 const isAboutProof = (path: string) =>
-  /^web\/verify\/|^web\/contracts\/(?:RulesPage|ReceiptProof)\.tsx$|^texts\/en\/(?:witnesses|verify|rules)\.ts$/.test(
+  /^web\/verify\/|^web\/contracts\/(?:RulesPage|ReceiptProof)\.tsx$|^texts\/en\/(?:verify|rules)\.ts$/.test(
     path,
   );
 const isRead = (path: string) => /^(?:texts|ui|web)\/.*(?<!\.test)\.tsx?$/.test(path);

@@ -1,5 +1,5 @@
 /**
- * Chains of hashes and what is drawn from them (docs/witness-protocol.md): each value is known by the one after it, so that a
+ * Chains of hashes and what is drawn from them (docs/market.md): each value is known by the one after it, so that a
  * value that is given out can be checked against its anchor, and says nothing of those to come.
  */
 import { fromHex, hmacUnder, sha256, toHex } from './sha256.ts';
@@ -33,12 +33,11 @@ export type Chain = {
   holds(value: string, at: number): boolean | null;
 };
 
-/** `tape` is tick 0's hash, `of` the owner's key, both keys, or `operator`, whose terms are epochs. */
-export function openChain(
-  { tape, term, of }: { tape: string; term: number; of: string },
-  anchor: string,
-): Chain {
-  const label = sha256(encoder.encode(`drishti-chain-1\ntape=${tape}\nterm=${term}\nof=${of}\n`));
+/** `tape` is tick 0's hash. */
+export function openChain({ tape, epoch }: { tape: string; epoch: number }, anchor: string): Chain {
+  const label = sha256(
+    encoder.encode(`drishti-chain-1\ntape=${tape}\nterm=${epoch}\nof=operator\n`),
+  );
   let known = { at: 0, value: anchor };
   function back(value: string, at: number, steps: number): string {
     let bytes = fromHex(value);
@@ -63,18 +62,12 @@ export type Drawn = {
   number: number;
   /** The operator's value for the tick, hex. */
   step: string;
-  /** The witnesses' values, hex, null where absent. */
-  x: readonly (string | null)[];
-  z: readonly (string | null)[];
 };
 
-/** The key that a tick's prices are drawn with; no witnesses give no values. */
-export function drawKey({ tape, number, step, x, z }: Drawn): Uint8Array {
-  const values = [...x, ...z].map((value) =>
-    value === null ? Uint8Array.of(0) : Uint8Array.of(1, ...fromHex(value)),
-  );
-  const head = [encoder.encode('drishti-draw-1\n'), fromHex(tape), bigEndian(number)];
-  return hmacUnder(fromHex(step))(joined([...head, ...values]));
+/** The key that a tick's prices are drawn with. */
+export function drawKey({ tape, number, step }: Drawn): Uint8Array {
+  const parts = [encoder.encode('drishti-draw-1\n'), fromHex(tape), bigEndian(number)];
+  return hmacUnder(fromHex(step))(joined(parts));
 }
 
 /** The root that a leaf and its audit path make (RFC 6962, 2.1.1), hex; null where the path has another length than it must. */

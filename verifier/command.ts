@@ -1,5 +1,5 @@
 /**
- * `npm run verify -- [base url] [receipt files or ids] [--from n] [--to n] [--email address] [--witness key]`, or `node verifier/command.ts …`
+ * `npm run verify -- [base url] [receipt files or ids] [--from n] [--to n] [--email address]`, or `node verifier/command.ts …`
  * where only this folder was copied. With an address alone it checks a period of the public tape; with a file alone, offline.
  * Exit code 0: everything holds; 1: a discrepancy; 2: it could not be checked, or not all of it yet.
  */
@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
-import { compareReceipts, isContradiction, verifyContradiction } from './contradiction.ts';
 import {
   compareWithPublic,
   completed,
@@ -19,7 +18,7 @@ import {
   verifyPeriod,
 } from './public-tape.ts';
 import { readReceiptFile, type ReceiptFile, Unreadable } from './read.ts';
-import { type Extract, verifyReceipt } from './receipt.ts';
+import { verifyReceipt } from './receipt.ts';
 import { type Report, reportOf, type Step, type Verdict } from './report.ts';
 import { epochOf, lastTickOf } from './rules.ts';
 import type { KeptHead } from './tape.ts';
@@ -28,15 +27,12 @@ import type { KeptHead } from './tape.ts';
 const USUAL_PERIOD = 3_600;
 const codes: Record<Verdict, number> = { ok: 0, failed: 1, waiting: 2 };
 const words: Record<Verdict, string> = { ok: 'ok    ', failed: 'FAILED', waiting: 'waits ' };
-const usage = `Usage: npm run verify -- [base url] [receipt file or id …] [--from tick] [--to tick] [--email address] [--witness key …]
+const usage = `Usage: npm run verify -- [base url] [receipt file or id …] [--from tick] [--to tick] [--email address]
   receipt.json                    a receipt, offline
-  a.json b.json                   receipts, and that nobody signed one thing in one and another in the other
-  contradiction-close-302.json    what a witness saved: whether somebody signed two statements of one tick
   http://localhost:3000           the last hour of the public tape
   http://localhost:3000 a.json    a receipt, also against the public tape
   http://localhost:3000 contract-… --email you@example.in
-                                  your own receipt, fetched; the password is read from the terminal
-  --witness 6b55ddf4…             and this witness, by its whole key, took part in every tick`;
+                                  your own receipt, fetched; the password is read from the terminal`;
 
 const say = (line = '') => void process.stdout.write(`${line}\n`);
 
@@ -71,7 +67,7 @@ function printReport(title: string, report: Report): Verdict {
 async function checkReceipt(
   title: string,
   { receipt, extract }: ReceiptFile,
-  { get, pins }: { get: Get | null; pins: readonly string[] },
+  get: Get | null,
 ): Promise<Verdict> {
   if (!get && !extract)
     throw new Unreadable(
@@ -79,7 +75,7 @@ async function checkReceipt(
     );
   const shown = get ? await fetchFor(get, receipt, extract) : null;
   const stretch = extract && shown ? completed(extract, shown) : (extract ?? shown);
-  const report = verifyReceipt(receipt, stretch ?? { ticks: [], epochs: [] }, pins);
+  const report = verifyReceipt(receipt, stretch ?? { ticks: [], epochs: [] });
   const compared = shown ? compareWithPublic(receipt, extract, shown).steps : [];
   return printReport(title, reportOf([...report.steps, ...compared]));
 }
@@ -87,7 +83,7 @@ async function checkReceipt(
 async function checkPeriod(
   get: Get,
   span: { from?: number; to?: number },
-  { heads, pins }: { heads: readonly KeptHead[]; pins: readonly string[] },
+  heads: readonly KeptHead[],
 ): Promise<Verdict> {
   const newest = await fetchNewest(get);
   // The last epoch whose seed is public, unless somebody wants the newest ticks too.
@@ -100,7 +96,6 @@ async function checkPeriod(
     from,
     to,
     heads: heads.filter(({ tick }) => tick >= from && tick <= to),
-    pins,
     onProgress(done, total) {
       if (isTerminal)
         process.stderr.write(`\r${done} of ${total} ticks${done === total ? '\n' : ''}`);
@@ -177,7 +172,6 @@ async function main(): Promise<number> {
       from: { type: 'string' },
       to: { type: 'string' },
       email: { type: 'string' },
-      witness: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
   });
@@ -189,34 +183,22 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const span = { from: readNumber('from', values.from), to: readNumber('to', values.to) };
-  const pins = values.witness ?? [];
-  if (!pins.every((key) => /^[0-9a-f]{64}$/.test(key)))
-    throw new Unreadable('--witness is a whole key: 64 hex digits.');
   const get = baseUrl === undefined ? null : openGet(baseUrl, fetch);
   const verdicts: Verdict[] = [];
   const heads: KeptHead[] = [];
-  const extracts: Extract[] = [];
   for (const name of named) {
     const isId = name.startsWith('contract-') && !name.endsWith('.json');
     if (isId && (baseUrl === undefined || values.email === undefined))
       throw new Unreadable('A receipt is private: name the server and --email, or give the file.');
-    const text = isId ? '' : await readFile(name, 'utf8');
-    if (isContradiction(text)) {
-      verdicts.push(printReport(`Contradiction ${name}`, verifyContradiction(text)));
-      continue;
-    }
     const file = isId
       ? await fetchReceipt(baseUrl ?? '', name, values.email ?? '')
-      : readReceiptFile(text);
-    if (file.extract) extracts.push(file.extract);
+      : readReceiptFile(await readFile(name, 'utf8'));
     const { tick, hash } = file.receipt.chainHead;
     heads.push({ tick, hash, keptIn: name });
-    verdicts.push(await checkReceipt(`Receipt ${file.receipt.id}`, file, { get, pins }));
+    verdicts.push(await checkReceipt(`Receipt ${file.receipt.id}`, file, get));
   }
-  if (extracts.length > 1)
-    verdicts.push(printReport('The receipts together', reportOf([compareReceipts(extracts)])));
   const wantsPeriod = named.length === 0 || span.from !== undefined || span.to !== undefined;
-  if (get && wantsPeriod) verdicts.push(await checkPeriod(get, span, { heads, pins }));
+  if (get && wantsPeriod) verdicts.push(await checkPeriod(get, span, heads));
   if (verdicts.includes('failed')) return codes.failed;
   return verdicts.includes('waiting') ? codes.waiting : codes.ok;
 }

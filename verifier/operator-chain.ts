@@ -36,7 +36,7 @@ export function openOperatorChain(): OperatorChain {
     // Tick 0 carries anchors before it has a hash.
     const begun = since === 0 ? NO_PREVIOUS_HASH : tape;
     if (begun === null) return null;
-    const chain = openChain({ tape: begun, term: epoch, of: 'operator' }, anchor);
+    const chain = openChain({ tape: begun, epoch }, anchor);
     chains.set(epoch, chain);
     return chain;
   }
@@ -44,7 +44,7 @@ export function openOperatorChain(): OperatorChain {
   return {
     knowTape(hash) {
       if (tape === null) tape = hash;
-      else step.same('tick 0, hash', 'is not the one that rosters begin with', tape, hash);
+      else step.same('tick 0, hash', 'is not the one that was named for this tape', tape, hash);
     },
     drawsOf(tick, anchored) {
       const where = `tick ${tick.number}, step`;
@@ -64,8 +64,7 @@ export function openOperatorChain(): OperatorChain {
         step.fail(where, 'is not of the chain that was committed to', null, value);
         return null;
       }
-      const { x = [], z = [] } = tick.witnessed ?? {};
-      return hmacUnder(drawKey({ tape, number: tick.number, step: value, x, z }));
+      return hmacUnder(drawKey({ tape, number: tick.number, step: value }));
     },
     none({ number, step: value = null }) {
       if (value !== null)

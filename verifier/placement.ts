@@ -3,7 +3,7 @@ import { notHere, type Tape } from './copies.ts';
 import { rootFrom } from './chains.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type Step } from './report.ts';
-import { WITNESSED_SINCE } from './rules.ts';
+import { SAYS_PLACED_SINCE } from './rules.ts';
 
 /** A contract's place among those that a tick says were accepted since the tick before. */
 export type Placed = {
@@ -30,7 +30,7 @@ export function checkPlacement(receipt: Receipt, tape: Tape): Step | null {
   const { placed, acceptedAfterTick, chainHead } = receipt;
   const number = acceptedAfterTick + 1;
   const tick = tape.at(number);
-  if (placed === undefined || (placed === null && (tick?.version ?? 0) < WITNESSED_SINCE))
+  if (placed === undefined || (placed === null && (tick?.version ?? 0) < SAYS_PLACED_SINCE))
     return null;
   const step = openStep('placement', 'The tick after its acceptance covers what was placed');
   if (placed === null) {

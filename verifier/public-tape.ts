@@ -3,9 +3,8 @@ import { compareEpochs, compareTicks } from './copies.ts';
 import { readCoins, readEpochs, readTicks, Unreadable } from './read.ts';
 import { type Extract, type Receipt, spanOf } from './receipt.ts';
 import { openStep, type Report, reportOf } from './report.ts';
-import { epochOf, EPOCHS_AHEAD, sourceOf, type Tick, WITNESSED_SINCE } from './rules.ts';
-import { type Epoch, type KeptHead, knowAll, type KnownOfTape, openTapeCheck } from './tape.ts';
-import { listedBy } from './witnesses.ts';
+import { epochOf, EPOCHS_AHEAD, SAYS_PLACED_SINCE, sourceOf, type Tick } from './rules.ts';
+import { type Epoch, type KeptHead, knowAll, openTapeCheck } from './tape.ts';
 
 /** Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n + 99. */
 const PAGE_TICKS = 500;
@@ -121,20 +120,13 @@ async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<string | nu
   return readCoins(typeof body === 'object' && body !== null && 'text' in body ? body.text : null);
 }
 
-/** What ticks name that stands on ticks before them: tick 0 and rosters. Each is asked for once. */
-function openKnown(get: Get) {
+/** Answers the hash of tick 0, with which chains begin; null where these ticks have none. It is asked for once. */
+function openGenesis(get: Get) {
   let genesis: string | null = null;
-  const texts = new Map<number, string | null>();
-  const tickAt = async (number: number) =>
-    readTicks(itemsOf(await get(`/api/market/ticks?from=${number}&to=${number}`)))[0];
-  return async (ticks: readonly Tick[]): Promise<Required<Omit<KnownOfTape, 'coins'>>> => {
-    for (const { number, announces } of ticks) if (announces) texts.set(number, announces);
-    const since = ticks.flatMap((tick) => listedBy(tick) ?? []).map((listed) => listed.since);
-    for (const number of new Set(since))
-      if (!texts.has(number)) texts.set(number, (await tickAt(number))?.announces ?? null);
-    if (ticks.some(({ version }) => version >= WITNESSED_SINCE))
-      genesis ??= (await tickAt(0))?.hash ?? null;
-    return { genesis, rosters: [...texts.values()].flatMap((text) => text ?? []) };
+  return async (ticks: readonly Tick[]): Promise<string | null> => {
+    if (ticks.some(({ version }) => version >= SAYS_PLACED_SINCE))
+      genesis ??= readTicks(itemsOf(await get('/api/market/ticks?from=0&to=0')))[0]?.hash ?? null;
+    return genesis;
   };
 }
 
@@ -156,7 +148,7 @@ async function fetchExtract(get: Get, from: number, to: number): Promise<Extract
   const span = { from: Math.max(1, epochOf(from)), to: Math.max(1, epochOf(last)) };
   return {
     ...{ ticks, epochs: await openEpochs(get)(span), coins: await fetchCoins(get, ticks) },
-    ...(await openKnown(get)(ticks)),
+    genesis: await openGenesis(get)(ticks),
   };
 }
 
@@ -174,16 +166,14 @@ export async function verifyPeriod(
     from: number;
     to: number;
     heads?: readonly KeptHead[];
-    /** Keys of witnesses who must have been present at every tick. */
-    pins?: readonly string[];
     /** Ticks done, of all. */
     onProgress?: (done: number, total: number) => void;
     turn?: () => Promise<void>;
   },
 ): Promise<Report> {
   const { from, to } = options;
-  const check = openTapeCheck(options.heads ?? [], Infinity, options.pins ?? []);
-  const knownOf = openKnown(get);
+  const check = openTapeCheck(options.heads);
+  const genesisOf = openGenesis(get);
   const total = to - from + 1;
   const epochsOf = openEpochs(get);
   let coins: string | null = null;
@@ -194,7 +184,7 @@ export async function verifyPeriod(
     // More than its ticks belong to: those too that they commit to.
     const end = epochOf(last.number) + EPOCHS_AHEAD;
     check.know(await epochsOf({ from: Math.max(1, epochOf(first.number)), to: end }));
-    knowAll(check, await knownOf(ticks));
+    knowAll(check, { genesis: await genesisOf(ticks) });
     if (coins === null) {
       coins = await fetchCoins(get, ticks);
       if (coins !== null) check.knowCoins(coins);
@@ -253,7 +243,6 @@ export function completed(kept: Extract, shown: Extract): Extract {
   return {
     ...kept,
     ...{ ticks, epochs: [...epochs, ...added], coins: kept.coins ?? shown.coins ?? null },
-    ...{ genesis: kept.genesis ?? shown.genesis ?? null },
-    rosters: [...new Set([...(kept.rosters ?? []), ...(shown.rosters ?? [])])],
+    genesis: kept.genesis ?? shown.genesis ?? null,
   };
 }

@@ -5,18 +5,15 @@
 import type { Placed } from './placement.ts';
 import type { Extract, Receipt } from './receipt.ts';
 import {
-  type Cosignature,
   NEWEST_VERSION,
   PRICE_DECIMALS,
   promisedBy,
   readUnits,
   RUPEE_DECIMALS,
+  SAYS_PLACED_SINCE,
   type Tick,
-  WITNESSED_SINCE,
-  type Witnessed,
 } from './rules.ts';
 import type { Epoch } from './tape.ts';
-import type { Certificate } from './witnesses.ts';
 
 /** What a receipt file begins with: the second since ticks say their version, the third since they say what was accepted. */
 const RECEIPT_FORMATS: readonly unknown[] = [
@@ -25,8 +22,6 @@ const RECEIPT_FORMATS: readonly unknown[] = [
 
 /** Far more than any list of coins has. */
 const MOST_OF_COINS = 100_000;
-/** Room for far more witnesses than take part. */
-const MOST_OF_ROSTER = 100_000;
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 /** `extract` is null where a receipt comes without its stretch of the tape. */
@@ -55,23 +50,15 @@ export function readReceiptFile(text: string): ReceiptFile {
   const coins = readCoins(tape['coins'] ?? null, 'tape.coins');
   const receipt = readReceipt(record(file['receipt'], 'receipt'));
   if (file['format'] !== RECEIPT_FORMATS[2]) return { receipt, extract: { ticks, epochs, coins } };
-  const rosters = list(tape['rosters'], 'tape.rosters', readRosterText);
-  const certificate = readCertificate(tape['certificate'], 'tape.certificate');
   const genesis = readGenesis(tape['genesis'] ?? null, 'tape.genesis');
   const placed = readPlaced(file['placed'], 'placed');
-  const extract = { ticks, epochs, coins, rosters, certificate, genesis };
-  return { receipt: { ...receipt, placed }, extract };
+  return { receipt: { ...receipt, placed }, extract: { ticks, epochs, coins, genesis } };
 }
 
 /** The hash of tick 0. */
 function readGenesis(value: unknown, where: string): string | null {
   if (value === null || (typeof value === 'string' && isHash(value))) return value;
   throw new Unreadable(`${where} is not 64 hex digits.`);
-}
-
-function readRosterText(value: unknown, where: string): string {
-  if (typeof value === 'string' && value.length <= MOST_OF_ROSTER) return value;
-  throw new Unreadable(`${where} is not a roster.`);
 }
 
 function readPlaced(value: unknown, where: string): Placed | null {
@@ -87,36 +74,6 @@ function readPlaced(value: unknown, where: string): Placed | null {
   };
 }
 
-function readCosignature(value: unknown, where: string): Cosignature {
-  const { count, hash, hex } = fieldsOf(value, where);
-  return { witness: hash('witness'), time: count('time'), signature: hex('signature', 128) };
-}
-
-function readCertificate(value: unknown, where: string): Certificate | null {
-  if (value === null) return null;
-  const { fields, text, hex } = fieldsOf(value, where);
-  return {
-    ...{ text: text('text'), signature: hex('signature', 128) },
-    cosignatures: list(fields['cosignatures'], `${where}.cosignatures`, readCosignature),
-  };
-}
-
-function readWitnessed(value: unknown, where: string): Witnessed | null {
-  if (value === null) return null;
-  const { fields, hash, hex } = fieldsOf(value, where);
-  const readValue = (item: unknown, place: string) => {
-    if (item === null || (typeof item === 'string' && isHash(item))) return item;
-    throw new Unreadable(`${place} is not 64 hex digits.`);
-  };
-  return {
-    roster: hash('roster'),
-    x: list(fields['x'], `${where}.x`, readValue),
-    z: list(fields['z'], `${where}.z`, readValue),
-    signature: hex('signature', 128),
-    cosignatures: list(fields['cosignatures'], `${where}.cosignatures`, readCosignature),
-  };
-}
-
 /** The text that says what moves each coin; what it says is read elsewhere. */
 export function readCoins(value: unknown, where = 'text'): string | null {
   if (value === null || (typeof value === 'string' && value.length <= MOST_OF_COINS)) return value;
@@ -125,22 +82,18 @@ export function readCoins(value: unknown, where = 'text'): string | null {
 
 type Fields = Record<string, unknown>;
 
-export function record(value: unknown, where: string): Fields {
+function record(value: unknown, where: string): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
   throw new Unreadable(`${where} is not an object.`);
 }
 
-export function list<T>(
-  value: unknown,
-  where: string,
-  read: (item: unknown, where: string) => T,
-): T[] {
+function list<T>(value: unknown, where: string, read: (item: unknown, where: string) => T): T[] {
   if (!Array.isArray(value)) throw new Unreadable(`${where} is not a list.`);
   return value.map((item, index) => read(item, `${where}[${index}]`));
 }
 
 /** Fields of one object, each read in its form. */
-export function fieldsOf(value: unknown, where: string) {
+function fieldsOf(value: unknown, where: string) {
   const fields = record(value, where);
   const field = <T>(name: string, form: string, read: (value: unknown) => T | undefined): T => {
     const found = read(fields[name]);
@@ -156,8 +109,6 @@ export function fieldsOf(value: unknown, where: string) {
       ),
     line: (name: string) => ofText(name, 'a text of one line', (text) => !/[\r\n]/.test(text)),
     time: (name: string) => ofText(name, 'a time like 2026-01-05T06:30:00.250Z', isTime),
-    text: (name: string) =>
-      ofText(name, 'a text', (text) => text.length > 0 && text.length <= MOST_OF_ROSTER),
     hash: (name: string) => ofText(name, '64 hex digits', isHash),
     hex: (name: string, digits: number) =>
       ofText(
@@ -189,7 +140,7 @@ function isTime(text: string): boolean {
 }
 
 function readTick(value: unknown, where: string): Tick {
-  const { fields, orNull, count, line, text, time, hash, commitments } = fieldsOf(value, where);
+  const { fields, orNull, count, line, time, hash, commitments } = fieldsOf(value, where);
   const prices: Record<string, string> = {};
   for (const [symbol, price] of Object.entries(record(fields['prices'], `${where}.prices`))) {
     if (!/^[A-Z][A-Z0-9]{0,15}$/.test(symbol))
@@ -214,16 +165,8 @@ function readTick(value: unknown, where: string): Tick {
     hash: hash('hash'),
     previousHash: hash('previousHash'),
   };
-  if (version < WITNESSED_SINCE) return tick;
-  return {
-    ...tick,
-    roster: orNull('roster', line),
-    placed: orNull('placed', hash),
-    sealed: orNull('sealed', hash),
-    step: orNull('step', hash),
-    announces: orNull('announces', text),
-    witnessed: readWitnessed(fields['witnessed'], `${where}.witnessed`),
-  };
+  if (version < SAYS_PLACED_SINCE) return tick;
+  return { ...tick, placed: orNull('placed', hash), step: orNull('step', hash) };
 }
 
 function readEpoch(value: unknown, where: string): Epoch {

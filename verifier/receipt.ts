@@ -5,7 +5,6 @@
 import { checkCopies, checkHead, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
 import { countsTicks, type Ended, endOf } from './ending.ts';
 import { checkPlacement, type Placed } from './placement.ts';
-import { checkPresence } from './presence.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   arithmeticOf,
@@ -30,7 +29,6 @@ import {
   writeUnits,
 } from './rules.ts';
 import { type Epoch, verifyTape } from './tape.ts';
-import type { Certificate } from './witnesses.ts';
 
 export type Receipt = {
   id: string;
@@ -77,10 +75,6 @@ export type Extract = {
   coins?: string | null;
   /** The hash of tick 0, where chains begin with it. */
   genesis?: string | null;
-  /** Texts of the rosters that these ticks name. */
-  rosters?: readonly string[];
-  /** Of the close after the chain head; null while it is not there. */
-  certificate?: Certificate | null;
 };
 
 /** The ticks that a receipt is checked on: from the commitment to its first seed to its chain head and what made it final. */
@@ -97,26 +91,15 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
   return { from: Math.max(0, from), to };
 }
 
-/**
- * Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. `pins` are keys of witnesses who
- * must have been there at every tick that decides it.
- */
-export function verifyReceipt(
-  receipt: Receipt,
-  extract: Extract,
-  pins: readonly string[] = [],
-): Report {
+/** Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. */
+export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
   const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
   const tape = verifyTape(extract.ticks, extract.epochs, { ...extract, neededTo });
-  return reportOf([...tape.steps, ...verifyOutcome(receipt, extract, pins).steps]);
+  return reportOf([...tape.steps, ...verifyOutcome(receipt, extract).steps]);
 }
 
 /** The receipt alone, on ticks that are taken as they are: for many receipts on one stretch that was checked once. */
-export function verifyOutcome(
-  receipt: Receipt,
-  extract: Extract,
-  pins: readonly string[] = [],
-): Report {
+export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
   const tape = tapeOf(extract);
   const { ended, steps } = endOf(receipt, tape);
   return reportOf([
@@ -129,7 +112,6 @@ export function verifyOutcome(
     checkMoney(receipt),
     checkCopies(receipt, tape),
     checkHead(receipt, tape),
-    ...checkPresence(receipt, { tape, extract, pins }),
   ]);
 }
 

@@ -7,8 +7,8 @@ import { type CoinRule, type CoinRules, relatedRules, separateRules } from './co
 
 /** Contracts accepted after a tick of this version, or a newer one, end by counting ticks (C4). */
 export const COUNTS_TICKS_SINCE = 3;
-/** Ticks of this version, or a newer one, say what was accepted before them, and who witnessed them. */
-export const WITNESSED_SINCE = 4;
+/** Ticks of this version, or a newer one, say what was accepted before them. */
+export const SAYS_PLACED_SINCE = 4;
 /** The newest version of a tick's text that is known here. */
 export const NEWEST_VERSION = 4;
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
@@ -45,17 +45,6 @@ export function writeUnits(units: bigint, decimals: number): string {
   return units < 0n ? `-${text}` : text;
 }
 
-/** One witness's signature of a close; `time` is what its clock said, in milliseconds since 1970. */
-export type Cosignature = { witness: string; time: number; signature: string };
-/** What a witnessed tick was made with: values by witness and by pair, null where absent; the close is signed by the operator. */
-export type Witnessed = {
-  roster: string;
-  x: (string | null)[];
-  z: (string | null)[];
-  signature: string;
-  cosignatures: Cosignature[];
-};
-
 export type Tick = {
   /** Of its text: 2 or 1 on older tapes, where it names the epochs that it commits to and where it does not. */
   version: number;
@@ -67,15 +56,10 @@ export type Tick = {
   source: string;
   hash: string;
   previousHash: string;
-  /** The lines that a text has since version 4; null for `-`. */
-  roster?: string | null;
+  /** The line that a text has since version 4; null for `-`. */
   placed?: string | null;
-  sealed?: string | null;
   /** The operator's value for this tick, where its epoch has a chain. */
   step?: string | null;
-  /** The text of the roster that this tick is the first to carry. */
-  announces?: string | null;
-  witnessed?: Witnessed | null;
 };
 
 /**
@@ -110,8 +94,7 @@ export function tickText(tick: Tick): string {
   let text = `drishti-tick-${tick.version}\nnumber=${tick.number}\ntime=${tick.time}\n`;
   for (const [symbol, price] of Object.entries(tick.prices)) text += `${symbol}=${price}\n`;
   text += `commitment=${tick.commitment ?? '-'}\n`;
-  if (tick.version >= WITNESSED_SINCE)
-    text += `roster=${tick.roster ?? '-'}\nplaced=${tick.placed ?? '-'}\nsealed=${tick.sealed ?? '-'}\n`;
+  if (tick.version >= SAYS_PLACED_SINCE) text += `placed=${tick.placed ?? '-'}\n`;
   return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }
 

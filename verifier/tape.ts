@@ -25,12 +25,11 @@ import {
   sourceOf,
   type Tick,
   tickText,
-  WITNESSED_SINCE,
+  SAYS_PLACED_SINCE,
   writeUnits,
 } from './rules.ts';
 import { checkOrder, openSourceCheck } from './sources.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
-import { openWitnessCheck } from './witnesses.ts';
 
 export type Epoch = {
   /** Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes, of seeds. */
@@ -57,8 +56,6 @@ export type TapeCheck = {
   knowCoins(terms: string): void;
   /** The hash of tick 0, where the stretch does not begin with it. To be known before ticks whose epochs have chains. */
   knowTape(hash: string): void;
-  /** Texts of rosters that stand on ticks before this stretch. To be known before the ticks that name them. */
-  knowRosters(texts: readonly string[]): void;
   report(): Report;
 };
 
@@ -79,24 +76,14 @@ export function verifyTape(
   return check.report();
 }
 
-/** What ticks name that stands elsewhere: the list of coins, tick 0, and rosters on ticks before. */
-export type KnownOfTape = {
-  coins?: string | null;
-  genesis?: string | null;
-  rosters?: readonly string[];
-};
-export function knowAll(check: TapeCheck, { coins, genesis, rosters }: KnownOfTape): void {
+/** What ticks name that stands elsewhere: the list of coins, and tick 0. */
+type KnownOfTape = { coins?: string | null; genesis?: string | null };
+export function knowAll(check: TapeCheck, { coins, genesis }: KnownOfTape): void {
   if (coins) check.knowCoins(coins);
   if (genesis) check.knowTape(genesis);
-  check.knowRosters(rosters ?? []);
 }
 
-/** `pins` are keys of witnesses who must have been present at every tick. */
-export function openTapeCheck(
-  heads: readonly KeptHead[] = [],
-  neededTo = Infinity,
-  pins: readonly string[] = [],
-): TapeCheck {
+export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infinity): TapeCheck {
   const numbering = openStep('numbering', 'Ticks are numbered one after another, none is missing');
   const times = openStep('times', 'Each tick is later than the one before');
   const hashes = openStep('hashes', 'Each tick’s hash is the SHA-256 of its text');
@@ -111,7 +98,6 @@ export function openTapeCheck(
     (epoch) => promises.get(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,
   );
   const operator = openOperatorChain();
-  const witnesses = openWitnessCheck(pins);
   const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
 
   const epochs = new Map<number, Epoch>();
@@ -185,7 +171,7 @@ export function openTapeCheck(
         text(last.version),
         text(version),
       );
-    const isChange = last && last.version < WITNESSED_SINCE && version >= WITNESSED_SINCE;
+    const isChange = last && last.version < SAYS_PLACED_SINCE && version >= SAYS_PLACED_SINCE;
     if (isChange && !isCarrier(tick.number))
       hashes.fail(where, 'changes within an epoch', text(last?.version ?? 0), text(version));
     if (version < COUNTS_TICKS_SINCE)
@@ -314,8 +300,7 @@ export function openTapeCheck(
     return rules;
   }
 
-  /** `isSound` says whether the values are right that witnesses gave for this tick. */
-  function checkPrices(tick: Tick, before: Tick | null, isSound: boolean): void {
+  function checkPrices(tick: Tick, before: Tick | null): void {
     const number = epochOf(tick.number);
     const next = new Map<string, bigint>();
     const source = sources.add(tick, before);
@@ -325,8 +310,7 @@ export function openTapeCheck(
     if (!anchored) operator.none(tick);
     const drawn = isSeeded && anchored ? operator.drawsOf(tick, anchored) : null;
     const hmac: Draws | null = isSeeded && !anchored ? (hmacs.get(number) ?? null) : drawn;
-    const expectedAll =
-      rules && hmac && isSound ? nextPrices(walked, tick.number, hmac, rules) : null;
+    const expectedAll = rules && hmac ? nextPrices(walked, tick.number, hmac, rules) : null;
     const symbols = Object.keys(tick.prices);
     const isLive = (one: Tick | null) => one !== null && sourceOf(one).kind === 'exchange';
     if (before) checkOrder(prices, tick, before, isLive(tick) || isLive(before));
@@ -408,7 +392,7 @@ export function openTapeCheck(
       checkVersion(tick);
       if (tick.number === 0) operator.knowTape(tick.hash);
       checkCommitments(tick);
-      checkPrices(tick, last, witnesses.add(tick, last));
+      checkPrices(tick, last);
       for (const head of keptAt.get(tick.number) ?? []) {
         kept.same(`${where}, hash`, `is not the one kept in ${head.keptIn}`, head.hash, tick.hash);
         keptAt.delete(tick.number);
@@ -459,8 +443,7 @@ export function openTapeCheck(
     const steps: Step[] = [numbering, times, hashes, chain, commitments, seeds, prices].map(
       (step) => step.close(),
     );
-    for (const more of [operator.close(), ...witnesses.close(), sources.close()])
-      if (more) steps.push(more);
+    for (const more of [operator.close(), sources.close()]) if (more) steps.push(more);
     if (heads.length > 0) {
       for (const [tick] of keptAt) kept.wait(`tick ${tick} is part of what is checked`);
       for (const head of heads) kept.value(head.keptIn, `tick ${head.tick}, ${head.hash}`);
@@ -469,13 +452,7 @@ export function openTapeCheck(
     return reportOf(steps);
   }
 
-  function knowRosters(texts: readonly string[]): void {
-    witnesses.know(texts);
-    const tape = witnesses.tape();
-    if (tape !== null) operator.knowTape(tape);
-  }
-
-  return { add, know, knowCoins, knowRosters, knowTape: operator.knowTape, report };
+  return { add, know, knowCoins, knowTape: operator.knowTape, report };
 }
 
 const text = (number: number) => String(number);

@@ -31,7 +31,7 @@ node -e "
 mkdir "$work/program"
 tar --create --exclude='*.test.ts' --exclude='*.test.tsx' --exclude=node_modules/node/node_modules --files-from="$work/packages" \
   node_modules/.bin/node package.json package-lock.json LICENSE NOTICE tsconfig.json tsconfig.web.json vite.config.ts \
-  protocol texts coins server ui web console gallery verifier witness scripts docs dist |
+  protocol texts coins server ui web console gallery verifier scripts docs dist |
   tar --extract --no-same-owner --directory="$work/program"
 
 container=$(buildah from --format docker scratch)

@@ -80,11 +80,6 @@ grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 -- Starting again stays too: it counts for a day.
 grant select, insert on fresh_starts to :app;
 
--- Witnesses: what they send is stored once; what it comes to is the market's.
-grant select, insert on witness_terms, cosignatures, certificates, openings to :app;
-grant select on rosters, closes, seals to :app;
-grant select (public) on operator_keys to :app;
-
 -- Proof of liabilities: roots and leaves stay.
 grant select, insert on liability_roots, liability_leaves to :app;
 
@@ -94,6 +89,3 @@ grant select, insert on statements, issued_files to :app;
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;
 grant select on contracts, open_contracts, order_endings to :market;
-grant select, insert on operator_keys, rosters, closes, seals to :market;
-grant update (signature) on closes to :market;
-grant select on witness_terms, cosignatures, certificates, openings to :market;

@@ -54,7 +54,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     tracked_in_worth: ['DELETE', 'UPDATE'],
     alerts: ['DELETE', 'UPDATE'],
   },
-  market: { closes: ['UPDATE'], market_lease: ['UPDATE'] },
+  market: { market_lease: ['UPDATE'] },
 };
 
 const appendOnly = [

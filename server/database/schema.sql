@@ -202,15 +202,6 @@ comment on column candles.bought_quantity is 'The part of fill_quantity that peo
 grant select on candles to :app;
 grant insert, select on candles to :market;
 
-create table certificates (
-  number integer not null,
-  cosignatures jsonb not null,
-  constraint certificates_pkey PRIMARY KEY (number)
-);
-comment on table certificates is 'The first cosignatures of a close that make its quorum, as they were streamed. Append-only.';
-grant insert, select on certificates to :app;
-grant select on certificates to :market;
-
 create table checks (
   name text collate "C" not null,
   at timestamp with time zone,
@@ -233,17 +224,6 @@ create table claim_tokens (
 );
 comment on table claim_tokens is 'The one-time link that makes the first admin; empty once it has been used.';
 grant delete, insert, select, update on claim_tokens to :app;
-
-create table closes (
-  number integer not null,
-  text text not null,
-  hash text not null,
-  signature text,
-  constraint closes_pkey PRIMARY KEY (number)
-);
-comment on table closes is 'What a tick is made on, decided before anything of it is known. Stored before it is signed, once per number; append-only but for the signature.';
-grant select on closes to :app;
-grant insert, select on closes to :market;
 
 create table coins (
   position smallint not null,
@@ -297,19 +277,6 @@ comment on table contracts is 'What was agreed. Never changed afterwards: entry 
 comment on column contracts.accepted_after_tick is 'Last tick on the tape at acceptance; the entry is the next one.';
 grant insert, select on contracts to :app;
 grant select on contracts to :market;
-
-create table cosignatures (
-  number integer not null,
-  witness text collate "C" not null,
-  time bigint not null,
-  signature text not null,
-  arrived bigint generated always as identity not null,
-  at timestamp with time zone default clock_timestamp() not null,
-  constraint cosignatures_pkey PRIMARY KEY (number, witness)
-);
-comment on column cosignatures.time is 'Of the witness''s own clock, milliseconds.';
-grant insert, select on cosignatures to :app;
-grant select on cosignatures to :market;
 
 create table decisions (
   request_id uuid not null,
@@ -763,28 +730,6 @@ create table open_requests (
 );
 comment on table open_requests is 'The requests not decided yet; a row leaves in the transaction that decides it.';
 grant delete, insert, select on open_requests to :app;
-
-create table openings (
-  number integer not null,
-  witness text collate "C" not null,
-  z jsonb not null,
-  x text,
-  at timestamp with time zone default clock_timestamp() not null,
-  constraint openings_pkey PRIMARY KEY (number, witness)
-);
-comment on table openings is 'What a witness gave out for a tick and, as x, for the next one. Append-only.';
-grant insert, select on openings to :app;
-grant select on openings to :market;
-
-create table operator_keys (
-  singleton boolean default true not null,
-  seed bytea not null,
-  public text collate "C" not null,
-  constraint operator_keys_pkey PRIMARY KEY (singleton),
-  constraint operator_keys_singleton_check CHECK (singleton)
-);
-comment on table operator_keys is 'With which this installation signs the close of each tick. The seed only the market role may read.';
-grant insert, select on operator_keys to :market;
 
 create table order_changes (
   person_id uuid not null,
@@ -1372,36 +1317,12 @@ create table role_changes (
 comment on table role_changes is 'Roles that were given; writing a row gives the role and ends the person''s sessions. Append-only.';
 grant insert, select on role_changes to :app;
 
-create table rosters (
-  term integer not null,
-  first_epoch integer not null,
-  last_epoch integer not null,
-  tick integer not null,
-  hash text not null,
-  text text not null,
-  constraint rosters_pkey PRIMARY KEY (term),
-  constraint rosters_tick_key UNIQUE (tick)
-);
-comment on table rosters is 'Who witnesses which epochs. Append-only.';
-comment on column rosters.tick is 'The first that carries it.';
-grant select on rosters to :app;
-grant insert, select on rosters to :market;
-
 create table schema_migrations (
   name text collate "C" not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
-
-create table seals (
-  number integer not null,
-  text text not null,
-  constraint seals_pkey PRIMARY KEY (number)
-);
-comment on table seals is 'With what a tick was made, besides the tick before. Append-only.';
-grant select on seals to :app;
-grant insert, select on seals to :market;
 
 create table second_factor_resets (
   proposal_id uuid not null,
@@ -1660,8 +1581,6 @@ create table ticks (
   version smallint default 1 not null,
   step bytea,
   placed bytea,
-  roster text,
-  sealed bytea,
   constraint ticks_pkey PRIMARY KEY (number),
   constraint ticks_hash_key UNIQUE (hash),
   constraint ticks_version_check CHECK ((version = ANY (ARRAY[1, 3, 4])))
@@ -1673,8 +1592,6 @@ comment on column ticks.commitment is 'On the first tick of an epoch, for this o
 comment on column ticks.version is 'Of its text. From 3 on contracts accepted after it end by counting ticks, and from 4 on it says what was accepted before it. 1: by the time; where its commitment names epochs, the text says 2.';
 comment on column ticks.step is 'The value of its epoch''s chain that its prices follow from; null where they follow from a seed alone, or from none.';
 comment on column ticks.placed is 'Root of the contracts accepted since the tick before; null where there were none. Salts: the setting placement-salts.';
-comment on column ticks.roster is 'On the first tick of an epoch, the rosters that hold then or later: term@tick:hash, the tick being the first that carried it.';
-comment on column ticks.sealed is 'Hash of its seal; null where no roster holds.';
 grant select on ticks to :app;
 grant insert, select on ticks to :market;
 
@@ -1791,18 +1708,6 @@ comment on table withdrawals is 'Requests to be paid out; the amount is frozen u
 comment on column withdrawals.bank_details_version is 'The bank details as they were when it was asked for: it is paid there and nowhere else.';
 comment on column withdrawals.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
 grant insert, select on withdrawals to :app;
-
-create table witness_terms (
-  term integer not null,
-  witness text collate "C" not null,
-  text text not null,
-  signature text not null,
-  at timestamp with time zone default clock_timestamp() not null,
-  constraint witness_terms_pkey PRIMARY KEY (term, witness)
-);
-comment on table witness_terms is 'What each candidate signed for a coming term: the anchors of its chains. Append-only.';
-grant insert, select on witness_terms to :app;
-grant select on witness_terms to :market;
 
 create view contract_notices as
  SELECT c.person_id,

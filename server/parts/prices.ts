@@ -35,7 +35,6 @@ export async function openPrices(
     log,
     random,
     coins,
-    candidates: config.witnesses,
     exchange: config.exchange && {
       rate: config.exchange.rate,
       feed: recording?.feed ?? openFeed(config.exchange, { coins, log, random }),

@@ -24,9 +24,6 @@ import { liveRoutes } from '#server/domain/live/live.routes.ts';
 import { serveDays } from '#server/domain/market/days.routes.ts';
 import { pushRoutes } from '#server/domain/pushes/pushes.routes.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
-import { openWitnessDesk } from '#server/domain/market/witness-desk.ts';
-import { openWitnessStream } from '#server/domain/market/witness-stream.ts';
-import { witnessRoutes } from '#server/domain/market/witnesses.routes.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
@@ -182,18 +179,6 @@ export async function openWeb(
   proposalRoutes(http, { database, outbox, clock, ids, teller, sessions });
   serveMarket(http, market);
   serveDays(http, { database, market });
-  const tick = async (number: number) => (await market.ticks(number, number))[0];
-  const witnessStream = openWitnessStream({
-    ...{ database, log, tick, now: clock.now },
-    lastNumber: () => market.last()?.number ?? null,
-  });
-  life.add(witnessStream);
-  market.onTick(witnessStream.look);
-  const desk = openWitnessDesk({
-    ...{ database, candidates: config.witnesses, tick },
-    ...{ last: market.last, now: clock.now },
-  });
-  witnessRoutes(http, { desk, stream: witnessStream });
   watchlistRoutes(http, { database, clock, ids, market });
   drawingRoutes(http, { database, market, clock });
   alertRoutes(http, { database, market, clock, ids, isMailed });

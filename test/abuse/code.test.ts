@@ -42,9 +42,7 @@ const bans: readonly Ban[] = [
     sample: `new RegExp(name)`,
     exceptions: {
       'server/domain/deposits/deposits.rules.ts': 'a pattern of the protocol, a constant',
-      'server/domain/market/witnesses.rules.ts': 'the names of fields, constants',
       'server/kit/pages.ts': 'the paths of pages, constants',
-      'verifier/rosters.ts': 'the names of fields, constants',
       'web/deposits/deposits.rules.ts': 'kinds of files, constants',
       'web/installed/service-worker.ts': 'the paths of pages, constants',
     },

@@ -37,8 +37,8 @@ export const rules = {
   epoch: 'epoch',
   everyTickAlsoCarries:
     'Every tick also carries the fingerprint of the tick before it. Changing an old price would change every fingerprint since, and anybody who kept a receipt would notice.',
-  theServerCouldStop:
-    'Whoever runs the server could also stop the market, which changes no outcome: your contract waits for its closing price. They cannot choose a price once your contract is accepted. That is why staff cannot trade, why each check says when its seeds were promised, and why every gap in the tape is there for all to see.',
+  whatThisCannotRuleOut:
+    'What this cannot rule out: whoever runs the server could know prices four to five minutes ahead. They hold the seeds of this epoch and the next four. They could also stop the market, which changes no outcome: your contract waits for its closing price. They cannot choose a price once your contract is accepted. That is why staff cannot trade, why each check says when its seeds were promised, and why every gap in the tape is there for all to see.',
   doNotTakeOur: 'Do not take our word for it:',
   inYourOwnBrowser: 'in your own browser.',
   verifyAReceiptOr: 'verify a receipt or a period of the tape',

@@ -78,7 +78,7 @@ export const verify = {
   thatTheTapeIs2:
     'That the tape is one unbroken chain, that each price follows from a seed promised before the contract was accepted, that the contract got the prices of the right ticks, and that outcome and arithmetic follow from the published rule.',
   whatItCannotShow2:
-    'What it cannot show: whether somebody looked at prices early, where no witnesses make them with this server; and whether the direction and the amount are the ones you chose. You know those.',
+    'What it cannot show: whether somebody looked at prices early; and whether the direction and the amount are the ones you chose. You know those.',
   theSameCheckIs: 'The same check is a command, and a folder to copy:',
   formatsAndFormulasAre: '. Formats and formulas are in',
   ofTheSource: 'of the source.',

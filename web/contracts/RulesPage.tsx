@@ -17,7 +17,6 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { Markdown } from '#web/parts/markdown/Markdown.tsx';
 import { readMarkdown } from '#web/parts/markdown/read-markdown.ts';
 import { RiskExplainer } from './RiskExplainer.tsx';
-import { WhoMakesPrices } from './WhoMakesPrices.tsx';
 
 const texts = ruleTexts();
 
@@ -115,8 +114,7 @@ function SimulatedPrices() {
         {texts.andEachEpochIs}
       </p>
       <p>{texts.everyTickAlsoCarries}</p>
-      <WhoMakesPrices />
-      <p>{texts.theServerCouldStop}</p>
+      <p>{texts.whatThisCannotRuleOut}</p>
       <p>
         {texts.doNotTakeOur}{' '}
         <Link to="/verify" className="text-brand-ink underline underline-offset-4">

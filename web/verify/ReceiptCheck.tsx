@@ -9,7 +9,6 @@ import { Link, useSearchParams } from 'react-router';
 
 import { contracts } from '#protocol/contracts.ts';
 import { verifyTexts } from '#texts/verify.ts';
-import { witnessTexts } from '#texts/witnesses.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
@@ -19,10 +18,9 @@ import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/public-tape.ts';
-import { isContradiction, verifyContradiction } from '#verifier/contradiction.ts';
 import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
 import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
-import { type Report, reportOf } from '#verifier/report.ts';
+import { reportOf } from '#verifier/report.ts';
 
 import { ReportView } from './Steps.tsx';
 
@@ -31,11 +29,10 @@ const texts = verifyTexts();
 /** A receipt with its ticks is some hundred kilobytes; nobody's is a hundred times that. */
 const MOST_BYTES = 20_000_000;
 
-type Read = { file: ReceiptFile } | { proof: Report } | { problem: string };
+type Read = { file: ReceiptFile } | { problem: string };
 
 function read(text: string): Read {
   try {
-    if (isContradiction(text)) return { proof: verifyContradiction(text) };
     return { file: readReceiptFile(text) };
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message };
@@ -80,9 +77,6 @@ export function ReceiptCheck() {
       ) : null}
       {isAskingOwn && own.isError ? <NoReceipt problem={own.error} retry={own} /> : null}
       {found && 'file' in found ? <Checked key={turn} file={found.file} turn={turn} /> : null}
-      {found && 'proof' in found ? (
-        <ReportView key={turn} report={found.proof} subject={witnessTexts().proof} />
-      ) : null}
     </div>
   );
 }

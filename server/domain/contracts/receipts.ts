@@ -81,7 +81,7 @@ export async function readReceipt(
  */
 export async function readReceiptFile(
   reader: Reader,
-  market: Pick<Market, 'coin' | 'ticks' | 'epochs' | 'terms' | 'placed' | 'rosters' | 'certified'>,
+  market: Pick<Market, 'coin' | 'ticks' | 'epochs' | 'terms' | 'placed'>,
   personId: string,
   id: string,
 ): Promise<ReceiptFile> {
@@ -108,8 +108,6 @@ export async function readReceiptFile(
     tape: {
       ...{ ticks, epochs, genesis: genesis?.hash ?? '' },
       ...(isNamed ? { coins: text } : {}),
-      rosters: await market.rosters(ticks),
-      certificate: await market.certified(receipt.chainHead.tick + 1),
     },
     waitsFor: hidden ? { epoch: hidden.number, seedRevealsAt: hidden.seedRevealsAt } : null,
   };

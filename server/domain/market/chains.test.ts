@@ -1,22 +1,20 @@
-/** Chains, steps and draws meet the vectors that witnesses and the verifier meet as well. */
+/** Chains, steps and draws meet the vectors that the verifier meets as well. */
 import { expect, test } from 'vitest';
 
-import vectors from '#test/witness-vectors.json' with { type: 'json' };
+import vectors from '#test/chain-vectors.json' with { type: 'json' };
 
 import { drawKey, stepsOf } from './chains.ts';
 import { drawFrom } from './feed.rules.ts';
 import { seedHmac } from './hashing.ts';
 
 const { tape, number } = vectors;
-const bytes = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
 
-test('an epoch’s anchor and its first step, the key of a witnessed tick and a draw are those of the vectors', () => {
+test('an epoch’s anchor and its first steps, the key of a tick and a draw are those of the vectors', () => {
   const steps = stepsOf(Buffer.alloc(32, 9), { number: 6, committedAtTick: 61 }, tape);
   expect(steps).toHaveLength(61);
-  expect(steps[0]?.toString('hex')).toBe(vectors.epochCommitment);
-  expect(steps[1]?.toString('hex')).toBe(vectors.s);
-  const given = { x: vectors.x.map(bytes), z: vectors.z.map(bytes) };
-  const key = drawKey(steps[1] ?? Buffer.alloc(0), { tape, number }, given);
+  const hex = steps.map((step) => step.toString('hex'));
+  expect(hex.slice(0, 3)).toEqual([vectors.anchor, ...vectors.steps]);
+  const key = drawKey(steps[1] ?? Buffer.alloc(0), { tape, number });
   expect(key.toString('hex')).toBe(vectors.drawKey);
   expect(drawFrom(seedHmac(key)(`BTC:${number}`))).toBe(vectors.drawBTC);
 });

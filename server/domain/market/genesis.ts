@@ -112,7 +112,7 @@ async function writeGenesis(
     commitment: commitmentLine(epochs),
     source: simulatedSource(coins),
     previousHash: NO_PREVIOUS_HASH,
-    ...{ placed: null, step: null, roster: null, sealed: null },
+    ...{ placed: null, step: null },
   };
   const symbols = coins.map((coin) => coin.symbol);
   const genesis: TapeTick = { ...content, hash: tickHash(content, symbols) };
@@ -146,7 +146,7 @@ async function writeEmptyGenesis(
     commitment: null,
     source: exchangeSource(exchange),
     previousHash: NO_PREVIOUS_HASH,
-    ...{ placed: null, step: null, roster: null, sealed: null },
+    ...{ placed: null, step: null },
   };
   const symbols = coins.map((coin) => coin.symbol);
   await run(tx, insertTicks([{ ...content, hash: tickHash(content, symbols) }]));

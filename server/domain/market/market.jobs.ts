@@ -9,12 +9,9 @@ import type { Log } from '#server/kit/log.ts';
 
 import { LeaseLost, NoPrices, type Recorder } from './recorder.ts';
 import type { TapeTick } from './tape.rules.ts';
-import { WitnessesMissing } from './witnessing.ts';
 
 const SECOND_MS = 1_000;
 const RETRY_MS = 100;
-/** Witnesses are a round trip away: what they send is looked for this often. */
-const WITNESS_MS = 20;
 
 export type SecondHand = { start(): void; stop(): Promise<void> };
 
@@ -63,8 +60,8 @@ export function openSecondHand(options: {
         failures = 0;
         return;
       } catch (error) {
-        if (error instanceof NoPrices || error instanceof WitnessesMissing) {
-          await sleep(error instanceof NoPrices ? RETRY_MS : WITNESS_MS);
+        if (error instanceof NoPrices) {
+          await sleep(RETRY_MS);
           continue;
         }
         failures += 1;

@@ -40,9 +40,6 @@ import { type PriceAt, readLastTick, readListedCoins, readPrices } from './tape.
 import { openTapeReader } from './tape-reader.ts';
 import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
-import type { Candidate } from './witnesses.rules.ts';
-import { readCertified, readRosterTexts } from './witnesses.sql.ts';
-import { openWitnessing } from './witnessing.ts';
 
 // Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the tape.
 export { readCoins } from './coins.ts';
@@ -103,10 +100,6 @@ export type Market = {
   epochs(from: number, to: number): Promise<Epoch[]>;
   /** Where a contract stands among those accepted after that tick; null where the next one says nothing of it. */
   placed(contract: string, acceptedAfter: number): Promise<Placed | null>;
-  /** Texts of the rosters that these ticks name. */
-  rosters(ticks: readonly Tick[]): Promise<string[]>;
-  /** What witnesses signed of a tick's close; null while it is not certified, or none hold. */
-  certified(tick: number): ReturnType<typeof readCertified>;
   /** Called after each tick's commit, in order, one at a time; of ticks recorded together only the last. */
   onTick(listener: TickListener): void;
   /** Records exactly one tick now, and the candles it finishes. For virtual clocks; `start` does it by itself. */
@@ -136,8 +129,6 @@ export type MarketOptions = {
   coins: readonly CoinFact[];
   /** Whose prices are recorded; null where they are simulated. */
   exchange: ExchangeSetting | null;
-  /** Who may witness the tape, in this order; nobody unless said otherwise. */
-  candidates?: readonly Candidate[];
   /** Days of candles from before the first tick that a new installation starts with: 30 unless said otherwise, and at most. */
   historyDays?: number;
   /** Told while that history is being made. */
@@ -160,13 +151,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const candles = openCandles();
   const setting = marketDatabase && options.exchange;
   const exchange = setting && openExchange({ setting, coins, clock, log });
-  const { candidates = [] } = options;
-  const witnessing =
-    marketDatabase && !options.exchange
-      ? openWitnessing({ marketDatabase, random, candidates })
-      : null;
   const recorder =
-    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange, witnessing });
+    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
   const lastNumber = () => latest.last()?.number ?? -1;
   const { read } = openTapeReader({
     ...{ primary: database, standby: options.standby ?? null, announced: latest.last, log },
@@ -311,8 +297,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     ticks: (from, to) => read((reader) => listTicks(reader, symbols, { from, to })),
     epochs: (from, to) => read((reader) => listEpochs(reader, latest.last(), { from, to })),
     placed: (contract, acceptedAfter) => readPlaced(database, contract, acceptedAfter),
-    rosters: (ticks) => readRosterTexts(database, ticks),
-    certified: (tick) => readCertified(database, tick),
     onTick: (listener) => latest.listen(listener),
     async recordTick() {
       await absorbOwn(await (await leaseHolder()).record());

@@ -44,7 +44,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     source: simulatedBy.related,
     previousHash: NO_PREVIOUS_HASH,
     hash: NO_PREVIOUS_HASH,
-    ...{ placed: null, step: null, roster: null, sealed: null },
+    ...{ placed: null, step: null },
   };
   const seeds: TapeEnd['seeds'] = new Map();
   const current = Math.max(1, epochOf(number));
@@ -56,7 +56,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
   }
   return {
     ...{ last, seeds, committed: epochOf(number) + ahead, simulated: simulatedBy.related },
-    ...{ tape: TAPE, rosters: [], saltKey: Buffer.alloc(32) },
+    ...{ tape: TAPE, saltKey: Buffer.alloc(32) },
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import type { LivePrices } from './exchange.ts';
 import { nextPrices } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
-import { commitmentTo, SEED_BYTES, seedHmac, sha256, tickHash } from './hashing.ts';
+import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import { readSaltKey } from './placements.sql.ts';
 import { ruleOf, SIMULATED, simulatedSource } from './simulated-source.ts';
 import { commitmentLine, nextVersion, type TapeTick, TICK_VERSION } from './tape.rules.ts';
@@ -35,9 +35,6 @@ import {
   type Statement,
   type StoredSeed,
 } from './tape.sql.ts';
-import { rosterLine, sealText, type StandingRoster } from './witnesses.rules.ts';
-import { insertRoster, insertSeal } from './witnesses.sql.ts';
-import { standingRosters, type Witnessed } from './witnessing.ts';
 
 /**
  * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
@@ -51,8 +48,6 @@ type HeldSeed = StoredSeed & { steps: readonly Buffer[] | null };
 export type TapeEnd = {
   /** The hash of tick 0. */
   tape: string;
-  /** Those that hold in its epoch or later, rising. */
-  rosters: readonly StandingRoster[];
   /** What the salts of placements follow from. */
   saltKey: Buffer;
   last: TapeTick;
@@ -70,10 +65,6 @@ export type NextTick = {
   epochs: NewEpoch[];
   /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
   reveals: { number: number; seed: Buffer }[];
-  /** The roster that it is the first to carry. */
-  announced: StandingRoster | null;
-  /** What it is sealed with, where a roster holds. */
-  seal: string | null;
 };
 
 /** Through the market's role only: it reads seeds. */
@@ -91,8 +82,7 @@ export async function readTapeEnd(market: Database, coins: readonly CoinFact[]):
   const simulated = first.source.startsWith(SIMULATED) ? first.source : simulatedSource(coins);
   const committed = await readLastCommitted(market);
   const saltKey = await readSaltKey(market);
-  const rosters = await standingRosters(market, last.number);
-  return { tape: first.hash, rosters, saltKey, last, seeds, committed, simulated };
+  return { tape: first.hash, saltKey, last, seeds, committed, simulated };
 }
 
 /** With the steps of its chain, which begin with the anchor. `tape` is null before there is a tick 0. */
@@ -105,26 +95,11 @@ const commitmentOf = ({ steps, seed }: HeldSeed) =>
   steps ? steps[0]?.toString('hex') : commitmentTo(seed);
 
 /** What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps. */
-function drawsOf(
-  seed: HeldSeed,
-  tick: { tape: string; number: number },
-  witnessed: Witnessed | null,
-) {
+function drawsOf(seed: HeldSeed, tick: { tape: string; number: number }) {
   if (!seed.steps) return { hmac: seedHmac(seed.seed), step: null };
   const step = seed.steps[tick.number - firstTickOf(seed.number) + 1];
   if (!step) throw new Error(`tick ${tick.number} is none of epoch ${seed.number}`);
-  return {
-    hmac: seedHmac(drawKey(step, tick, witnessed ?? { x: [], z: [] })),
-    step: step.toString('hex'),
-  };
-}
-
-/** What witnesses have to do with a tick. */
-export type ByWitnesses = { announced: StandingRoster | null; witnessed: Witnessed | null };
-
-function sealOf({ roster, close, z }: Witnessed, step: string): string {
-  const values = z.map((value) => value && Buffer.from(value).toString('hex'));
-  return sealText({ close, step, z: values }, roster);
+  return { hmac: seedHmac(drawKey(step, tick)), step: step.toString('hex') };
 }
 
 /**
@@ -136,7 +111,6 @@ export function makeNextTick(
   from: TapeEnd,
   coins: readonly CoinFact[],
   random: RandomSource,
-  { announced, witnessed }: ByWitnesses = { announced: null, witnessed: null },
 ): NextTick {
   const number = from.last.number + 1;
   const current = from.seeds.get(epochOf(number));
@@ -146,10 +120,7 @@ export function makeNextTick(
   const epochs = carried
     .filter((epoch) => epoch > Math.max(from.committed, epochOf(number)))
     .map((epoch) => newEpoch({ number: epoch, committedAtTick: number }, from.tape, random));
-  const draws = current ? drawsOf(current, { tape: from.tape, number }, witnessed) : null;
-  if (witnessed && !draws?.step) throw new Error('a witnessed tick needs a step');
-  const seal = witnessed && draws?.step ? sealOf(witnessed, draws.step) : null;
-  const rosters = [...from.rosters, ...(announced ? [announced] : [])];
+  const draws = current ? drawsOf(current, { tape: from.tape, number }) : null;
   const standing = carried.flatMap((epoch) => from.seeds.get(epoch) ?? []);
   const commitment = commitmentLine([...standing, ...epochs]);
   const revealed = epochRevealedAt(number);
@@ -164,14 +135,7 @@ export function makeNextTick(
       source: current ? from.simulated : STANDING,
       previousHash: from.last.hash,
       step: draws?.step ?? null,
-      roster:
-        number === firstTickOf(epochOf(number))
-          ? rosterLine(rosters.filter(({ lastEpoch }) => lastEpoch >= epochOf(number)))
-          : null,
-      sealed: seal === null ? null : sha256(seal),
     },
-    announced,
-    seal,
     epochs,
     reveals: revealed === null || !current ? [] : [{ number: revealed, seed: current.seed }],
   };
@@ -188,9 +152,8 @@ export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
       commitment: null,
       source: live.source,
       previousHash: from.last.hash,
-      ...{ step: null, roster: null, sealed: null },
+      step: null,
     },
-    ...{ announced: null, seal: null },
     epochs: [],
     reveals: [...from.seeds].map(([number, { seed }]) => ({ number, seed })),
   };
@@ -211,19 +174,12 @@ export function finishTick(
 }
 
 /** Where the tape stands once this tick is on it; seeds that are public are dropped. */
-export function endAfter(
-  from: TapeEnd,
-  tick: TapeTick,
-  { epochs, reveals, announced }: NextTick,
-): TapeEnd {
+export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: NextTick): TapeEnd {
   const seeds = new Map(from.seeds);
   for (const { number } of reveals) seeds.delete(number);
   for (const epoch of epochs) seeds.set(epoch.number, held(epoch, from.tape));
   const committed = epochs.at(-1)?.number ?? from.committed;
-  const rosters = [...from.rosters, ...(announced ? [announced] : [])].filter(
-    ({ lastEpoch }) => lastEpoch >= epochOf(tick.number),
-  );
-  return { ...from, last: tick, seeds, committed, rosters };
+  return { ...from, last: tick, seeds, committed };
 }
 
 /** Draws the seed of an epoch that this tick is the first to commit to. `tape` is null where that is tick 0. */
@@ -259,10 +215,6 @@ export function tickStatements(
     insertTicks(ticks),
     ...(epochs.length > 0 ? [insertEpochs(epochs), insertSeeds(epochs)] : []),
     ...(reveals.length > 0 ? [insertReveals(reveals)] : []),
-    ...nextTicks.flatMap(({ announced }) => (announced ? [insertRoster(announced)] : [])),
-    ...nextTicks.flatMap(({ tick, seal }) =>
-      seal === null ? [] : [insertSeal(tick.number, seal)],
-    ),
     notifyTick(last.number),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * What was accepted since a tick, as the next one says it: the root of a tree of salted texts, so that a receipt shows that its contract is among
- * them, and nothing of any other. The layout is published: docs/witness-protocol.md.
+ * them, and nothing of any other. The layout is published: docs/market.md.
  */
 import { createHmac, hash } from 'node:crypto';
 

@@ -11,7 +11,6 @@ import { MARKET_LOCK } from '#server/kit/locks.ts';
 
 import type { CoinFact } from './coin-list.rules.ts';
 import {
-  type ByWitnesses,
   type NextTick,
   makeNextLiveTick,
   makeNextTick,
@@ -27,7 +26,6 @@ import { listPlacements, type PlacementRow } from './placements.sql.ts';
 import { extendLease, releaseLease, takeLease } from './lease.sql.ts';
 import type { TapeTick } from './tape.rules.ts';
 import { observeTape, type Statement } from './tape.sql.ts';
-import { WitnessesMissing, type Witnessing } from './witnessing.ts';
 
 /** Another process records now, or still does. */
 export class LeaseLost extends Error {
@@ -81,10 +79,8 @@ export function openRecorder(options: {
   coins: readonly CoinFact[];
   /** Null where prices are simulated. */
   exchange: Pick<Exchange, 'read'> | null;
-  /** Null where prices are an exchange's. */
-  witnessing: Witnessing | null;
 }): Recorder {
-  const { marketDatabase, clock, random, coins, exchange, witnessing } = options;
+  const { marketDatabase, clock, random, coins, exchange } = options;
   const symbols = coins.map((coin) => coin.symbol);
   opened += 1;
   const holder = `${process.pid}.${opened}.${randomName(random)}`;
@@ -177,19 +173,11 @@ export function openRecorder(options: {
     return makeNextLiveTick(from, live);
   }
 
-  /** Throws WitnessesMissing while the tape waits for them. */
-  async function byWitnesses(from: TapeEnd): Promise<ByWitnesses> {
-    if (!witnessing || fence === null) return { announced: null, witnessed: null };
-    const witnessed = await witnessing.gather(from, { holder, fence });
-    return { announced: await witnessing.announcedAt(from, from.last.number + 1), witnessed };
-  }
-
   async function guarded<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      // Nothing was tried: what is in memory still holds.
-      if (!(error instanceof WitnessesMissing)) void forget();
+      void forget();
       throw error;
     }
   }
@@ -210,18 +198,13 @@ export function openRecorder(options: {
         end ??= await readTapeEnd(marketDatabase, coins);
         const from = end;
         const live = await connection();
-        const simulated = exchange
-          ? null
-          : makeNextTick(from, coins, random, await byWitnesses(from));
+        const simulated = exchange ? null : makeNextTick(from, coins, random);
         const { now, placed } = await begin(live, from, clock.databaseTime());
         // What an exchange says is public: it is read once nobody can place anything before this tick any more.
         const next = simulated ?? draftNow(from);
         const tick = finishTick(next, { time: now, last: from.last, placed }, symbols);
         await commit(live, tickStatements([tick], [next], tick), tick);
         end = endAfter(from, tick, next);
-        // Where this fails, the next call sees to it.
-        if (fence !== null)
-          await witnessing?.closeNext(end, { holder, fence }).catch(() => undefined);
         return tick;
       });
     },
@@ -231,7 +214,6 @@ export function openRecorder(options: {
         await landed();
         let from = end ?? (await readTapeEnd(marketDatabase, coins));
         if (times.length === 0) return from.last;
-        if (from.rosters.length > 0) throw new Error('a witnessed tape has one tick at a time');
         const live = await connection();
         let { placed } = await begin(live, from, null);
         for (let start = 0; start < times.length; start += CHUNK) {

@@ -42,10 +42,6 @@ export type TickContent = {
   previousHash: string;
   /** From version 4 on, null before and where nothing was accepted: the root of what was accepted since the last tick. Hex. */
   placed: string | null;
-  /** The same: what `rosterLine` writes; null where it carries no roster. */
-  roster: string | null;
-  /** The same: hash of its seal, where a roster holds. Hex. */
-  sealed: string | null;
   /** Hex; what its prices follow from, besides the tick before. Not of its text: its epoch's commitment covers it. Null where there is none. */
   step: string | null;
 };
@@ -84,7 +80,6 @@ export function tickText(tick: TickContent, symbols: readonly string[]): string 
       text += `${symbols[index]}=${formatAmount(price, PRICE_SCALE)}\n`;
   }
   text += `commitment=${tick.commitment ?? '-'}\n`;
-  if (tick.version === TICK_VERSION)
-    text += `roster=${tick.roster ?? '-'}\nplaced=${tick.placed ?? '-'}\nsealed=${tick.sealed ?? '-'}\n`;
+  if (tick.version === TICK_VERSION) text += `placed=${tick.placed ?? '-'}\n`;
   return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }

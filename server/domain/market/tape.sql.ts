@@ -3,7 +3,6 @@ import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 import type { EpochKind, TapeTick, TickVersion } from './tape.rules.ts';
-import type { StoredCosignature } from './witnesses.sql.ts';
 
 type TickRow = {
   version: TickVersion;
@@ -16,13 +15,11 @@ type TickRow = {
   source: string;
   step: string | null;
   placed: string | null;
-  roster: string | null;
-  sealed: string | null;
 };
 
 /** Hashes of which each tick has one or two more are kept as bytes: 300 coins fit into 4 kB. */
-const columns = `version, number, at, prices, commitment, previous_hash, hash, source, roster,
-  encode(step, 'hex') as step, encode(placed, 'hex') as placed, encode(sealed, 'hex') as sealed`;
+const columns = `version, number, at, prices, commitment, previous_hash, hash, source,
+  encode(step, 'hex') as step, encode(placed, 'hex') as placed`;
 
 function toTick(row: TickRow): TapeTick {
   const { previous_hash: previousHash, ...rest } = row;
@@ -36,16 +33,7 @@ export async function readLastTick(reader: Reader): Promise<TapeTick | null> {
 }
 
 /** A tick as it is shown: its prices stay the text that PostgreSQL writes of the array, e.g. `{123,NULL}`. */
-export type ShownTick = Omit<TapeTick, 'prices'> & {
-  prices: string;
-  /** Text of the roster that it is the first to carry. */
-  announces: string | null;
-  /** Texts of the close and the seal of a witnessed tick, and who signed. */
-  close: string | null;
-  signature: string | null;
-  seal: string | null;
-  cosignatures: StoredCosignature[] | null;
-};
+export type ShownTick = Omit<TapeTick, 'prices'> & { prices: string };
 
 /** Both ends included, by number. For answers, which never count with prices: a third of the work of `readTicks`. */
 export async function readShownTicks(
@@ -54,16 +42,9 @@ export async function readShownTicks(
   to: number,
 ): Promise<ShownTick[]> {
   return reader.query(
-    `select t.version, t.number, t.at, t.prices::text as prices, t.commitment,
-            t.previous_hash as "previousHash", t.hash, t.source, t.roster,
-            encode(t.step, 'hex') as step, encode(t.placed, 'hex') as placed, encode(t.sealed, 'hex') as sealed,
-            r.text as announces, c.text as close, c.signature, s.text as seal, e.cosignatures
-     from ticks t
-     left join rosters r on r.tick = t.number
-     left join seals s on s.number = t.number
-     left join closes c on c.number = s.number
-     left join certificates e on e.number = s.number
-     where t.number between $1 and $2 order by t.number`,
+    `select version, number, at, prices::text as prices, commitment, previous_hash as "previousHash", hash, source,
+            encode(step, 'hex') as step, encode(placed, 'hex') as placed
+     from ticks where number between $1 and $2 order by number`,
     [from, to],
   );
 }
@@ -225,13 +206,12 @@ const hex = (seed: Uint8Array) => Buffer.from(seed).toString('hex');
 export function insertTicks(ticks: readonly TapeTick[]): Statement {
   return {
     name: 'market-insert-ticks',
-    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version, step, placed, roster, sealed)
+    text: `insert into ticks (number, at, prices, commitment, previous_hash, hash, source, version, step, placed)
       select number, at, prices::bigint[], nullif(commitment, ''), previous_hash, hash, source, version,
-             decode(nullif(step, ''), 'hex'), decode(nullif(placed, ''), 'hex'), nullif(roster, ''),
-             decode(nullif(sealed, ''), 'hex')
+             decode(nullif(step, ''), 'hex'), decode(nullif(placed, ''), 'hex')
       from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
-                  $9::text[], $10::text[], $11::text[], $12::text[])
-        as t(number, at, prices, commitment, previous_hash, hash, source, version, step, placed, roster, sealed)`,
+                  $9::text[], $10::text[])
+        as t(number, at, prices, commitment, previous_hash, hash, source, version, step, placed)`,
     values: [
       literal(ticks.map((tick) => tick.number)),
       ticks.map((tick) => tick.at.toISOString()),
@@ -243,8 +223,6 @@ export function insertTicks(ticks: readonly TapeTick[]): Statement {
       literal(ticks.map((tick) => tick.version)),
       ticks.map((tick) => tick.step ?? ''),
       ticks.map((tick) => tick.placed ?? ''),
-      ticks.map((tick) => tick.roster ?? ''),
-      ticks.map((tick) => tick.sealed ?? ''),
     ],
   };
 }

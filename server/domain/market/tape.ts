@@ -5,8 +5,7 @@ import type { Reader } from '#server/kit/database.ts';
 import type { LastTick } from '#server/ledger/commands.ts';
 
 import { textVersion, TICK_VERSION } from './tape.rules.ts';
-import { presentIn, sealedIn } from './witnesses.rules.ts';
-import { readEpochs, readShownTicks, type ShownTick } from './tape.sql.ts';
+import { readEpochs, readShownTicks } from './tape.sql.ts';
 
 /** Most ticks or epochs that one call answers. */
 const MAX_ITEMS = 1_000;
@@ -34,29 +33,9 @@ export async function listTicks(
     source: tick.source,
     hash: tick.hash,
     previousHash: tick.previousHash,
-    ...(tick.version === TICK_VERSION ? newerFields(tick) : {}),
+    // Pages of older versions stay as they were.
+    ...(tick.version === TICK_VERSION ? { placed: tick.placed, step: tick.step } : {}),
   }));
-}
-
-/** What ticks of older versions lack: their pages stay as they were. */
-const newerFields = (tick: ShownTick) => ({
-  roster: tick.roster,
-  placed: tick.placed,
-  sealed: tick.sealed,
-  step: tick.step,
-  announces: tick.announces,
-  witnessed: witnessedBy(tick),
-});
-
-function witnessedBy({ close, seal, signature, cosignatures }: ShownTick): Tick['witnessed'] {
-  if (close === null || seal === null) return null;
-  return {
-    roster: /^roster=(.*)$/m.exec(close)?.[1] ?? '',
-    x: presentIn(close),
-    z: sealedIn(seal),
-    signature: signature ?? '',
-    cosignatures: cosignatures ?? [],
-  };
 }
 
 /** Ticks older than a coin have no price of it, and neither have those at which it was held. `{}` has none. */
