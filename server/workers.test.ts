@@ -115,7 +115,7 @@ test('each has connections; a key, a session and a stream work through any of th
   expect(first?.status).toBe(201);
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([first?.text]));
   const { id } = JSON.parse(first?.text ?? '{}') as Contract;
-  await eventually('every stream tells of it', 5_000, async () =>
+  await eventually('every stream tells of it', 30_000, async () =>
     streams.every((stream) => heard(stream, id)),
   );
   for (const stream of streams) stream.close();

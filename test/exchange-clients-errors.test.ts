@@ -152,7 +152,7 @@ test('a client that stops waiting asks again for the same order, which is placed
   }
   exchange.timeout = timeout;
   const asked = await place();
-  await eventually('the order is filled', 10_000, async () => {
+  await eventually('the order is filled', 30_000, async () => {
     const { status } = await exchange.fetchOrder(found(asked.id), pair);
     return status === 'closed';
   });

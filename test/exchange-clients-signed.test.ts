@@ -364,7 +364,7 @@ test('what clients were told they traded is what the books say', async () => {
     0.002,
     part(await server.lastPrice(), 105),
   );
-  await eventually('the order is filled', 10_000, async () => {
+  await eventually('the order is filled', 30_000, async () => {
     const { status } = await exchange.fetchOrder(found(near.id), pair);
     return status === 'closed';
   });
