@@ -167,7 +167,7 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
   const signing = kind === 'hmac' ? { apiSecret: secret } : { privateKey: secret };
   // It gives up after a second unless told otherwise, and a market order waits for the next tick.
   const { restAPI } = new Spot({
-    configurationRestAPI: { basePath: server.url, apiKey, ...signing, timeout: 5_000 },
+    configurationRestAPI: { basePath: server.url, apiKey, ...signing, timeout: 30_000 },
   });
   const data = async <Data>(asked: Promise<{ data(): Promise<Data> }>) => (await asked).data();
   const [BUY, SELL, LIMIT, MARKET, GTC] = (['BUY', 'SELL', 'LIMIT', 'MARKET', 'GTC'] as const).map(

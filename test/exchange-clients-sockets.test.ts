@@ -15,6 +15,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
+import { makeInstallation } from './faults/installation.ts';
 import { offerAllOrders } from './order-types.ts';
 import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
 
@@ -24,6 +25,7 @@ let socketUrl: string;
 let price: number;
 
 beforeAll(async () => {
+  await makeInstallation(dataDir.path);
   server = await startServer(dataDir.path, { WORKERS: '2' });
   const url = new URL(findRunningPostgres(dataDir.path) ?? '');
   url.pathname = '/drishti';
