@@ -208,7 +208,7 @@ test('races: approved twice, approved and revoked, two links at once; one of eac
 test('a revocation and an approval that wait for the audit log at once do not wait for each other', async () => {
   const { invitation } = (await invite(asha)).body;
   const waiting = async (expected: number) => {
-    for (let left = 500; left > 0; left -= 1) {
+    for (let left = 2_000; left > 0; left -= 1) {
       const rows = await world.owner.query(
         `select 1 from pg_locks l join pg_database d on d.oid = l.database
          where d.datname = current_database() and l.locktype = 'advisory' and l.objid = $1 and not l.granted`,
