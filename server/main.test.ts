@@ -21,7 +21,7 @@ const FORCED_MS = 20_000;
 
 /** One that has started before, for the tests that need no first start: making it takes most of their time. */
 const made = makeDataDir();
-beforeAll(() => makeInstallation(made.path), 120_000);
+beforeAll(() => makeInstallation(made.path), 300_000);
 afterAll(() => made.remove());
 const copyMade = () => execFileSync('cp', ['-a', '-T', made.path, data.path]);
 let data: { path: string; remove(): void };

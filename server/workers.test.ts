@@ -40,7 +40,7 @@ beforeAll(async () => {
   asha = openClient(server.url);
   const form = { name: 'Asha Verma', email: 'asha@example.in', password: PASSWORD };
   expect((await asha.signUp({ ...form, referral: server.referral })).status).toBe(201);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.kill('SIGINT');
   await server.ended;

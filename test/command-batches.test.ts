@@ -279,8 +279,8 @@ const batches = fc.array(wanted, { minLength: 6, maxLength: 30 });
 const seen = new Set<string>();
 
 /** A third of them in a sample, always the same ones: by chance, so few might not meet everything. */
-const runs = (whole: number) =>
-  isWhole ? { numRuns: whole } : { numRuns: Math.round(whole / 3), seed: 20_260_105 };
+const runs = (count: number) =>
+  isWhole ? { numRuns: count } : { numRuns: Math.round(count / 3), seed: 20_260_105 };
 
 test('a batch decided twice on the same loaded state comes to the same, and leaves that state as it was', async () => {
   await fc.assert(

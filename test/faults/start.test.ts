@@ -30,7 +30,7 @@ let before: { me: Me; withdrawals: WithdrawalPage };
 
 beforeAll(async () => {
   server = await startServer(data.path);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.kill('SIGKILL');
   await server.ended;
