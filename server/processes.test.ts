@@ -3,7 +3,6 @@
  * contracts settled on time, and it is there again; without the one that records, nothing is left.
  */
 import { getPriority } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -26,11 +25,14 @@ import {
 
 import { openSupervisor } from './supervisor.ts';
 
-/** One tick a second; half of one may be lost to a busy machine. */
-const GAP_MS = 1_500;
-const HELD_MS = 4_000;
-const BACK_MS = 10_000;
-const GONE_MS = 2_000;
+/** One tick a second, and what a busy machine adds; a tick that waited for what serves would come later. */
+const GAP_MS = 3_500;
+/** What serves is held for so many ticks. */
+const HELD_TICKS = 3;
+/** One that is silent for ten seconds is ended. */
+const HELD_MOST_MS = 8_000;
+const BACK_MS = 60_000;
+const GONE_MS = 20_000;
 
 const data = makeDataDir();
 let server: ServerProcess;
@@ -50,7 +52,7 @@ beforeAll(async () => {
   asha = openClient(server.url);
   const form = { name: 'Asha Verma', email: 'asha@example.in', password: PASSWORD };
   expect((await asha.signUp({ ...form, referral: server.referral })).status).toBe(201);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await owner.close();
   server.kill('SIGINT');
@@ -91,8 +93,11 @@ test('ticks go on and contracts settle while what serves is held or dead; it ser
 
   // Held, as by a flood or a fault of its own, for nearly as long as makes contracts void.
   const held = await freeze(webPid());
-  await sleep(HELD_MS);
-  expect(await lastTick()).toBeGreaterThanOrEqual(first + HELD_MS / 1000 - 1);
+  await eventually(
+    'ticks go on',
+    HELD_MOST_MS,
+    async () => (await lastTick()) >= first + HELD_TICKS,
+  );
   held.thaw();
   const frames = reader.named('prices').length;
   await reader.wait('prices', frames + 2);
@@ -102,14 +107,15 @@ test('ticks go on and contracts settle while what serves is held or dead; it ser
     const rows = await owner.query('select from settlements');
     return rows.length > 0;
   };
-  await untilTick(first + 59);
+  // Some seconds before it is due, so that a busy machine has stopped it by then.
+  await untilTick(first + 57);
   const dying = webPid();
   await freeze(dying);
   expect(await settled()).toBe(false);
   await eventually('the contract is settled', 15_000, settled);
   const lastEventId = reader.lastId() ?? '';
   await killHard(dying);
-  await reader.closedWithin(5_000);
+  await reader.closedWithin(20_000);
   const killedAt = performance.now();
   await eventually('it serves again', BACK_MS, async () =>
     (await fetch(`${server.url}/api/health`)).ok ? true : null,
@@ -129,7 +135,7 @@ test('ticks go on and contracts settle while what serves is held or dead; it ser
   const gap = await longestGap(first);
   process.stdout.write(`longest time between two ticks: ${Math.round(gap)} ms\n`);
   expect(gap).toBeLessThanOrEqual(GAP_MS);
-}, 150_000);
+}, 300_000);
 
 test('a halt that one process finds holds in the other at once, and is shown by it', async () => {
   const place = () => asha.place({ amount: '1.00' });
@@ -150,7 +156,7 @@ test('when what records is killed, what serves is gone with it, and the next sta
   server = await startServer(data.path, { PORT: new URL(url).port });
   expect(server.url).toBe(url);
   await untilTrading(url);
-}, 60_000);
+}, 180_000);
 
 test('a start that finds no database is told so, and leaves no process', async () => {
   const supervisor = openSupervisor({

@@ -22,11 +22,13 @@ import {
 } from '#test/server-process.ts';
 
 const WORKERS = 2;
-const BACK_MS = 10_000;
+const BACK_MS = 60_000;
 /** A process that hangs is replaced after ten seconds without a word. */
-const REPLACED_MS = 25_000;
+const REPLACED_MS = 90_000;
 /** So many connections that all are with one of two by chance once in a billion times. */
 const MANY = 32;
+/** On a busy machine one of them may take all for a while. */
+const SPREAD_MS = 60_000;
 
 const data = makeDataDir();
 let server: ServerProcess;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   asha = openClient(server.url);
   const form = { name: 'Asha Verma', email: 'asha@example.in', password: PASSWORD };
   expect((await asha.signUp({ ...form, referral: server.referral })).status).toBe(201);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.kill('SIGINT');
   await server.ended;
@@ -94,13 +96,13 @@ const place = (key: string) => ask('POST', '/api/contracts', contract, { 'idempo
 /** One after the other, until each process has one. A process that has as many as it allows one person refuses the next. */
 async function openStreams(): Promise<LiveReader[]> {
   const streams: LiveReader[] = [];
-  for (let count = 0; count < MANY; count += 1) {
+  for (const end = performance.now() + SPREAD_MS; performance.now() < end;) {
     const stream = await readLive(server.url, { cookie: asha.cookie });
     if (stream.status === 200) streams.push(stream);
     else stream.close();
     if (server.webPids().every((pid) => connectionsOf(pid) > 0)) return streams;
   }
-  throw new Error(`all of ${MANY} connections are with one process`);
+  throw new Error('all connections are with one process');
 }
 
 const heard = (stream: LiveReader, id: string) =>
@@ -115,11 +117,11 @@ test('each has connections; a key, a session and a stream work through any of th
   expect(first?.status).toBe(201);
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([first?.text]));
   const { id } = JSON.parse(first?.text ?? '{}') as Contract;
-  await eventually('every stream tells of it', 5_000, async () =>
+  await eventually('every stream tells of it', 30_000, async () =>
     streams.every((stream) => heard(stream, id)),
   );
   for (const stream of streams) stream.close();
-}, 60_000);
+}, 180_000);
 
 test('where one is killed the others answer at once, and it is there again', async () => {
   const streams = await openStreams();
@@ -135,7 +137,7 @@ test('where one is killed the others answer at once, and it is there again', asy
     return pids.length === WORKERS && !pids.includes(dying) && pids.includes(staying);
   });
   for (const stream of streams) stream.close();
-}, 60_000);
+}, 180_000);
 
 test('one that hangs is replaced', async () => {
   const [hanging = 0] = server.webPids();
@@ -151,4 +153,4 @@ test('one that hangs is replaced', async () => {
     );
     return answers.every((answer) => answer?.status === 200);
   });
-}, 60_000);
+}, 180_000);

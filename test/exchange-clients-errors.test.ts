@@ -2,6 +2,8 @@
  * The errors of an exchange client of others, unmodified, against a whole server: each class that it can throw here, from a real
  * cause. Which codes it is told stands in server/domain/spot-api/errors.ts.
  */
+import { createServer } from 'node:net';
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { OrderList } from '#protocol/orders.ts';
@@ -152,7 +154,7 @@ test('a client that stops waiting asks again for the same order, which is placed
   }
   exchange.timeout = timeout;
   const asked = await place();
-  await eventually('the order is filled', 10_000, async () => {
+  await eventually('the order is filled', 30_000, async () => {
     const { status } = await exchange.fetchOrder(found(asked.id), pair);
     return status === 'closed';
   });
@@ -181,9 +183,16 @@ test('while no price comes, a client is told that the market is closed', async (
 
 test('a client whose server is away is told that it is', async () => {
   const key = await keyOf();
-  const own = await openExchangeServer();
-  await own.stop();
-  await expect(openCcxt(own.url, key).fetchBalance()).rejects.toMatchObject({
+  // A port on which somebody listened a moment ago.
+  const gone = createServer();
+  const url = await new Promise<string>((resolve) => {
+    gone.listen(0, '127.0.0.1', () => {
+      const address = gone.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+    });
+  });
+  await new Promise((resolve) => gone.close(resolve));
+  await expect(openCcxt(url, key).fetchBalance()).rejects.toMatchObject({
     name: 'NetworkError',
   });
 });

@@ -167,7 +167,7 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
   const signing = kind === 'hmac' ? { apiSecret: secret } : { privateKey: secret };
   // It gives up after a second unless told otherwise, and a market order waits for the next tick.
   const { restAPI } = new Spot({
-    configurationRestAPI: { basePath: server.url, apiKey, ...signing, timeout: 5_000 },
+    configurationRestAPI: { basePath: server.url, apiKey, ...signing, timeout: 30_000 },
   });
   const data = async <Data>(asked: Promise<{ data(): Promise<Data> }>) => (await asked).data();
   const [BUY, SELL, LIMIT, MARKET, GTC] = (['BUY', 'SELL', 'LIMIT', 'MARKET', 'GTC'] as const).map(
@@ -364,7 +364,7 @@ test('what clients were told they traded is what the books say', async () => {
     0.002,
     part(await server.lastPrice(), 105),
   );
-  await eventually('the order is filled', 10_000, async () => {
+  await eventually('the order is filled', 30_000, async () => {
     const { status } = await exchange.fetchOrder(found(near.id), pair);
     return status === 'closed';
   });

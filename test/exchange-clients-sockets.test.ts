@@ -15,6 +15,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
+import { makeInstallation } from './faults/installation.ts';
 import { offerAllOrders } from './order-types.ts';
 import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
 
@@ -24,6 +25,7 @@ let socketUrl: string;
 let price: number;
 
 beforeAll(async () => {
+  await makeInstallation(dataDir.path);
   server = await startServer(dataDir.path, { WORKERS: '2' });
   const url = new URL(findRunningPostgres(dataDir.path) ?? '');
   url.pathname = '/drishti';
@@ -97,7 +99,9 @@ test.each(['hmac', 'ed25519'] as const)('ccxt, with a key of %s', async (kind) =
     const fills = exchange.watchMyTrades('BTC/INR');
     // What it watches it subscribes to once; then it is there.
     await expect
-      .poll(() => Object.keys(exchange.clients[`${socketUrl}/ws-api/v3`]?.subscriptions ?? {}))
+      .poll(() => Object.keys(exchange.clients[`${socketUrl}/ws-api/v3`]?.subscriptions ?? {}), {
+        timeout: 20_000,
+      })
       .toContain('spot');
     expect(await freeOf(exchange, 'INR')).toBe('850000.00');
 
@@ -132,7 +136,9 @@ test.each(['hmac', 'ed25519'] as const)('ccxt, with a key of %s', async (kind) =
       [...(exchange.orders as unknown as { id: string; status: string }[])].find(
         ({ id }) => id === wanted,
       )?.status;
-    await expect.poll(() => [heardOf(resting), heardOf(other)]).toEqual(['canceled', 'canceled']);
+    await expect
+      .poll(() => [heardOf(resting), heardOf(other)], { timeout: 20_000 })
+      .toEqual(['canceled', 'canceled']);
     expect((await exchange.fetchOrdersWs('BTC/INR')).map(({ status }) => status)).toEqual([
       ...['closed', 'canceled', 'canceled'],
     ]);
@@ -190,7 +196,7 @@ test.each(['hmac', 'ed25519'] as const)('@binance/spot, with a key of %s', async
         .filter(({ e }) => e === 'executionReport')
         .map(({ x, X }) => `${String(x)} ${String(X)}`);
     await expect
-      .poll(steps, { timeout: 10_000 })
+      .poll(steps, { timeout: 20_000 })
       .toEqual(['NEW NEW', 'CANCELED CANCELED', 'NEW NEW', 'TRADE FILLED']);
     expect(heard.some(({ e }) => e === 'outboundAccountPosition')).toBe(true);
     await expect(
@@ -235,7 +241,7 @@ test.each(['hmac', 'ed25519'] as const)('binance, with a key of %s', async (kind
       heard
         .filter(({ e }) => e === 'executionReport')
         .map(({ x, X }) => `${String(x)} ${String(X)}`);
-    await expect.poll(steps, { timeout: 10_000 }).toEqual(['NEW NEW', 'CANCELED CANCELED']);
+    await expect.poll(steps, { timeout: 20_000 }).toEqual(['NEW NEW', 'CANCELED CANCELED']);
   } finally {
     await client.disconnectAll();
   }

@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
   expect((await asha.signUp({ ...person, referral })).status).toBe(201);
   expect((await buy()).status).toBe(201);
-  await eventually('the order is filled', 10_000, async () => {
+  await eventually('the order is filled', 30_000, async () => {
     const trades = await fetch(`${server.url}/api/v3/trades?symbol=BTCINR`);
     return ((await trades.json()) as unknown[]).length > 0;
   });

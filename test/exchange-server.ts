@@ -2,6 +2,7 @@
 import { pro } from 'ccxt';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
+import { makeInstallation } from './faults/installation.ts';
 import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
 
 export const symbol = 'BTCINR';
@@ -19,6 +20,7 @@ export type ExchangeServer = {
 
 export async function openExchangeServer(): Promise<ExchangeServer> {
   const dataDir = makeDataDir();
+  await makeInstallation(dataDir.path);
   const env = { WORKERS: '2', SPOT_FEE_BPS: `${FEE_BPS}` };
   const server = await startServer(dataDir.path, env);
   await untilTrading(server.url);

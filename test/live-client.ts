@@ -58,7 +58,7 @@ export async function readLive(
     status: response.statusCode ?? 0,
     events,
     named,
-    async wait(name, count = 1, withinMs = 5_000) {
+    async wait(name, count = 1, withinMs = 20_000) {
       await until(() => named(name).length >= count, withinMs, `${count} x ${name}`);
       return named(name);
     },

@@ -222,9 +222,17 @@ function partOf(ban: Ban, path: string, text: string): string {
   return ban.over === 'code' ? text.replaceAll(remark, blank) : text;
 }
 
+/** Parsing is most of the work: only what matches with its comments, or with all that may be one left out, is looked into. */
+function mayBeCaught({ over, find }: Ban, text: string): boolean {
+  if (over !== 'code') return true;
+  const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
+  const without = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, blank);
+  return [text, without].some((one) => one.split('\n').some((line) => find.test(line)));
+}
+
 /** Numbers of the lines on which the ban finds something. */
 function linesCaught(ban: Ban, path: string, text: string): number[] {
-  if (!ban.files(path)) return [];
+  if (!ban.files(path) || !mayBeCaught(ban, text)) return [];
   return partOf(ban, path, text)
     .split('\n')
     .flatMap((line, index) => (ban.find.test(line) ? [index + 1] : []));

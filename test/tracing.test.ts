@@ -82,9 +82,10 @@ test('a collector that is away costs nobody anything, and what hangs is left at 
     tracing.requestBegan(`request-${count}`, 'no traceparent');
     tracing.requestEnded(`request-${count}`, 'GET /', {}, true);
   }
+  // It gives up after a second; what waited for ever is found, not a slow machine.
   const from = performance.now();
   await tracing.close();
-  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(performance.now() - from).toBeLessThan(15_000);
 });
 
 test('unasked there is no watch', async () => {

@@ -74,11 +74,13 @@ const manyPeople: Partial<RequestLimits> = { person: plenty, address: plenty };
 
 /** The least that argon2 takes: what a real hash costs is tested where passwords are. */
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
+/** Many ask at once here, and a busy machine is no database that is away. */
+const PATIENCE_MS = 30_000;
 const START = new Date('2026-01-05T06:30:00.000Z');
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const clone = options.clone ?? (await cloneDatabase());
-  const target = { applicationName: 'test', maxConnections: 6 };
+  const target = { applicationName: 'test', maxConnections: 6, connectMs: PATIENCE_MS };
   const database = openDatabase({ ...target, connectionString: clone.appUrl });
   const marketDatabase = openDatabase({ ...target, connectionString: clone.marketUrl });
   const owner = openDatabase({ ...target, connectionString: clone.ownerUrl });

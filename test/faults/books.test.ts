@@ -16,8 +16,9 @@ import { findRunningPostgres } from '#server/database/embedded.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { askWithdrawal } from '../requests.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { makeInstallation } from './installation.ts';
 
-const HALTS_WITHIN_MS = 60_000;
+const HALTS_WITHIN_MS = 90_000;
 const root = join(import.meta.dirname, '../..');
 const data = makeDataDir();
 const other = makeDataDir();
@@ -27,6 +28,7 @@ let server: ServerProcess;
 let restored: ServerProcess | null = null;
 let latha: Client;
 beforeAll(async () => {
+  await makeInstallation(data.path);
   server = await startServer(data.path);
   latha = openClient(server.url);
   expect((await latha.signUp({ ...person, referral: server.referral })).status).toBe(201);

@@ -37,7 +37,7 @@ const RECOVERY_P99_MS = 5_000;
 const UNKNOWN_NEEDED = 20;
 const REST_MS = 240_000;
 
-const victims = ['server', 'web', 'database', 'both'] as const;
+const victims = ['database', 'web', 'server', 'both'] as const;
 
 export type KillOptions = RunOptions & {
   cycles: number;
@@ -84,7 +84,8 @@ export async function runKills({
         const due = durations[0] ?? 60;
         await sleep(Math.max(0, began + due * 1000 - performance.now()));
       }
-      const victim = dice.pick(victims);
+      // A short run has each of them.
+      const victim = (isShort ? victims[cycle] : null) ?? dice.pick(victims);
       const killAfter = crowd.answered + dice.between(5, REQUESTS / 2);
       const frozenMs = dice.between(0, 3) * 60;
       const answered = crowd.ask(REQUESTS, mix);

@@ -42,7 +42,7 @@ export function isAlive(pid: number): boolean {
 export async function freeze(pid: number): Promise<{ thaw(): void }> {
   const all = withChildren(pid);
   signal(all, 'SIGSTOP');
-  await eventually('the process is stopped', 5_000, async () =>
+  await eventually('the process is stopped', 30_000, async () =>
     processes().some((one) => one.pid === pid && one.state.startsWith('T')),
   );
   return { thaw: () => signal(all, 'SIGCONT') };
@@ -51,5 +51,5 @@ export async function freeze(pid: number): Promise<{ thaw(): void }> {
 /** Kill -9, and a wait until it is gone. */
 export async function killHard(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  await eventually('the process is gone', 5_000, async () => !isAlive(pid));
+  await eventually('the process is gone', 30_000, async () => !isAlive(pid));
 }

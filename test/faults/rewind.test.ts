@@ -22,9 +22,9 @@ import { verifyBooks } from './report.ts';
 
 /** Two servers, each of which is a process that records or follows and one that serves. */
 const PROCESSES = 4;
-/** Two seconds, and what a busy machine adds to connecting anew. */
-const NOTICED_MS = 4_000;
-const PATIENCE_MS = 20_000;
+/** Two seconds, and what a busy machine adds to the end of one database and to connecting to the other. */
+const NOTICED_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 const other = makeDataDir();
 let fleet: Fleet;

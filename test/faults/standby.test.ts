@@ -17,9 +17,9 @@ import { type Fleet, openFleet } from './fleet.ts';
 import { copyRunning, writeCluster } from './installation.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
-const PATIENCE_MS = 20_000;
-/** Half a second of waiting for a standby, and what a busy machine adds. */
-const AT_ONCE_MS = 2_000;
+const PATIENCE_MS = 60_000;
+/** Half a second of waiting for a standby, and what a busy machine adds; a connection alone is waited for longer. */
+const AT_ONCE_MS = 4_500;
 
 const other = makeDataDir();
 let way: Proxy;

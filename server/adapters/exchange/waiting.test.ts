@@ -58,7 +58,7 @@ test('a connection that is refused draws its wait anew each time', async () => {
     pace: { retryMs: 4, retryMostMs: 16 },
   });
   feed.start({ quote: () => undefined, checked: () => undefined });
-  await eventually('five attempts', 10_000, async () => standIn.counts.refused >= 5);
+  await eventually('five attempts', 30_000, async () => standIn.counts.refused >= 5);
   await feed.stop();
   expect(draws.length).toBeGreaterThanOrEqual(4);
   expect(new Set(draws).size).toBe(draws.length);

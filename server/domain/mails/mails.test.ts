@@ -70,7 +70,7 @@ const rows = () =>
     'select attempts, failure, due_at from mails order by id',
   );
 const mails = (count: number) =>
-  eventually(`${count} mails`, 10_000, async () =>
+  eventually(`${count} mails`, 30_000, async () =>
     receiver.mails.length >= count ? receiver.mails : null,
   );
 
@@ -89,7 +89,7 @@ test('a decided deposit is mailed with its decision, in text and HTML; the first
   expect(mail?.headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@drishti\.example>$/);
   expect(mail?.text).toContain(reason);
   expect(mail?.html).toContain('The &lt;b&gt;picture&lt;/b&gt; &amp; the amount differ.');
-  await eventually('an empty queue', 5_000, async () =>
+  await eventually('an empty queue', 30_000, async () =>
     (await rows()).length === 0 ? true : null,
   );
   // Decided already: refused, and nothing more is told.
@@ -129,7 +129,7 @@ test('of many processes that send, one sends each', async () => {
   await Promise.all(mailers.map((one) => one.sendDue()));
   const sent = (await mails(30)).map(({ text }) => /Number \d+\./.exec(text)?.[0]);
   expect(new Set(sent).size).toBe(30);
-  await eventually('an empty queue', 5_000, async () =>
+  await eventually('an empty queue', 30_000, async () =>
     (await rows()).length === 0 ? true : null,
   );
   expect(receiver.mails).toHaveLength(30);
@@ -172,7 +172,7 @@ test('a mail server that refuses is asked again later, and staff see it; its wor
   receiver.refuse();
   const written = world.clock.now();
   await write(asha.person?.id ?? '', 'Try me again.');
-  const failed = await eventually('the first failure', 10_000, async () => {
+  const failed = await eventually('the first failure', 30_000, async () => {
     const [row] = await rows();
     return row && row.failure !== null ? row : null;
   });
@@ -197,7 +197,7 @@ test('after two days of trying it is given up, and stays to be seen', async () =
   await write(asha.person?.id ?? '', 'Nobody takes me.', HOUR_MS);
   await world.owner.execute('update mails set attempts = $1', [MOST_ATTEMPTS - 1]);
   world.clock.advance(HOUR_MS);
-  const given = await eventually('giving up', 10_000, async () => {
+  const given = await eventually('giving up', 30_000, async () => {
     const [row] = await rows();
     return row?.due_at === null ? row : null;
   });
@@ -211,7 +211,7 @@ test('nobody who has been barred is written to', async () => {
     asha.person?.id ?? '',
   ]);
   world.clock.advance(HOUR_MS);
-  await eventually('an empty queue', 10_000, async () =>
+  await eventually('an empty queue', 30_000, async () =>
     (await rows()).length === 0 ? true : null,
   );
   expect(receiver.mails).toEqual([]);

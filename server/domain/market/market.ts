@@ -169,8 +169,14 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   let filling: Promise<void> = Promise.resolve();
   let stopped = false;
 
+  /** The next tick does not follow on the last one that is known here: another tape, which whoever watches for rewinds has to see. */
+  let isApart = false;
+
   function absorb(tick: TapeTick): void {
-    if (!latest.advance(tick)) return;
+    const known = latest.last();
+    if (known && tick.number === known.number + 1 && tick.previousHash !== known.hash)
+      isApart = true;
+    if (isApart || !latest.advance(tick)) return;
     frame = null;
     keepUp(tick.at);
     latest.tell();
@@ -261,6 +267,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     async readAgain() {
       latest.replace(await readLastTick(database));
+      isApart = false;
       frame = null;
       keptMinute = Number.NaN;
     },

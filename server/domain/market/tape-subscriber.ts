@@ -39,9 +39,11 @@ export function subscribeToTape(options: {
     do {
       again = false;
       for (;;) {
-        const ticks = await readTicksAfter(database, lastNumber(), CHUNK);
+        const before = lastNumber();
+        const ticks = await readTicksAfter(database, before, CHUNK);
         for (const tick of ticks) absorb(tick);
-        if (ticks.length < CHUNK) break;
+        // What does not follow is not taken, and would be read again and again.
+        if (ticks.length < CHUNK || lastNumber() === before) break;
       }
     } while (again);
   }

@@ -134,7 +134,7 @@ test('a mail that waited is sent as it was written', async () => {
     writeConfirmation: () => Promise.resolve(null),
   });
   expect(await mailer.sendDue()).toBe(1);
-  const [mail] = await eventually('the mail', 10_000, async () =>
+  const [mail] = await eventually('the mail', 30_000, async () =>
     receiver.mails.length > 0 ? receiver.mails : null,
   );
   expect(mail?.headers.get('subject')).toBe('Drishti: Deposit approved');

@@ -116,11 +116,11 @@ test('neither a password nor a token is anywhere after every way of using them',
     // The word that a password was changed comes without one.
     const tokens = () =>
       receiver.mails.flatMap(({ text }) => /reset-password#([\w-]{43})$/m.exec(text)?.[1] ?? []);
-    return eventually('mail', 5_000, async () => tokens()[mail] ?? null);
+    return eventually('mail', 30_000, async () => tokens()[mail] ?? null);
   };
   const confirming = await eventually(
     'the link that confirms the address',
-    5_000,
+    30_000,
     async () => /confirm-email#([\w-]{43})$/m.exec(receiver.mails[0]?.text ?? '')?.[1] ?? null,
   );
   expect((await post('/api/auth/confirm-email', { token: confirming })).status).toBe(204);
@@ -133,7 +133,7 @@ test('neither a password nor a token is anywhere after every way of using them',
   receiver.refuse();
   const refused = await mailedToken(1);
   const isLogged = async () => lines.some((line) => line.includes('was not sent'));
-  await eventually('the failure in the log', 5_000, isLogged);
+  await eventually('the failure in the log', 30_000, isLogged);
   const open = await mailedToken(2);
 
   const tables = await owner.query<{ name: string }>(

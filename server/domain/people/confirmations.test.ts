@@ -39,7 +39,7 @@ const emailOf = (client: Client) => client.person?.email ?? '';
 const mailsTo = (client: Client): Received[] =>
   receiver.mails.filter(({ to }) => to.includes(emailOf(client)));
 const mailed = (client: Client, count: number): Promise<Received> =>
-  eventually(`mail ${count}`, 5_000, async () => mailsTo(client)[count - 1] ?? null);
+  eventually(`mail ${count}`, 30_000, async () => mailsTo(client)[count - 1] ?? null);
 const tokenIn = ({ text }: Received) => /#([A-Za-z0-9_-]{43})$/m.exec(text)?.[1] ?? '';
 const confirm = (token: string) =>
   world.visitor().post<Problem>('/api/auth/confirm-email', { token });
@@ -50,7 +50,7 @@ const forgot = (client: Client) =>
   world.visitor().post('/api/auth/forgot', { email: emailOf(client) });
 /** All that was queued has been sent or dropped. */
 const queueEmpty = () =>
-  eventually('an empty queue', 5_000, async () =>
+  eventually('an empty queue', 30_000, async () =>
     (await world.owner.query('select 1 from mails')).length === 0 ? true : null,
   );
 

@@ -46,7 +46,7 @@ const reset = (token: string, password = NEXT, address = '49.36.10.1') =>
 const links = () =>
   receiver.mails.filter(({ headers }) => headers.get('subject') === 'Reset your Drishti password');
 const mailed = (count: number): Promise<Received> =>
-  eventually(`mail ${count}`, 5_000, async () => links()[count - 1] ?? null);
+  eventually(`mail ${count}`, 20_000, async () => links()[count - 1] ?? null);
 const tokenIn = ({ text }: Received) => /#([A-Za-z0-9_-]{43})$/m.exec(text)?.[1] ?? '';
 
 /** Asks for a link and reads it from the mail. */
@@ -106,7 +106,7 @@ test('a reset ends every session and live stream, and the person reads of it', a
     await readLive(world.url, { cookie: phone.cookie }),
   ];
   expect((await reset(await linkFor(asha))).status).toBe(204);
-  for (const stream of streams) await stream.closedWithin(1_000);
+  for (const stream of streams) await stream.closedWithin(20_000);
   for (const client of [asha, phone]) expect((await client.get('/api/me')).status).toBe(401);
   await phone.signIn(emailOf(asha), NEXT);
   expect((await phone.get('/api/notices')).body).toMatchObject({

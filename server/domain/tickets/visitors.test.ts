@@ -56,7 +56,7 @@ test('staff read it at the desk as a name and an address, and their answer goes 
   expect((await staff.post(`/api/staff/tickets/${id}/claim`)).status).toBe(204);
   const answered = await answer(staff, id, '<b>We</b> look into it.');
   expect([answered.status, answered.body.status]).toEqual([201, 'resolved']);
-  const mail = await eventually('the answer', 5_000, async () => receiver.mails[0] ?? null);
+  const mail = await eventually('the answer', 30_000, async () => receiver.mails[0] ?? null);
   expect(mail.to).toEqual([form.email]);
   expect(mail.headers.get('subject')).toBe(`Drishti: ${mailTexts().answer.title}`);
   expect(mail.text).toContain('<b>We</b> look into it.');
