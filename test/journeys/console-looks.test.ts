@@ -106,13 +106,15 @@ test('a phone reads and does not decide', async () => {
   await queue(page, 'deposits', tag);
   await page.getByText(/^Read-only on a screen this small/).waitFor();
   await page.getByRole('button', { name: asha.email }).waitFor();
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: asha.email }).click();
   await page.getByText('Balance effect').waitFor();
   await page.keyboard.press('a');
-  expect(await page.getByRole('button', { name: /^(Approve|Confirm|Reject)/ }).count()).toBe(0);
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect
+    .poll(() => page.getByRole('button', { name: /^(Approve|Confirm|Reject)/ }).count())
+    .toBe(0);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.getByRole('button', { name: asha.email }).waitFor();

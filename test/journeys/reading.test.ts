@@ -93,7 +93,7 @@ test('prices are read out politely, of the coin on the page, and only to who ask
   });
   await signUpIn(context);
   await open(page, '/contract');
-  expect(await page.locator('[data-spoken]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-spoken]').count()).toBe(0);
   await open(page, '/settings');
   await page.getByRole('switch', { name: 'Read prices aloud' }).check();
   await open(page, '/contract');
@@ -102,7 +102,7 @@ test('prices are read out politely, of the coin on the page, and only to who ask
   const first = await spoken.innerText();
   // Prices come each second; what is said does not.
   await page.waitForTimeout(4_000);
-  expect(await spoken.innerText()).toBe(first);
+  await expect.poll(() => spoken.innerText()).toBe(first);
   await close();
 });
 
