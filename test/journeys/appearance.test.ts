@@ -96,7 +96,7 @@ test('by keyboard alone: the radios by arrows, the switch by the space bar', asy
     .toEqual({ theme: 'light', palette: 'blue-orange', prices: 'calm' });
 });
 
-test.each([
+const LOOKS = [
   { theme: 'Light', palette: 'Green and red', colours: ['rgb(0, 118, 94)', 'rgb(191, 46, 27)'] },
   {
     theme: 'Light',
@@ -109,13 +109,14 @@ test.each([
     palette: 'Blue and orange',
     colours: ['rgb(113, 201, 250)', 'rgb(245, 151, 64)'],
   },
-])(
-  '$theme, $palette: gains and losses differ by sign and triangle, not by colour alone',
-  async (look) => {
-    const { page } = await settings();
+] as const;
+
+test('in each look gains and losses differ by sign and triangle, not by colour alone', async () => {
+  const { page } = await settings();
+  for (const look of LOOKS) {
     await page.getByRole('radio', { name: look.theme, exact: true }).check();
     await page.getByRole('radio', { name: look.palette }).check();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(page), `${look.theme}, ${look.palette}`).toEqual([]);
     const shape = ({ text, path }: Shown) => ({ text, path });
     const [gain, loss] = await page.evaluate<Shown[]>(`
     [...document.querySelectorAll('main section span:has(> svg)')].map((delta) => ({
@@ -129,8 +130,9 @@ test.each([
     expect([gain.colour, loss.colour]).toEqual(look.colours);
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => isScrolledSideways(page)).toBe(false);
-  },
-);
+    await page.setViewportSize(phone);
+  }
+});
 
 test('with calm prices a trading page changes every ten seconds and never flashes', async () => {
   const { page } = await settings(desktop);

@@ -41,7 +41,8 @@ test.each(['light', 'dark'] as const)(
     await queue(page, 'deposits', tag);
     await pane(page).getByText('Balance effect').waitFor();
     await page.locator('[aria-label^="Proof of payment"] img').waitFor();
-    const inView = await page.evaluate<Record<string, number | boolean>>(`({
+    const inView = () =>
+      page.evaluate<Record<string, number | boolean>>(`({
     rows: [...document.querySelectorAll('tbody tr')]
       .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
     proof: (() => { const box = document.querySelector('[aria-label^="Proof of payment"]').getBoundingClientRect();
@@ -53,8 +54,10 @@ test.each(['light', 'dark'] as const)(
       .getBoundingClientRect().bottom <= innerHeight,
     page: document.documentElement.scrollHeight <= innerHeight,
   })`);
-    expect(inView).toMatchObject({ proof: true, facts: true, buttons: true, page: true });
-    expect(inView['rows']).toBeGreaterThanOrEqual(20);
+    await expect
+      .poll(inView)
+      .toMatchObject({ proof: true, facts: true, buttons: true, page: true });
+    expect((await inView())['rows']).toBeGreaterThanOrEqual(20);
     await look('queue');
     await page.keyboard.press('a');
     await page.getByRole('button', { name: /^Confirm/ }).waitFor();

@@ -32,7 +32,10 @@ export function useAlerts() {
 export function noteAlert(queries: QueryClient, alert: Alert, replaced: string | null): void {
   queries.setQueryData<AlertList>(listKey, (list) =>
     list
-      ? { ...list, items: [alert, ...list.items.filter(({ id }) => id !== replaced)] }
+      ? {
+          ...list,
+          items: [alert, ...list.items.filter(({ id }) => id !== replaced && id !== alert.id)],
+        }
       : undefined,
   );
   void queries.invalidateQueries({ queryKey: alertsKey });
