@@ -14,6 +14,7 @@ import {
 } from '../browser.ts';
 import { outline, readingFaults, readThrough } from '../reading.ts';
 import { placeIn, signUpIn } from './people.ts';
+import { countTicks } from './ticks.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -95,18 +96,21 @@ test('prices are read out politely, of the coin on the page, and only to who ask
     baseURL: inject('url'),
     viewport: phone,
   });
+  await countTicks(context);
   await signUpIn(context);
   await open({ page, quiet }, '/contract');
   await expect.poll(() => page.locator('[data-spoken]').count()).toBe(0);
   await open({ page, quiet }, '/settings');
   await page.getByRole('switch', { name: 'Read prices aloud' }).check();
-  await open({ page, quiet }, '/contract');
+  await page.goto('/contract');
   const spoken = page.locator('[data-spoken][aria-live=polite]');
   await spoken.filter({ hasText: /^BTC ₹[\d,.]+(, [+-][\d.]+ % in 24 hours)?\.$/ }).waitFor();
   const first = await spoken.innerText();
-  // Prices come each second; what is said does not.
-  await page.waitForTimeout(4_000);
-  await expect.poll(() => spoken.innerText()).toBe(first);
+  // Prices come with each tick; what is said does not.
+  const tick = () => page.evaluate<number>('window.lastTick');
+  const from = await tick();
+  await expect.poll(tick).toBeGreaterThanOrEqual(from + 3);
+  expect(await spoken.innerText()).toBe(first);
   await close();
 });
 
