@@ -2,10 +2,9 @@
  * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone, two reviewers at one
  * request, what arrives by itself, the proof image, and answers that are lost.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import type { Queues } from '#protocol/desk.ts';
 import type { DepositPage } from '#protocol/deposits.ts';
 import type { Me } from '#protocol/people.ts';
 import type { NoticePage } from '#protocol/notices.ts';
@@ -19,6 +18,8 @@ import {
   customer,
   deposit,
   freshTag,
+  heldBack,
+  pendingDeposits,
   readAs,
   staffVisit,
   withdraw,
@@ -493,21 +494,3 @@ test('a list that comes late does not call back whoever has gone on', async () =
   expect(new URL(page.url()).pathname).toBe('/console/withdrawals');
   await there.close();
 });
-
-/** Keeps requests of a page on their way: `asked` when there is one, `letGo` sends them on. */
-async function heldBack(page: Page, whose: (url: URL) => boolean) {
-  const asked = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  await page.route(whose, async (route) => {
-    asked.resolve();
-    await free.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, letGo: () => free.resolve() };
-}
-
-/** How many deposits wait, by the server. */
-async function pendingDeposits(context: BrowserContext): Promise<number> {
-  const answer = await context.request.get('/api/staff/queues');
-  return ((await answer.json()) as Queues).deposits ?? 0;
-}

@@ -16,7 +16,7 @@ export const countTicks = (context: BrowserContext) =>
     }
   };`);
 
-export type Sight = { tick: number; atMs: number };
+type Sight = { tick: number; atMs: number };
 
 /** The page's last tick, and its clock, as soon as a condition of its own holds. */
 export const seenOn = (page: Page, condition: string) =>
