@@ -1,6 +1,7 @@
 /** Real Chromium for the journeys: the one on the PATH, with what a headless test machine needs. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import axe from 'axe-core';
 import {
@@ -9,6 +10,7 @@ import {
   type BrowserServer,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
 
 /**
@@ -87,8 +89,14 @@ export type Visit = {
   context: BrowserContext;
   /** Errors of the page's own code and policy; empty when all is well. */
   errors: string[];
+  /** Until all that the page asked for is answered, and nothing more was asked for a moment. Its stream never ends. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 };
+
+const QUIET_MS = 300;
+/** A page that asks again and again is looked at all the same. */
+const QUIET_WITHIN_MS = 10_000;
 
 /** A fresh visitor; `theme` is what the system prefers. Motion is reduced, so that pictures are repeatable. */
 export async function visit(
@@ -117,7 +125,30 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });
-  return { page, context, errors, close: () => context.close() };
+  return { page, context, errors, quiet: listenFor(page), close: () => context.close() };
+}
+
+function listenFor(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let changedAt = performance.now();
+  const change = () => (changedAt = performance.now());
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') return;
+    underWay.add(request);
+    change();
+  });
+  const end = (request: Request) => {
+    if (underWay.delete(request)) change();
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    const until = performance.now() + QUIET_WITHIN_MS;
+    while (performance.now() < until) {
+      if (underWay.size === 0 && performance.now() - changedAt > QUIET_MS) return;
+      await sleep(QUIET_MS / 6);
+    }
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A note for other reviewers, kept with the request and never shown to the person. */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -40,7 +40,8 @@ export function NoteForm<Pane extends MoneyPane>({
     }
   };
   const form = useFormKeys({ onEscape: onDone, onSend: () => void save() });
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [form]);
+  // Before it is seen, so that nothing that is typed is lost.
+  useLayoutEffect(() => form.current?.querySelector('textarea')?.focus(), [form]);
   return (
     <form
       ref={form}

@@ -1,5 +1,5 @@
 /** Rejecting: one of six reasons or one's own words, and what the person will read of it. Digits choose a reason. */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
 import { formatInr } from '#texts/format.ts';
@@ -35,7 +35,10 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
   const form = useFormKeys({ onEscape: onCancel, onSend: submit });
   const focusRadio = (index: number) =>
     form.current?.querySelectorAll<HTMLInputElement>('[type=radio]')[index]?.focus();
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[type=radio]')?.focus(), [form]);
+  useLayoutEffect(
+    () => form.current?.querySelector<HTMLInputElement>('[type=radio]')?.focus(),
+    [form],
+  );
   useShortcuts(
     Object.fromEntries(
       presets.map((preset, index) => [

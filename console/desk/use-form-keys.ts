@@ -1,5 +1,5 @@
 /** The keys of a form on a desk: Escape leaves it, Ctrl and Enter send it from any of its fields. */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
 
@@ -8,7 +8,7 @@ type FormKeys = { onEscape: () => void; onSend: () => void };
 export function useFormKeys(keys: FormKeys): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const latest = useLatest(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = form.current;
     if (!element) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {

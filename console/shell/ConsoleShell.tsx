@@ -1,5 +1,5 @@
 /** The frame of every page of the console: the rail at the left, the page beside it, the keys that work everywhere. */
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
 import { useLiveEvent } from '#ui/client/live.ts';
@@ -60,7 +60,8 @@ function PageContent() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
-  useEffect(() => {
+  // Before it is seen: a key that follows at once is for the new page.
+  useLayoutEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     // The page's code may come late: what was opened meanwhile keeps the focus.

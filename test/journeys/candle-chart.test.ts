@@ -45,7 +45,7 @@ for (const [size, viewport] of [
     await press(page, 'Remove MACD');
     expect(await axeFindings(page)).toEqual([]);
     await expect.poll(() => layoutFaults(page)).toEqual([]);
-    expect(await isScrolledSideways(page)).toBe(false);
+    await expect.poll(() => isScrolledSideways(page)).toBe(false);
     await press(page, 'Indicators (4)');
 
     const download = page.waitForEvent('download');
@@ -64,9 +64,9 @@ for (const [size, viewport] of [
     await press(page, 'Candles');
     await candles(page).locator('canvas').first().waitFor();
     await press(page, 'Indicators (4)');
-    expect(await page.getByLabel('RSI: Length').inputValue()).toBe('7');
-    expect(await page.getByLabel('Kind of chart').inputValue()).toBe('heikin-ashi');
-    expect(await page.getByLabel('Price scale').inputValue()).toBe('log');
+    await expect.poll(() => page.getByLabel('RSI: Length').inputValue()).toBe('7');
+    await expect.poll(() => page.getByLabel('Kind of chart').inputValue()).toBe('heikin-ashi');
+    await expect.poll(() => page.getByLabel('Price scale').inputValue()).toBe('log');
     expect(errors).toEqual([]);
     await close();
   });
@@ -86,6 +86,7 @@ test('older candles load as one goes back', async () => {
     await page.mouse.move(box.x + box.width - 120, y, { steps: 4 });
     await page.mouse.up();
   }
+  await expect.poll(() => before().length).toBeGreaterThan(0);
   const [first] = before();
   expect(first?.searchParams.get('interval')).toBe('15m');
   expect(errors).toEqual([]);

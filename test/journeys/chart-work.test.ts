@@ -8,6 +8,7 @@ import type { CoinList } from '#protocol/market.ts';
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { layoutFaults } from '../gallery-checks.ts';
+import { hasFocus } from './keys.ts';
 import { signUpIn } from './people.ts';
 
 let browser: Browser;
@@ -78,7 +79,7 @@ for (const [size, viewport] of [
       .toBe('Buy here');
     expect(await axeFindings(page)).toEqual([]);
     await expect.poll(() => layoutFaults(page)).toEqual([]);
-    expect(await isScrolledSideways(page)).toBe(false);
+    await expect.poll(() => isScrolledSideways(page)).toBe(false);
 
     await page.reload();
     await showCandles(page);
@@ -86,10 +87,11 @@ for (const [size, viewport] of [
     await page.getByRole('button', { name: /^Trend line, point 1:/ }).waitFor();
     expect((await read<Drawings>('/api/drawings/SOL')).items[0]).toEqual(before);
 
+    // Above all candles, where the next prices neither meet it nor pass it.
     await press(page, 'Alert at a price');
-    await pull(page, [0.4, 0.25], [0.4, 0.25]);
+    await pull(page, [0.4, 0.1], [0.4, 0.1]);
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('Price').inputValue()).toMatch(/^[0-9,]+\.[0-9]{2}$/);
+    await expect.poll(() => dialog.getByLabel('Price').inputValue()).toMatch(/^[0-9,]+\.[0-9]{2}$/);
     await dialog.getByRole('button', { name: 'Set alert' }).click();
     const handle = page.getByRole('button', { name: /^Alert: move it, then Enter, ₹/ });
     await handle.waitFor();
@@ -99,6 +101,8 @@ for (const [size, viewport] of [
     const price = Number(items.find(({ symbol }) => symbol === 'SOL')?.price);
     expect(set?.kind).toBe(Number(set?.level) > price ? 'above' : 'below');
 
+    // Once it stands still and nothing lies over it, such as what says that it was set.
+    await handle.hover();
     const box = await handle.boundingBox();
     if (!box) throw new Error('The level has a handle.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -110,13 +114,18 @@ for (const [size, viewport] of [
     await expect.poll(async () => (await alerts()).map(({ id }) => id !== set?.id)).toEqual([true]);
     const [moved] = await alerts();
     expect(Number(moved?.level)).toBeLessThan(Number(set?.level));
-    // Who lets go of the dialog leaves the alert where it was.
-    await handle.focus();
+    await dialog.waitFor({ state: 'hidden' });
+    // The hand is on the alert that it moved, whose place the new one has. Who lets go of the dialog leaves it where it was.
+    await expect.poll(() => hasFocus(handle)).toBe(true);
+    const stood = await handle.getAttribute('aria-label');
     await page.keyboard.press('ArrowDown');
+    await expect.poll(() => handle.getAttribute('aria-label')).not.toBe(stood);
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => handle.getAttribute('aria-label')).toBe(stood);
+    await expect.poll(() => hasFocus(handle)).toBe(true);
     expect(await alerts()).toEqual([moved]);
     expect(errors).toEqual([]);
     await close();

@@ -2,9 +2,7 @@
  * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone, two reviewers at one
  * request, what arrives by itself, the proof image, and answers that are lost.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { DepositPage } from '#protocol/deposits.ts';
@@ -13,17 +11,20 @@ import type { NoticePage } from '#protocol/notices.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import type { WithdrawalPage } from '#protocol/withdrawals.ts';
 
-import { desktop, joinBrowser, visit } from '../browser.ts';
+import { desktop, joinBrowser, settled, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import {
   type Customer,
   customer,
   deposit,
   freshTag,
+  heldBack,
+  pendingDeposits,
   readAs,
   staffVisit,
   withdraw,
 } from './desk-people.ts';
+import { hasFocus, tabTo } from './keys.ts';
 import { hasMark, leaveMark, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { joinStaff } from './staff.ts';
@@ -40,8 +41,6 @@ const queue = (page: Page, path: string, tag: string) =>
   page.goto(`/console/${path}?search=${tag}`);
 const rowOf = (page: Page, { email }: Customer) => page.getByRole('row').filter({ hasText: email });
 const pane = (page: Page) => page.getByRole('region', { name: 'Request' });
-const hasFocus = async (target: Locator) =>
-  (await target.and(target.page().locator(':focus')).count()) === 1;
 const totalOf = async (person: Customer) =>
   (await readAs<Me>(person, '/api/me')).balances.inr.total;
 
@@ -59,9 +58,9 @@ test('signing in and approving by keyboard alone; the next one has the focus', a
   const { page } = there;
   await page.goto(`/console/deposits?search=${tag}`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(person?.email ?? '');
-  await page.keyboard.press('Tab');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   // Back to where they were going.
@@ -85,7 +84,9 @@ test('signing in and approving by keyboard alone; the next one has the focus', a
   await expect.poll(() => hasFocus(page.getByRole('button', { name: kiran.email }))).toBe(true);
   await page.getByRole('link', { name: /^Pending/ }).waitFor();
 
-  // Not confirmed is not approved.
+  // Not confirmed is not approved. All three ask for as much: what is open is the second one once its mailbox is read.
+  await pane(page).getByText(kiran.email).first().waitFor();
+  await pane(page).getByText('₹8,50,000.00 → ₹8,75,000.00').waitFor();
   await page.keyboard.press('a');
   await page.getByRole('button', { name: /^Confirm/ }).waitFor();
   await page.keyboard.press('Escape');
@@ -94,7 +95,7 @@ test('signing in and approving by keyboard alone; the next one has the focus', a
 
   // Writing is never taken for keys.
   await page.keyboard.press('n');
-  await page.getByLabel('Note for other reviewers').waitFor();
+  await expect.poll(() => hasFocus(page.getByLabel('Note for other reviewers'))).toBe(true);
   await page.keyboard.type('a j r u: looks fine to me');
   await page.keyboard.press('Control+Enter');
   await pane(page).getByText('a j r u: looks fine to me').waitFor();
@@ -119,7 +120,7 @@ test('a rejection with a preset reads to the person as it was shown', async () =
 
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('3');
-  expect(await reason.inputValue()).toBe('The payment has not reached our account.');
+  await expect.poll(() => reason.inputValue()).toBe('The payment has not reached our account.');
   const preview = page.getByText(/^Your deposit of ₹5,500.00 was not accepted\. The payment/);
   const shown = await preview.innerText();
   await page.keyboard.press('Enter');
@@ -155,25 +156,25 @@ test('two reviewers: the lock shows in the other browser, and a late decision do
   await rowOf(ravi.page, asha).getByText('You').waitFor();
   await rowOf(meera.page, asha).getByText('R. Menon').waitFor();
   await meera.page.getByText(/^R\. Menon is reviewing this until/).waitFor();
-  expect(await approve.isDisabled()).toBe(true);
+  await expect.poll(() => approve.isDisabled()).toBe(true);
   await meera.page.keyboard.press('a');
-  expect(await meera.page.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
+  await expect.poll(() => meera.page.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
 
   await ravi.page.keyboard.press('u');
   await expect.poll(() => approve.isEnabled()).toBe(true);
   expect(await hasMark(meera.page)).toBe(true);
 
-  // From here on Meera hears of nothing: what she sees is old.
+  // From here on Meera hears of nothing until she asks for something: what she sees is old.
   let isDeaf = true;
-  await meera.context.route('**/api/staff/{live,deposits/**,deposits?**}', (route) =>
-    isDeaf && route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
+  await meera.context.route('**/api/staff/{live,deposits/**,deposits?**}', (route) => {
+    isDeaf &&= route.request().method() === 'GET';
+    return isDeaf ? route.abort() : route.continue();
+  });
   await ravi.page.keyboard.press('a');
   await ravi.page.getByRole('button', { name: /^Confirm/ }).waitFor();
   await ravi.page.keyboard.press('Enter');
   await toastOf(ravi.page, `Approved ₹40,000.00 for ${asha.mailbox}`).waitFor();
-  expect(await approve.isEnabled()).toBe(true);
-  isDeaf = false;
+  await expect.poll(() => approve.isEnabled()).toBe(true);
   await meera.page.keyboard.press('a');
   await meera.page
     .getByText(/^Already approved by R\. Menon at \d+:\d\d [ap]m\. Yours did nothing\.$/)
@@ -198,7 +199,9 @@ test('above the threshold two must agree, and the first one cannot be both', asy
   await ravi.page.keyboard.press('Enter');
   await toastOf(ravi.page, `1 of 2 approvals of ₹2,40,000.00 for ${asha.mailbox}`).waitFor();
   await ravi.page.getByText(/^You approved this \(1 of 2\)/).waitFor();
-  expect(await ravi.page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => ravi.page.getByRole('button', { name: /^Approve/ }).isDisabled())
+    .toBe(true);
   expect(await totalOf(asha)).toBe(GRANT);
 
   await queue(meera.page, 'deposits', tag);
@@ -219,10 +222,7 @@ test('a decision does not overtake the lock that was asked for before it', async
   await deposit(asha, '3300.00');
   const there = await staffVisit(browser, 'finance');
   const { page } = there;
-  await there.context.route('**/claim', async (route) => {
-    await sleep(1_000);
-    await route.continue();
-  });
+  const claim = await heldBack(page, (url) => url.pathname.endsWith('/claim'));
   const claimed = page.waitForResponse('**/claim');
   await queue(page, 'deposits', tag);
   await page.getByRole('button', { name: 'Approve ₹3,300.00' }).waitFor();
@@ -230,6 +230,7 @@ test('a decision does not overtake the lock that was asked for before it', async
   await page.getByRole('button', { name: /^Confirm ₹3,300.00/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Approving...' }).waitFor();
+  claim.letGo();
   await toastOf(page, `Approved ₹3,300.00 for ${asha.mailbox}`).waitFor();
   expect((await claimed).status()).toBe(204);
   expect(there.errors).toEqual([]);
@@ -256,11 +257,14 @@ test('a request appears by itself, in the queue and in the count of the rail', a
         .padStart(1, '0'),
       10,
     );
-  const before = await counts();
+  // Other journeys ask and decide meanwhile: the rail is right where it says what the server says.
+  const off = async () => (await counts()) - (await pendingDeposits(there.context));
+  await expect.poll(off).toBe(0);
   await leaveMark(page);
   await deposit(asha, '12000.00');
   await rowOf(page, asha).getByText('₹12,000.00').first().waitFor();
-  await expect.poll(counts).toBeGreaterThan(before);
+  await expect.poll(off).toBe(0);
+  expect(await counts()).toBeGreaterThan(0);
   await pane(page).getByText('Claimed amount').waitFor();
   expect(await hasMark(page)).toBe(true);
   expect(there.errors).toEqual([]);
@@ -287,6 +291,9 @@ test('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer',
   expect(image.width).toBeLessThanOrEqual(box.width);
   expect(image.height).toBeLessThanOrEqual(box.height);
 
+  // Its box is measured first.
+  await expect.poll(scale).toBeGreaterThan(0);
+  await settled(page);
   const fit = await scale();
   await page.keyboard.press('z');
   await expect.poll(scale).toBeCloseTo(fit * 1.25);
@@ -297,11 +304,11 @@ test('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer',
   await page.keyboard.press('ArrowDown');
   await expect.poll(offset).toBe('0,-60');
   await page.keyboard.press(']');
-  expect(await viewer.getAttribute('aria-label')).toContain('turned by 90 degrees');
+  await expect.poll(() => viewer.getAttribute('aria-label')).toContain('turned by 90 degrees');
   await page.keyboard.press('i');
-  expect(await viewer.getAttribute('aria-label')).toContain('inverted');
+  await expect.poll(() => viewer.getAttribute('aria-label')).toContain('inverted');
   await page.getByRole('button', { name: 'Invert' }).click();
-  expect(await viewer.getAttribute('aria-label')).not.toContain('inverted');
+  await expect.poll(() => viewer.getAttribute('aria-label')).not.toContain('inverted');
 
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.keyboard.press(']');
@@ -378,6 +385,9 @@ test('a withdrawal: the account is masked, revealing is noted, rejecting gives t
   await page.keyboard.press('r');
   await page.getByRole('radio').first().waitFor();
   await page.keyboard.press('1');
+  await expect
+    .poll(() => page.getByLabel(/^Reason/).inputValue())
+    .toBe('The bank details are not complete.');
   await page.keyboard.press('Enter');
   await toastOf(page, `Rejected ₹2,000.00 for ${asha.mailbox}`).waitFor();
   const { balances } = await readAs<Me>(asha, '/api/me');
@@ -424,7 +434,7 @@ test('a page of another role stays shut and asks for nothing; signing out ends e
   await page.goto('/console/deposits');
   await page.getByRole('heading', { name: 'This page is not part of your role' }).waitFor();
   expect(asked.filter((path) => path.startsWith('/api/staff/deposits'))).toEqual([]);
-  expect(await page.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
   await page.goto('/console/nowhere');
   await page.getByRole('heading', { name: 'No such page' }).waitFor();
 
@@ -484,15 +494,3 @@ test('a list that comes late does not call back whoever has gone on', async () =
   expect(new URL(page.url()).pathname).toBe('/console/withdrawals');
   await there.close();
 });
-
-/** Keeps requests of a page on their way: `asked` when there is one, `letGo` sends them on. */
-async function heldBack(page: Page, whose: (url: URL) => boolean) {
-  const asked = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  await page.route(whose, async (route) => {
-    asked.resolve();
-    await free.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, letGo: () => free.resolve() };
-}

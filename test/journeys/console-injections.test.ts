@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
 import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
 
+import { settled } from '../browser.ts';
 import { type Client, openClient, PASSWORD, type Reply } from '../client.ts';
 import { scriptStrings } from '../script-strings.ts';
 import { type House, openHouse } from './office.ts';
@@ -122,7 +123,8 @@ test('sixty scripts are texts to the office and to the customer', async () => {
   ]) {
     await page.goto(`/console/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForTimeout(300);
+    await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
+    await settled(page);
     await expectOnlyText(page, path);
   }
   // Opened one by one, as by somebody who looks into them.

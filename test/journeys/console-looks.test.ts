@@ -41,7 +41,8 @@ test.each(['light', 'dark'] as const)(
     await queue(page, 'deposits', tag);
     await pane(page).getByText('Balance effect').waitFor();
     await page.locator('[aria-label^="Proof of payment"] img').waitFor();
-    const inView = await page.evaluate<Record<string, number | boolean>>(`({
+    const inView = () =>
+      page.evaluate<Record<string, number | boolean>>(`({
     rows: [...document.querySelectorAll('tbody tr')]
       .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
     proof: (() => { const box = document.querySelector('[aria-label^="Proof of payment"]').getBoundingClientRect();
@@ -53,8 +54,10 @@ test.each(['light', 'dark'] as const)(
       .getBoundingClientRect().bottom <= innerHeight,
     page: document.documentElement.scrollHeight <= innerHeight,
   })`);
-    expect(inView).toMatchObject({ proof: true, facts: true, buttons: true, page: true });
-    expect(inView['rows']).toBeGreaterThanOrEqual(20);
+    await expect
+      .poll(inView)
+      .toMatchObject({ proof: true, facts: true, buttons: true, page: true });
+    expect((await inView())['rows']).toBeGreaterThanOrEqual(20);
     await look('queue');
     await page.keyboard.press('a');
     await page.getByRole('button', { name: /^Confirm/ }).waitFor();
@@ -106,13 +109,15 @@ test('a phone reads and does not decide', async () => {
   await queue(page, 'deposits', tag);
   await page.getByText(/^Read-only on a screen this small/).waitFor();
   await page.getByRole('button', { name: asha.email }).waitFor();
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: asha.email }).click();
   await page.getByText('Balance effect').waitFor();
   await page.keyboard.press('a');
-  expect(await page.getByRole('button', { name: /^(Approve|Confirm|Reject)/ }).count()).toBe(0);
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect
+    .poll(() => page.getByRole('button', { name: /^(Approve|Confirm|Reject)/ }).count())
+    .toBe(0);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.getByRole('button', { name: asha.email }).waitFor();

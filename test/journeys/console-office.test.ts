@@ -11,6 +11,7 @@ import type { OwnCodes } from '#protocol/referral-codes.ts';
 import { axeFindings, isScrolledSideways, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually } from '../server-process.ts';
+import { press } from './keys.ts';
 import {
   type Desk,
   getApprovedLink,
@@ -55,7 +56,7 @@ test('the first admin claims the house; alone, a change of settings applies at o
   await page.getByRole('button', { name: 'Change the settings' }).click();
   await page.getByText('Applied at once: you are the only admin.').waitFor();
   await page.getByText('Asha Verma, as the only admin').waitFor();
-  expect(await smallest.inputValue()).toBe('5.00');
+  await expect.poll(() => smallest.inputValue()).toBe('5.00');
   await expectClean(asha);
 });
 
@@ -92,16 +93,16 @@ test('the only admin invites a second one alone; from then on both agree on a re
   await toastOf(ravi.page, 'Approved. Whoever proposed it can make the link now.').waitFor();
   await goTo(ravi.page, 'Invitations');
   await ravi.page.getByRole('row').filter({ hasText: email }).getByText('Approved').waitFor();
-  expect(await ravi.page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
+  await expect.poll(() => ravi.page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
   expect(await hasMark(ravi.page)).toBe(true);
 
   const finance = await house.join(await getApprovedLink(page, email), 'Fatima Khan');
-  expect(await page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
   await page.getByRole('row').filter({ hasText: email }).getByText('Open').waitFor();
   await finance.page.goto('/console');
   const rail = finance.page.getByRole('navigation', { name: 'Console' });
   await rail.getByRole('link', { name: 'Ledger' }).waitFor();
-  expect(await rail.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await expect.poll(() => rail.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   await finance.page.goto('/console/settings');
   await finance.page.getByText('This page is not part of your role').waitFor();
   await finance.close();
@@ -113,7 +114,7 @@ test('the only admin invites a second one alone; from then on both agree on a re
   await late.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await late.page.getByRole('button', { name: 'Join' }).click();
   await late.page.getByText('This link does not work any more.').waitFor();
-  expect(await late.page.getByLabel('Name').inputValue()).toBe('Somebody Else');
+  await expect.poll(() => late.page.getByLabel('Name').inputValue()).toBe('Somebody Else');
   const unwanted = freshEmail();
   const revoked = await invite(page, unwanted, 'sub-admin');
   await page.getByRole('button', { name: `Revoke… the invitation of ${unwanted}` }).click();
@@ -147,7 +148,7 @@ test('with two admins a change of settings waits for the other one, who approves
   await page.getByRole('button', { name: 'Propose the change' }).click();
   await page.getByRole('link', { name: 'Open the proposal' }).click();
   await page.getByText('You proposed this, so somebody else has to approve it.').waitFor();
-  expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
   await expectClean(asha);
 
   // It appears to the other admin by itself.
@@ -160,16 +161,14 @@ test('with two admins a change of settings waits for the other one, who approves
   await ravi.page.keyboard.press('a');
   const dialog = ravi.page.getByRole('dialog', { name: 'Approve this?' });
   await dialog.waitFor();
-  await ravi.page.keyboard.press('Tab');
-  await dialog.getByRole('button', { name: 'Approve' }).focus();
-  await ravi.page.keyboard.press('Enter');
+  await press(ravi.page, dialog.getByRole('button', { name: 'Approve' }));
   await toastOf(ravi.page, 'Approved. It has taken effect.').waitFor();
   await ravi.page.getByText('Nothing waits').waitFor();
   expect(await hasMark(ravi.page)).toBe(true);
 
   await goTo(page, 'Settings');
   await page.getByText('Asha Verma, approved by Ravi Menon').waitFor();
-  expect(await page.getByLabel('Deposits above').inputValue()).toBe('2,50,000.00');
+  await expect.poll(() => page.getByLabel('Deposits above').inputValue()).toBe('2,50,000.00');
 });
 
 test('a correction is refused to its proposer, approved by the other admin, and seen by the customer live', async () => {
@@ -247,7 +246,9 @@ test('a sub-admin sees own codes and sign-up counts, and nothing else', async ()
   const { page, context } = meera;
   await page.goto('/console');
   await page.getByRole('heading', { level: 1, name: 'My codes' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Console' }).getByRole('link').count())
+    .toBe(1);
   await page.getByText('No codes yet').waitFor();
 
   await page.getByLabel('Valid for (days)').fill('0');
@@ -409,8 +410,9 @@ test('every page is as readable in the dark, and nothing of it is cut off sidewa
   ]) {
     await page.goto(`/console/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText(/^Loading/).waitFor({ state: 'detached' });
-    expect(await isScrolledSideways(page), path).toBe(false);
+    // Of two parts that load, each is waited for.
+    await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
+    await expect.poll(() => isScrolledSideways(page), { message: path }).toBe(false);
     await expectClean(asha);
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -448,8 +450,8 @@ test('lists say when they cannot be loaded, and load on Retry; a failed form kee
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Propose the invitation' }).click();
   await page.getByText('It may have gone through all the same').waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-  expect(await page.getByLabel('Reason').inputValue()).toBe(nights);
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe(nights);
   await page.context().setOffline(false);
   // The browser itself reports the answers that were broken here.
   asha.errors.length = 0;

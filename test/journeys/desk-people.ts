@@ -1,10 +1,11 @@
 /** Customers and reviewers of the desk journeys: each customer a browser context without pages, found by the tag in their e-mail. */
 import { randomUUID } from 'node:crypto';
 
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 import type { Deposit } from '#protocol/deposits.ts';
+import type { Queues } from '#protocol/desk.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 
@@ -97,4 +98,22 @@ async function staffSignIn(context: BrowserContext, email: string): Promise<void
     data: { email, password: PASSWORD },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Keeps requests of a page on their way: `asked` when there is one, `letGo` sends them on. */
+export async function heldBack(page: Page, whose: (url: URL) => boolean) {
+  const asked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  await page.route(whose, async (route) => {
+    asked.resolve();
+    await free.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: () => free.resolve() };
+}
+
+/** How many deposits wait, by the server. */
+export async function pendingDeposits(context: BrowserContext): Promise<number> {
+  const answer = await context.request.get('/api/staff/queues');
+  return ((await answer.json()) as Queues).deposits ?? 0;
 }

@@ -1,10 +1,8 @@
 /** The market at a glance on the first page, and the search of everything, as a newcomer and as somebody at a keyboard meet them. */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, phone, settled, visit } from '../browser.ts';
 import { hasFocus, expectTrapped } from './keys.ts';
 import { placeIn, signUpIn } from './people.ts';
 
@@ -45,7 +43,7 @@ test.each([phone, desktop])(
     await expect.poll(() => hasFocus(map.getByRole('link').nth(1))).toBe(true);
     await page.getByRole('button', { name: 'Show as table' }).click();
     const table = page.getByRole('region', { name: 'The market by value' });
-    expect(await table.getByRole('row').count()).toBeGreaterThan(20);
+    await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(20);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Market overview' }).click();
     await page.getByRole('heading', { name: 'What moves together' }).waitFor();
@@ -89,19 +87,22 @@ test('by Ctrl-K one finds a coin, a page, help and a contract of one’s own', a
   await opened();
   await field.fill('sol');
   await dialog.getByRole('option', { name: /^Buy Up SOL, contract/ }).waitFor();
-  expect(await chosen.innerText()).toMatch(/^SOL/);
+  await expect.poll(() => chosen.innerText()).toMatch(/^SOL/);
   expect(await axeFindings(page)).toEqual([]);
   // The page's code comes late, after the search has been opened again: the focus stays in the search.
+  const isOpen = Promise.withResolvers<void>();
   await page.route('**/assets/CoinPage-*.js', async (route) => {
-    await sleep(1_500);
+    await isOpen.promise;
     await route.continue();
   });
   await page.keyboard.press('Enter');
   await page.waitForURL('**/coin/SOL');
 
   await opened();
+  isOpen.resolve();
   await page.locator('#content h1', { hasText: 'Solana' }).waitFor();
-  expect(await hasFocus(field)).toBe(true);
+  await settled(page);
+  await expect.poll(() => hasFocus(field)).toBe(true);
   await field.fill('750');
   await expect.poll(() => chosen.innerText()).toMatch(/^Buy Up SOL, contract/);
   await page.keyboard.press('Enter');

@@ -27,6 +27,13 @@ export const nameOfFocus = (page: Page) =>
 /** Presses Tab until the target has the focus; every stop on the way has to be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  // A dialog takes the focus a moment after it is seen: a key before that would be for the page behind, or be undone.
+  const isReady = () =>
+    target.evaluate((one) => {
+      const dialog = one.closest('[role=dialog][data-open]');
+      return dialog === null || dialog.contains(one.ownerDocument.activeElement);
+    });
+  await expect.poll(isReady).toBe(true);
   const passed: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     if (await hasFocus(target)) return;
@@ -50,7 +57,7 @@ export async function expectTrapped(page: Page, dialog: Locator): Promise<void> 
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stops = 0; stops < 8; stops += 1) {
       await page.keyboard.press(key);
-      await expect.poll(whereabouts, { timeout: 1_000 }).toBe('inside');
+      await expect.poll(whereabouts).toBe('inside');
     }
   }
   await dialog.waitFor();

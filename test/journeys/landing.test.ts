@@ -27,11 +27,13 @@ test.each([phone, desktop])('whole without scripts at $width pixels', async (vie
   await expect.poll(() => opacityOf('h1, .hero-fade')).toEqual(['1', '1']);
   expect(await opacityOf('#features li')).toEqual(Array(6).fill('1'));
   const stories = page.getByRole('region', { name: 'Trusted by Investors Worldwide' });
-  expect(await stories.getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => stories.getByRole('listitem').count()).toBe(3);
   await stories.getByText('Illustrative stories, not customer reviews').waitFor();
   await shown(page.getByText('sample picture')).waitFor();
   await page.getByRole('link', { name: 'Explore Crypto Markets' }).waitFor();
-  expect(await page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(3);
+  await expect
+    .poll(() => page.getByRole('contentinfo').getByRole('link').count())
+    .toBeGreaterThan(3);
 });
 
 test('every other page begins with the strip, and often asks for its own code', async () => {

@@ -28,12 +28,17 @@ describe.each([
     const fact = (term: string) => main.locator('dl > div').filter({ hasText: term }).locator('dd');
     await expect.poll(() => fact('Credit score').innerText()).toBe('100');
     await main.getByText('Platform standing, not a CIBIL or bureau score').waitFor();
-    expect(await fact('Available balance').innerText()).toBe(formatInr(me.balances.inr.available));
+    await expect
+      .poll(() => fact('Available balance').innerText())
+      .toBe(formatInr(me.balances.inr.available));
     expect(formatInr(me.balances.inr.available)).toBe('₹8,50,000.00');
     await fact('UID').getByText(me.id, { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Copy UID' }).click();
+    // It is said for two seconds: whoever watches began before the press.
+    await Promise.all([
+      fact('UID').getByText('Copied').waitFor(),
+      page.getByRole('button', { name: 'Copy UID' }).click(),
+    ]);
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(me.id);
-    await fact('UID').getByText('Copied').waitFor();
 
     for (const [label, path, title] of [
       ['Collection Information', '/withdraw', 'Withdraw'],
@@ -66,7 +71,7 @@ test('every link at the foot of the app leads to a page', async () => {
   for (const path of paths) {
     await page.goto(path ?? '');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByText('Oops! Page not found').count()).toBe(0);
+    await expect.poll(() => page.getByText('Oops! Page not found').count()).toBe(0);
   }
   await close();
 });

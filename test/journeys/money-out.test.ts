@@ -12,6 +12,7 @@ import type { BankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdraw
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import type { Client } from '../client.ts';
+import { press } from './keys.ts';
 import { openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 import { decide, joinStaff } from './staff.ts';
@@ -104,7 +105,7 @@ test('the first withdrawal saves the bank details, is rejected with a reason; th
 
   const records = await context.newPage();
   await records.goto('/withdraw-records');
-  await records.getByText('Pending').waitFor();
+  await records.getByText('Pending', { exact: true }).waitFor();
   await records.getByText('HDFC Bank ••••4417').waitFor();
   await leaveMark(records);
   const reason = 'The account holder’s name does not match your name.';
@@ -116,13 +117,12 @@ test('the first withdrawal saves the bank details, is rejected with a reason; th
   // The details are never asked for again.
   await page.goto('/withdraw');
   await page.getByText('••••4417').waitFor();
-  expect(await field(page, 'Account number').count()).toBe(0);
+  await expect.poll(() => field(page, 'Account number').count()).toBe(0);
   const change = page.getByRole('link', { name: 'contact support' });
   expect(await change.getAttribute('href')).toBe('/support-chat?topic=bank-details');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: /^Max/ }).click();
-  expect(await field(page, 'Amount').inputValue()).toBe('8,50,000.00');
-  await field(page, 'Amount').click();
+  await expect.poll(() => field(page, 'Amount').inputValue()).toBe('8,50,000.00');
   await field(page, 'Amount').fill('1500');
   await reviewButton(page).click();
   await reviewDialog(page).getByRole('button', { name: 'Withdraw ₹1,500.00' }).click();
@@ -151,39 +151,41 @@ test('every check has its text at its field, and the form keeps what was entered
   await page.goto('/withdraw');
   await page.getByText('Available ₹8,50,000.00').waitFor();
   await reviewButton(page).click();
-  const errorOf = (label: string) => errorAt(page, field(page, label));
-  expect(await errorOf('Amount')).toBe('Please enter a valid amount');
+  const errorOf = (label: string) => errorAt(field(page, label));
+  await expect.poll(() => errorOf('Amount')).toBe('Please enter a valid amount');
   await page.getByRole('alert').getByText('Please fill in all required bank details').waitFor();
-  expect(await errorOf('Account number')).toBe('Required');
-  expect(await errorOf('Account holder name')).toBe('Required');
-  expect(await errorOf('Bank name')).toBe('Required');
+  await expect.poll(() => errorOf('Account number')).toBe('Required');
+  await expect.poll(() => errorOf('Account holder name')).toBe('Required');
+  await expect.poll(() => errorOf('Bank name')).toBe('Required');
   await expect.poll(() => field(page, 'Amount').and(page.locator(':focus')).count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
 
   await field(page, 'Amount').fill('850000.01');
   await fillBank(page);
   await reviewButton(page).click();
-  expect(await errorOf('Amount')).toBe('Insufficient funds for withdrawal');
+  await expect.poll(() => errorOf('Amount')).toBe('Insufficient funds for withdrawal');
   await field(page, 'Amount').fill('0.99');
   await reviewButton(page).click();
-  expect(await errorOf('Amount')).toBe('Please enter a valid amount');
+  await expect.poll(() => errorOf('Amount')).toBe('Please enter a valid amount');
 
   await field(page, 'Amount').fill('500');
   await field(page, 'Account number, again').fill('50100012344418');
   await field(page, 'IFSC code, optional').fill('HDFC1234');
   await field(page, 'Phone, optional').fill('98765 43210');
   await reviewButton(page).click();
-  expect(await errorOf('Account number, again')).toBe('The two account numbers are not the same.');
-  expect(await errorOf('IFSC code, optional')).toBe(
-    'An IFSC code has 11 letters and digits, e.g. HDFC0001234.',
-  );
-  expect(await errorOf('Phone, optional')).toBe(
-    'Enter the number with its country code, e.g. +91 98765 43210.',
-  );
+  await expect
+    .poll(() => errorOf('Account number, again'))
+    .toBe('The two account numbers are not the same.');
+  await expect
+    .poll(() => errorOf('IFSC code, optional'))
+    .toBe('An IFSC code has 11 letters and digits, e.g. HDFC0001234.');
+  await expect
+    .poll(() => errorOf('Phone, optional'))
+    .toBe('Enter the number with its country code, e.g. +91 98765 43210.');
   await field(page, 'Account number').fill('12345');
   await reviewButton(page).click();
-  expect(await errorOf('Account number')).toBe('An account number has 6 to 20 digits.');
-  expect(await reviewDialog(page).count()).toBe(0);
+  await expect.poll(() => errorOf('Account number')).toBe('An account number has 6 to 20 digits.');
+  await expect.poll(() => reviewDialog(page).count()).toBe(0);
 
   await fillBank(page);
   const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
@@ -197,8 +199,8 @@ test('every check has its text at its field, and the form keeps what was entered
   expect(await axeFindings(page)).toEqual([]);
   await failure.getByRole('button', { name: 'Close' }).last().click();
   await failure.waitFor({ state: 'hidden' });
-  expect(await field(page, 'Amount').inputValue()).toBe('500');
-  expect(await field(page, 'Bank name').inputValue()).toBe('HDFC Bank');
+  await expect.poll(() => field(page, 'Amount').inputValue()).toBe('500');
+  await expect.poll(() => field(page, 'Bank name').inputValue()).toBe('HDFC Bank');
   await page.unrouteAll();
 
   // Asked for elsewhere while the review is open: the server has the last word.
@@ -231,11 +233,7 @@ test('a withdrawal by keyboard alone, and the way back from its review', async (
   await page.keyboard.press('Enter');
   const confirm = reviewDialog(page).getByRole('button', { name: 'Withdraw ₹640.50' });
   await confirm.waitFor();
-  for (let stops = 0; stops < 6; stops += 1) {
-    if ((await confirm.and(page.locator(':focus')).count()) === 1) break;
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
+  await press(page, confirm);
   await page.getByRole('dialog', { name: 'Withdrawal Request Submitted' }).waitFor();
   expect((await withdrawalsOf(context)).map(({ amount }) => amount)).toEqual(['640.50', '1.00']);
   await close();
@@ -276,7 +274,7 @@ test('answers that are lost are found: one withdrawal, and one cancelling of it'
   network.mend();
   await toastOf(page, 'Withdrawal cancelled. ₹5,000.00 is available again.').waitFor();
   await page.getByText('Cancelled', { exact: true }).waitFor();
-  expect(await cancel.count()).toBe(0);
+  await expect.poll(() => cancel.count()).toBe(0);
   expect(await inrOf(context)).toEqual({
     available: '849999.00',
     frozen: '1.00',
@@ -341,7 +339,7 @@ test('bank details change by a ticket and two members of staff; then nothing lea
     .getByText('Your bank details changed. Withdrawals open again 24 hours after the change.')
     .waitFor();
   await page.getByText(/^They open at [0-9]+ [A-Z][a-z]{2} [0-9]{4}, /).waitFor();
-  expect(await reviewButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => reviewButton(page).isDisabled()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   expect(await hasMark(page)).toBe(true);
   const refused = await context.request.post('/api/withdrawals', {
@@ -381,10 +379,10 @@ test('the records: loading, nothing yet, a failure with its retry, the longest v
   });
   await page.getByText('₹8,49,999.99', { exact: true }).waitFor();
   await page.setViewportSize(narrowest);
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
   await page.goto('/withdraw');
   await page.getByText('••••4417').waitFor();
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
 
   const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
   await page.route('**/api/withdrawals*', (route) => route.fulfill(broken));

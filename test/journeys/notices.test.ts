@@ -49,7 +49,7 @@ test('a visitor reads the notice about support and finds the way in, and nothing
   expect(await axeFindings(page)).toEqual([]);
 
   await page.goto('/messages');
-  expect(await page.getByText('Support feature is under construction').count()).toBe(0);
+  await expect.poll(() => page.getByText('Support feature is under construction').count()).toBe(0);
   const { email } = await signUpIn(context);
   await context.clearCookies();
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
@@ -78,7 +78,7 @@ test('opening a notice marks it as read; deleting it leaves an empty list', asyn
   await expect.poll(async () => (await noticesOf(context)).unread).toBe(0);
   await detail(page).getByRole('button', { name: 'Close' }).last().click();
   await caughtUp(page).waitFor();
-  expect(await page.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
 
   await welcome(page).click();
   await detail(page).getByRole('button', { name: 'Delete' }).click();
@@ -189,7 +189,7 @@ test('an answer of support reaches bell and page by itself, and both open the sa
   await panel.getByRole('button', { name: /Support answered/ }).click();
   const opened = page.getByRole('dialog', { name: 'Support answered' });
   await opened.getByText('There is a new answer to your ticket “Live”.').waitFor();
-  expect(await panel.count()).toBe(0);
+  await expect.poll(() => panel.count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByText('You have 1 unread notification(s)').waitFor();
   const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""');

@@ -73,11 +73,16 @@ export async function showClosed(page: Page): Promise<void> {
   if (!isDesktop) await page.getByRole('tab', { name: 'Closing Order' }).click();
 }
 
-/** The text at a field that says what is wrong with it; empty where nothing is. */
-export async function errorAt(page: Page, field: Locator): Promise<string> {
-  const described = (await field.getAttribute('aria-describedby')) ?? '';
-  const id = described.split(' ').find((one) => one.endsWith('-error'));
-  return id === undefined ? '' : page.locator(`[id="${id}"]`).innerText();
+/** The text at a field that says what is wrong with it; empty where nothing is. To be polled. */
+export function errorAt(field: Locator): Promise<string> {
+  // In one step: between two of them the error may go.
+  return field.evaluate((one) => {
+    const described = one.getAttribute('aria-describedby') ?? '';
+    const id = described.split(' ').find((name: string) => name.endsWith('-error'));
+    return id === undefined
+      ? ''
+      : (one.ownerDocument.querySelector(`[id="${id}"]`)?.textContent ?? '');
+  });
 }
 
 /** A page holds some parts twice, for a phone and for a desktop, and shows one of the two. */

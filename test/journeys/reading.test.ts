@@ -9,10 +9,12 @@ import {
   joinBrowser,
   phone,
   settled,
+  type Visit,
   visit,
 } from '../browser.ts';
 import { outline, readingFaults, readThrough } from '../reading.ts';
 import { placeIn, signUpIn } from './people.ts';
+import { countTicks } from './ticks.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,10 +31,10 @@ const pages = [
 /** The price that it is all about comes first, with its chart; the ticket's title is the page's. */
 const lateTitles = ['a phone: /contract'];
 
-async function open(page: Page, path: string): Promise<void> {
+async function open({ page, quiet }: Pick<Visit, 'page' | 'quiet'>, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+  await quiet();
   await settled(page);
 }
 
@@ -42,12 +44,15 @@ test.each([
 ])(
   'on $name a screen reader meets each page in its order, and nothing without a name',
   async ({ name, viewport }) => {
-    const { page, context, close } = await visit(browser, { baseURL: inject('url'), viewport });
+    const { page, context, close, quiet } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport,
+    });
     await signUpIn(context);
     await placeIn(context);
     const found: string[] = [];
     for (const path of pages) {
-      await open(page, path);
+      await open({ page, quiet }, path);
       const heard = await readThrough(page);
       found.push(
         ...readingFaults(heard, lateTitles.includes(`${name}: ${path}`)).map(
@@ -63,12 +68,12 @@ test.each([
 );
 
 test('the ticket of a contract is read from what is traded to the button that places it', async () => {
-  const { page, context, close } = await visit(browser, {
+  const { page, context, close, quiet } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
   });
   await signUpIn(context);
-  await open(page, '/contract');
+  await open({ page, quiet }, '/contract');
   const heard = outline(await readThrough(page));
   const place = (what: RegExp) => {
     const at = heard.findIndex((line) => what.test(line));
@@ -87,27 +92,30 @@ test('the ticket of a contract is read from what is traded to the button that pl
 });
 
 test('prices are read out politely, of the coin on the page, and only to who asked', async () => {
-  const { page, context, close } = await visit(browser, {
+  const { page, context, close, quiet } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
   });
+  await countTicks(context);
   await signUpIn(context);
-  await open(page, '/contract');
-  expect(await page.locator('[data-spoken]').count()).toBe(0);
-  await open(page, '/settings');
+  await open({ page, quiet }, '/contract');
+  await expect.poll(() => page.locator('[data-spoken]').count()).toBe(0);
+  await open({ page, quiet }, '/settings');
   await page.getByRole('switch', { name: 'Read prices aloud' }).check();
-  await open(page, '/contract');
+  await page.goto('/contract');
   const spoken = page.locator('[data-spoken][aria-live=polite]');
   await spoken.filter({ hasText: /^BTC ₹[\d,.]+(, [+-][\d.]+ % in 24 hours)?\.$/ }).waitFor();
   const first = await spoken.innerText();
-  // Prices come each second; what is said does not.
-  await page.waitForTimeout(4_000);
+  // Prices come with each tick; what is said does not.
+  const tick = () => page.evaluate<number>('window.lastTick');
+  const from = await tick();
+  await expect.poll(tick).toBeGreaterThanOrEqual(from + 3);
   expect(await spoken.innerText()).toBe(first);
   await close();
 });
 
 test('at 200 and 400 %, in the colours of the system and without motion, pages stay whole', async () => {
-  const { page, context, close } = await visit(browser, {
+  const { page, context, close, quiet } = await visit(browser, {
     baseURL: inject('url'),
     viewport: { width: 640, height: 512 },
   });
@@ -120,7 +128,7 @@ test('at 200 and 400 %, in the colours of the system and without motion, pages s
   ]) {
     await page.setViewportSize(viewport);
     for (const path of ['/home', '/contract', '/trade', '/wallet', '/deposit', '/notifications']) {
-      await open(page, path);
+      await open({ page, quiet }, path);
       if (await isScrolledSideways(page))
         found.push(`${path} scrolls sideways at ${viewport.width}`);
       // What stays in place leaves half of the screen to what is read.
@@ -139,7 +147,7 @@ test('at 200 and 400 %, in the colours of the system and without motion, pages s
   await page.setViewportSize(phone);
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   for (const path of ['/contract', '/settings', '/notifications']) {
-    await open(page, path);
+    await open({ page, quiet }, path);
     found.push(...(await axeFindings(page)).map((fault) => `${path} in forced colours: ${fault}`));
     const moving = await page.evaluate<number>(
       `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations === Infinity && effect.target.checkVisibility()).length`,

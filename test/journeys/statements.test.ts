@@ -62,4 +62,4 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain('/api/statements/issued/');
   await close();
-}, 120_000);
+});

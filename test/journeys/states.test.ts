@@ -76,7 +76,7 @@ test('while the market loads five bars stand for it; where it fails, a retry men
   await page.goto('/crypto');
   const bars = page.getByRole('status').filter({ hasText: 'Loading the market' });
   await bars.waitFor();
-  expect(await bars.locator('> div').count()).toBe(5);
+  await expect.poll(() => bars.locator('> div').count()).toBe(5);
   isHeld = false;
   release();
   await page.getByText('Prices unavailable').waitFor();
@@ -120,7 +120,7 @@ test('what was loaded stays in view when asking anew fails, and says so', async 
   await page.getByRole('button', { name: 'Refresh' }).click();
   const note = page.getByRole('alert').filter({ hasText: 'What you see may be out of date.' });
   await note.waitFor();
-  expect(await page.getByText('No deposit requests').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('No deposit requests').isVisible()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute('**/api/deposits*');
   await note.getByRole('button', { name: 'Retry' }).click();
@@ -138,14 +138,14 @@ test('what breaks while a page is drawn is said with its message, and one can go
   const errorPage = page.getByRole('heading', { name: 'Unexpected Application Error!' });
   await page.goto('/crypto');
   await errorPage.waitFor();
-  expect(await page.locator('pre').innerText()).toMatch(/undefined/);
+  await expect.poll(() => page.locator('pre').innerText()).toMatch(/undefined/);
   expect(await axeFindings(page)).toEqual([]);
 
   await page.unroute('**/api/market/coins');
   await page.route('**/assets/CryptoPage-*', (route) => route.abort());
   await page.goto('/crypto');
   await errorPage.waitFor();
-  expect(await page.locator('pre').innerText()).toMatch(/CryptoPage/);
+  await expect.poll(() => page.locator('pre').innerText()).toMatch(/CryptoPage/);
 
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await page.getByRole('heading', { name: 'Visualize the Future of Finance' }).waitFor();

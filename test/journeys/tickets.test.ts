@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { DeskTicket } from '#protocol/desk.ts';
 import { cleanLine } from '#protocol/text.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
-import { systemClock } from '#server/kit/clock.ts';
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { scriptStrings } from '../script-strings.ts';
@@ -56,20 +55,30 @@ test('asking: both texts are needed, the counters count, a success says so for f
   await subject.fill('x'.repeat(101));
   await page.getByText('101/100').waitFor();
   await submit(page).click();
-  expect(await errorAt(page, subject)).toBe('1 character too many: at most 100.');
-  expect(await subject.inputValue()).toHaveLength(101);
+  await expect.poll(() => errorAt(subject)).toBe('1 character too many: at most 100.');
+  await expect.poll(() => subject.inputValue()).toHaveLength(101);
   expect((await ticketsOf(context)).counts.all).toBe(0);
 
   await subject.fill('  My deposit ');
   await page.getByText('10/100').waitFor();
+  // By the page's own clock: this process hears of it late on a busy machine.
+  const shownMs = page.evaluate<number>(`new Promise((done) => {
+    let shownAt;
+    new MutationObserver((_, observer) => {
+      const isShown = document.body.innerText.includes(${JSON.stringify(success)});
+      if (isShown) shownAt ??= performance.now();
+      else if (shownAt !== undefined) {
+        observer.disconnect();
+        done(performance.now() - shownAt);
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  })`);
   await submit(page).click();
   await page.getByText(success, { exact: true }).waitFor();
-  const shownAt = systemClock.now().getTime();
   expect([await subject.inputValue(), await message.inputValue()]).toEqual(['', '']);
   await page.getByText(success).waitFor({ state: 'detached' });
-  const shownMs = systemClock.now().getTime() - shownAt;
-  expect(shownMs).toBeGreaterThan(SUBMITTED_MS - 1_000);
-  expect(shownMs).toBeLessThan(SUBMITTED_MS + 2_000);
+  expect(await shownMs).toBeGreaterThan(SUBMITTED_MS - 1_000);
+  expect(await shownMs).toBeLessThan(SUBMITTED_MS + 2_000);
 
   const [ticket] = (await ticketsOf(context)).items;
   expect(ticket).toMatchObject({ subject: 'My deposit', message: 'Where is my deposit?' });
@@ -93,18 +102,18 @@ test('a request that fails loses nothing', async () => {
   await page.route('**/api/tickets', (route) => route.fulfill(broken));
   await submit(page).click();
   await page.getByText('Failed to submit support request.', { exact: true }).waitFor();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('Kept');
-  expect(await page.getByLabel('Message').inputValue()).toBe('Also kept.');
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Kept');
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Also kept.');
   await page.unroute('**/api/tickets');
   await submit(page).click();
   await page.getByText(success, { exact: true }).waitFor();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('');
   for (let made = 1; made < 10; made += 1) await ask(context, `Number ${made}`);
   await page.getByLabel('Subject').fill('One too many');
   await page.getByLabel('Message').fill('The eleventh of a day.');
   await submit(page).click();
   await page.getByText(/You can open 10 tickets in 24 hours/).waitFor();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('One too many');
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('One too many');
   await close();
 });
 
@@ -147,13 +156,15 @@ test('the history: loading, a failure with retry, nothing, filters with counts, 
   const filter = (name: string) => page.getByRole('button', { name, exact: true });
   await filter('All 5').waitFor();
   await filter('Closed 1').waitFor();
-  expect(await page.getByRole('button', { name: /^The (fifth|fourth|third)/ }).count()).toBe(3);
+  await expect
+    .poll(() => page.getByRole('button', { name: /^The (fifth|fourth|third)/ }).count())
+    .toBe(3);
   await page.getByRole('button', { name: 'Show older' }).click();
   const row = page.getByRole('button', { name: /^The first/ });
   await row.getByText(`${long.slice(0, 120)}…`, { exact: true }).waitFor();
   await row.getByText(/^Referral [0-9A-Z-]+$/).waitFor();
   await row.getByText(/IST$/).waitFor();
-  expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
   await filter('Closed 1').click();
@@ -192,23 +203,23 @@ test('a conversation with staff while it happens: an answer, its end, and how it
   await theirs.getByText('Sunita Rao, support').waitFor();
   await page.getByText('Resolved', { exact: true }).waitFor();
   await page.getByText('This ticket is resolved. A reply opens it again.').waitFor();
-  expect(await reply.inputValue()).toBe('I am still writing this');
+  await expect.poll(() => reply.inputValue()).toBe('I am still writing this');
   expect(await axeFindings(page)).toEqual([]);
-  expect(await isScrolledSideways(page)).toBe(false);
+  await expect.poll(() => isScrolledSideways(page)).toBe(false);
 
   await reply.fill('  ');
   await page.getByRole('button', { name: 'Send reply' }).click();
-  expect(await errorAt(page, reply)).toBe('Please fill in all fields.');
+  await expect.poll(() => errorAt(reply)).toBe('Please fill in all fields.');
   await page.route('**/replies', (route) => route.fulfill(broken));
   await reply.fill('Thank you!');
   await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect.poll(() => errorAt(page, reply)).toBe('Failed to send your reply.');
-  expect(await reply.inputValue()).toBe('Thank you!');
+  await expect.poll(() => errorAt(reply)).toBe('Failed to send your reply.');
+  await expect.poll(() => reply.inputValue()).toBe('Thank you!');
   await page.unroute('**/replies');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await conversation(page).getByText('Thank you!', { exact: true }).waitFor();
   await page.getByText('Open', { exact: true }).waitFor();
-  expect(await reply.inputValue()).toBe('');
+  await expect.poll(() => reply.inputValue()).toBe('');
   const { body } = await support.get<DeskTicket>(`/api/staff/tickets/${id}`);
   expect([body.status, body.replies.at(-1)?.message]).toEqual(['open', 'Thank you!']);
   expect(await hasMark(page)).toBe(true);
@@ -256,7 +267,7 @@ test('new bank details go through a ticket, are checked, and are shown to nobody
   await page.goto('/withdraw');
   await page.getByRole('link', { name: 'contact support' }).click();
   await page.getByText('Now: HDFC Bank ••••4417').filter({ visible: true }).waitFor();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('Change my bank details');
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Change my bank details');
   await page.getByLabel('Why do they change?').fill('I moved to another bank.');
   await submit(page).click();
   await page.getByText('Please fill in all required bank details', { exact: true }).waitFor();
@@ -270,7 +281,7 @@ test('new bank details go through a ticket, are checked, and are shown to nobody
   await page.getByLabel('Account number, again').fill('998877665544');
   await submit(page).click();
   await page.getByText(success, { exact: true }).waitFor();
-  expect(await page.getByLabel('Account number', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Account number', { exact: true }).inputValue()).toBe('');
 
   const { items } = await ticketsOf(context);
   const support = await joinStaff('support');

@@ -132,7 +132,8 @@ export async function seesEachOnce(page: Page, all: readonly (Order | Position)[
   const rows = page.locator('#your-trades details');
   await expect.poll(() => rows.count()).toBe(all.length);
   const numbers = all.map(({ id }) => id.replace(/^[a-z]+-/, 'trade-'));
-  for (const number of numbers) expect(await rows.filter({ hasText: number }).count()).toBe(1);
+  for (const number of numbers)
+    await expect.poll(() => rows.filter({ hasText: number }).count()).toBe(1);
 }
 
 /** How many lines of each kind the statement of rupees has; leftovers of rounding apart. */

@@ -23,8 +23,11 @@ const KEY_PIXELS = 2;
 const KEY_BAR_PIXELS = 8;
 
 export type WorkTool = DrawingKind | 'alert';
-/** A level that may be moved has words for its handle. */
-export type WorkLevel = ChartLevel & { handle: string | null };
+/**
+ * A level that may be moved has words for its handle. Its place is its own, but of one that took the place of another, whose it was:
+ * the handle stays the same, and keeps the focus.
+ */
+export type WorkLevel = ChartLevel & { handle: string | null; place: string };
 
 type ChartLayerProps = {
   chart: DrawnChart;
@@ -37,6 +40,8 @@ type ChartLayerProps = {
   /** Of a drawing that a tool begins. */
   makeDrawing: (kind: DrawingKind, points: DrawnPoint[]) => Drawing;
   levels: readonly WorkLevel[];
+  /** What was moved is asked about; once that ends it is where its owner says. */
+  isAsked: boolean;
   /** A level was let go at this price, INR. */
   onLevel: (id: string, price: string) => void;
   onAlert: (price: string) => void;
@@ -44,10 +49,16 @@ type ChartLayerProps = {
   onToolEnd: () => void;
 };
 
+/** A level on its way, and from where. */
+type Moved = { id: string; from: number; price: string };
+
 export function ChartLayer(props: ChartLayerProps) {
-  const { chart, tool, drawings, chosen, levels, onDraw } = props;
+  const { chart, tool, drawings, chosen, levels, isAsked, onDraw } = props;
   const [draft, setDraft] = useState<Drawing | null>(null);
-  const [moved, setMoved] = useState<{ id: string; price: string } | null>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  /** Where it is for the moment. News of another level leaves it there, news of itself does not. */
+  const movedPrice = ({ id, price }: WorkLevel) =>
+    moved?.id === id && moved.from === price ? moved.price : null;
   useEffect(
     () => chart.setDrawings(draft ? withDrawing(drawings, draft) : drawings),
     [chart, drawings, draft],
@@ -55,12 +66,15 @@ export function ChartLayer(props: ChartLayerProps) {
   useEffect(() => {
     chart.setLevels(
       levels.map((level) =>
-        level.id === moved?.id ? { ...level, price: Number(moved.price) } : level,
+        level.id === moved?.id && moved.from === level.price
+          ? { ...level, price: Number(moved.price) }
+          : level,
       ),
     );
   }, [chart, levels, moved]);
-  // What was let go stands where its owner says from then on.
-  useEffect(() => setMoved(null), [levels]);
+  useEffect(() => {
+    if (!isAsked) setMoved(null);
+  }, [isAsked]);
   const one = draft ?? drawings.find(({ id }) => id === chosen);
   const commit = (drawing: Drawing | null) => {
     setDraft(null);
@@ -90,18 +104,20 @@ export function ChartLayer(props: ChartLayerProps) {
             />
           ))}
       {levels.map((level) => {
-        const own = level.id === moved?.id ? moved.price : String(level.price);
+        const own = movedPrice(level);
+        const move = ({ price }: DrawnPoint) =>
+          setMoved({ id: level.id, from: level.price, price });
         return level.handle === null ? null : (
           <Handle
-            key={level.id}
+            key={level.place}
             chart={chart}
-            point={{ time: 0, price: own }}
+            point={{ time: 0, price: own ?? String(level.price) }}
             label={level.handle}
             isLevel
-            onMove={({ price }) => setMoved({ id: level.id, price })}
-            onKeyMove={({ price }) => setMoved({ id: level.id, price })}
+            onMove={move}
+            onKeyMove={move}
             onDrop={() => {
-              if (moved?.id === level.id) props.onLevel(level.id, moved.price);
+              if (own !== null) props.onLevel(level.id, own);
             }}
             onLeave={() => setMoved(null)}
           />

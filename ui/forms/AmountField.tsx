@@ -2,7 +2,7 @@
  * A field for an amount. The value outside is always a plain decimal string; grouping is only how it looks at rest. What is
  * taken of what is typed, pasted, said or filled in: typed-amount.ts.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import { groupTyped } from '#texts/format.ts';
 
@@ -48,6 +48,12 @@ export function AmountField({
   const isUnread = isCurrent && draft.plain === '' && draft.problem !== null;
   const typed = isCurrent ? draft.shown : value;
   const shown = isTyping || isUnread ? typed : groupTyped(value);
+  /** Where the whole amount is to be selected once it is drawn, before the next key. */
+  const selected = useRef<HTMLInputElement | null>(null);
+  useLayoutEffect(() => {
+    selected.current?.select();
+    selected.current = null;
+  });
   return (
     <Field
       {...field}
@@ -67,7 +73,7 @@ export function AmountField({
         const { length } = input.value;
         const isWhole = length > 0 && input.selectionStart === 0 && input.selectionEnd === length;
         setDraft({ shown: value, plain: value, problem: null });
-        if (isWhole) requestAnimationFrame(() => input.select());
+        if (isWhole) selected.current = input;
       }}
       onBlur={() => {
         setIsTyping(false);

@@ -2,7 +2,7 @@
  * Single keys that do something: one listener for the page, asked by whoever is on screen. They are off while somebody writes or a
  * dialog is open, and can be switched off altogether on this device.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 import { localNow } from '#ui/client/clock.ts';
 import { useLatest } from '#ui/client/latest.ts';
@@ -18,10 +18,13 @@ const listeners = new Set<() => void>();
 let waiting: Waiting = null;
 let isOn: boolean | null = null;
 
-/** Binds keys while the component is there. Of two bindings of a key, the later one counts. */
+/**
+ * Binds keys while the component is there, from before it is seen: a key that is fast on a busy machine counts too. Of two bindings
+ * of a key, the later one counts.
+ */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useLatest(bindings);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (bound.length === 0) document.addEventListener('keydown', onKeyDown);
     bound.push(latest);
     return () => {

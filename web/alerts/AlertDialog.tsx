@@ -20,7 +20,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
-import { alertsKey } from './alerts.queries.ts';
+import { noteAlert } from './alerts.queries.ts';
 import { alertWords, levelError, levelOf } from './alerts.rules.ts';
 
 const words = alertScreenTexts();
@@ -34,6 +34,8 @@ type AlertDialogProps = {
   start?: { kind: AlertKind; level: string };
   /** The alert that the new one takes the place of, once it is set. */
   replaces?: Alert;
+  /** The one of the first id is no more, that of the second has its place. */
+  onReplaced?: (old: string, id: string) => void;
 };
 
 const kinds = [
@@ -54,7 +56,7 @@ const kinds = [
 const texts = alertTexts();
 
 export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDialogProps) {
-  const { start, replaces } = props;
+  const { start, replaces, onReplaced } = props;
   const queries = useQueryClient();
   useEffect(preloadDialog, []);
   const [kind, setKind] = useState<AlertKind>(start?.kind ?? 'above');
@@ -72,9 +74,14 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
         const body = { coin, kind, level: levelOf(kind, level), repeats, byMail };
         const alert = await call(alerts.add, { body });
         // The new one first: where the server cannot remove the old one, both are there to be seen.
-        if (replaces)
-          await call(alerts.remove, { params: { id: replaces.id } }).catch(() => undefined);
-        void queries.invalidateQueries({ queryKey: alertsKey });
+        const isReplaced =
+          replaces !== undefined &&
+          (await call(alerts.remove, { params: { id: replaces.id } }).then(
+            () => true,
+            () => false,
+          ));
+        noteAlert(queries, alert, isReplaced ? replaces.id : null);
+        if (isReplaced) onReplaced?.(replaces.id, alert.id);
         toast('success', texts.isSet, alertWords(alert));
         close();
         return null;

@@ -1,14 +1,20 @@
 /** The person's alerts and what they told, as the page holds them; a notice may be the news of a firing. */
 import { wordTexts } from '#texts/words.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 
-import { type Alert, alerts, type FiringPage } from '#protocol/alerts.ts';
+import { type Alert, type AlertList, alerts, type FiringPage } from '#protocol/alerts.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
-export const alertsKey = mine('alerts');
+const alertsKey = mine('alerts');
 const firingsKey = [...alertsKey, 'firings'] as const;
 const listKey = [...alertsKey, 'list'] as const;
 
@@ -20,6 +26,19 @@ export function useAlerts() {
     queryFn: ({ signal }) => call(alerts.list, { signal }),
     refetchOnMount: 'always',
   });
+}
+
+/** The list has a new alert at once, and no longer the one that it replaced; then it is asked for as the server has it. */
+export function noteAlert(queries: QueryClient, alert: Alert, replaced: string | null): void {
+  queries.setQueryData<AlertList>(listKey, (list) =>
+    list
+      ? {
+          ...list,
+          items: [alert, ...list.items.filter(({ id }) => id !== replaced && id !== alert.id)],
+        }
+      : undefined,
+  );
+  void queries.invalidateQueries({ queryKey: alertsKey });
 }
 
 /** Newest first, page by page. */

@@ -23,7 +23,14 @@ import { useOpenOrders } from '#web/orders/orders.queries.ts';
 import { isResting } from '#web/orders/orders.rules.ts';
 import { useOpenPositions } from '#web/orders/positions.queries.ts';
 
-import { type Asked, askedBy, levelsOf, type Owned, sideOf } from './chart-work.rules.ts';
+import {
+  type Asked,
+  askedBy,
+  levelsOf,
+  type Owned,
+  type Places,
+  sideOf,
+} from './chart-work.rules.ts';
 import { useCoinFills } from './coin-fills.queries.ts';
 import { useDrawings } from './drawings.queries.ts';
 
@@ -92,10 +99,14 @@ function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & 
   const [tool, setTool] = useState<WorkTool | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [places, setPlaces] = useState<Places>(new Map());
   const quote = useQuote(symbol);
   const now = quote?.price ?? null;
-  // Anew with each dialog that ends, so that what was moved goes back to where it is.
-  const levels = useMemo(() => (asked ? null : levelsOf(symbol, owned)), [symbol, owned, asked]);
+  // While one is asked about all stay where they are.
+  const levels = useMemo(
+    () => (asked ? null : levelsOf(symbol, owned, places)),
+    [symbol, owned, places, asked],
+  );
   const [shown, setShown] = useState(levels ?? []);
   useEffect(() => {
     if (levels) setShown(levels);
@@ -140,6 +151,7 @@ function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & 
       {createPortal(
         <ChartLayer
           {...{ chart, tool, chosen, makeDrawing, drawings: items, levels: shown }}
+          isAsked={asked !== null}
           onChoose={setChosen}
           onDraw={draw}
           onRemove={remove}
@@ -155,6 +167,9 @@ function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & 
           {...{ coin: symbol, name, onClose: close }}
           start={{ kind: asked.kind, level: asked.price }}
           {...(asked.alert ? { replaces: asked.alert } : {})}
+          onReplaced={(old, id) =>
+            setPlaces((before) => new Map(before).set(id, before.get(old) ?? old))
+          }
         />
       ) : null}
       <ChangeOrder

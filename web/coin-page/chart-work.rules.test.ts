@@ -50,6 +50,19 @@ test('what waits for a price has a level, and a handle where it can be moved', (
   expect(closing.map(({ handle }) => handle)).toEqual([null, null, null]);
 });
 
+test('an alert that was set in the place of another keeps that place, and so its handle', () => {
+  const own = {
+    alerts: [alert({ id: 'alert-2' }), alert({ id: 'alert-3' })],
+    orders: [],
+    positions: [],
+  };
+  const levels = levelsOf('SOL', own, new Map([['alert-2', 'alert-1']]));
+  expect(levels.map(({ id, place }) => [id, place])).toEqual([
+    ['alert-2', 'alert-1'],
+    ['alert-3', 'alert-3'],
+  ]);
+});
+
 const owned = { alerts: [alert()], orders: [order()], positions: [position()] };
 
 test('a level that is let go asks for what it is, at its price', () => {

@@ -22,13 +22,20 @@ export type Asked =
   | { what: 'order'; order: Order; price: string }
   | { what: 'targets'; position: Position; start: Partial<SetTargets> };
 
+/** Of an alert that was set in the place of another: whose place it is. */
+export type Places = ReadonlyMap<string, string>;
+
 /** Of one coin. A level that nobody may move has no handle. */
-export function levelsOf(coin: string, { alerts, orders, positions }: Owned): WorkLevel[] {
+export function levelsOf(
+  coin: string,
+  { alerts, orders, positions }: Owned,
+  places: Places = new Map(),
+): WorkLevel[] {
   const movable = (what: string) => texts.moveLevel({ what });
   const of = <Item extends { coin: string }>(items: readonly Item[]) =>
     items.filter((item) => item.coin === coin);
-  const at = (id: string, price: string | null, given: Omit<WorkLevel, 'id' | 'price'>) =>
-    price === null ? [] : [{ id, price: Number(price), ...given }];
+  const at = (id: string, price: string | null, given: Omit<WorkLevel, 'id' | 'price' | 'place'>) =>
+    price === null ? [] : [{ id, place: places.get(id) ?? id, price: Number(price), ...given }];
   return [
     ...of(alerts).flatMap(({ id, kind, level }) =>
       at(id, kind === 'move' ? null : level, {

@@ -2,7 +2,7 @@
  * The frame of every page of the app: top bar, simulation strip, and the five places as tabs on a phone or a rail on a
  * desktop. It shows no amounts of its own, only who is there.
  */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { useLiveBalances } from '#ui/client/me.ts';
@@ -53,7 +53,8 @@ export function PageContent({ isFooted = false }: { isFooted?: boolean }) {
   const { pathname, hash } = useLocation();
   const content = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
-  useEffect(() => {
+  // Before it is seen: a key that follows at once is for the new page, and no later step takes its focus away.
+  useLayoutEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     // A place within the page is the page's own to find.

@@ -50,7 +50,7 @@ async function fillSignUp(page: Page, form: SignUpForm): Promise<void> {
   await field(page, 'Referral code').fill(form.referral ?? inject('referral'));
   await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
 }
-const errorOf = (page: Page, label: string) => expect.poll(() => errorAt(page, field(page, label)));
+const errorOf = (page: Page, label: string) => expect.poll(() => errorAt(field(page, label)));
 
 const credentialsWrong =
   'Invalid email or password. Please check your credentials or create a new account.';

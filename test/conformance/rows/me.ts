@@ -156,7 +156,7 @@ export const me: Screen = {
         async holds({ page }) {
           await change(page).click();
           for (const label of ['Current Password', 'New Password', 'Confirm New Password']) {
-            await expect.poll(() => errorAt(page, field(page, label))).toMatch(/^Please enter/);
+            await expect.poll(() => errorAt(field(page, label))).toMatch(/^Please enter/);
           }
         },
       },
@@ -168,7 +168,7 @@ export const me: Screen = {
         async holds({ page }) {
           await fill(page, PASSWORD, NEW, `${NEW}!`);
           await expect
-            .poll(() => errorAt(page, field(page, 'Confirm New Password')))
+            .poll(() => errorAt(field(page, 'Confirm New Password')))
             .toBe('New passwords do not match.');
         },
       },
@@ -179,7 +179,7 @@ export const me: Screen = {
         async holds({ page }) {
           await fill(page, 'not the password', NEW);
           await expect
-            .poll(() => errorAt(page, field(page, 'Current Password')))
+            .poll(() => errorAt(field(page, 'Current Password')))
             .toBe('Current password is incorrect.');
         },
       },

@@ -316,7 +316,7 @@ export const orderScreen: Screen = {
           await pays(page).focus();
           await pays(page).fill('0');
           await submit(page, 'Buy').click();
-          await expect.poll(() => errorAt(page, pays(page))).toBe('Please enter a valid amount');
+          await expect.poll(() => errorAt(pays(page))).toBe('Please enter a valid amount');
         },
       },
       {
@@ -328,9 +328,7 @@ export const orderScreen: Screen = {
           await pays(page).focus();
           await pays(page).fill('850000.01');
           await submit(page, 'Buy').click();
-          await expect
-            .poll(() => errorAt(page, pays(page)))
-            .toBe('Insufficient funds for this trade');
+          await expect.poll(() => errorAt(pays(page))).toBe('Insufficient funds for this trade');
         },
       },
       {

@@ -145,7 +145,7 @@ export const ticketScreen: Screen = {
           await subject(page).fill('s'.repeat(101));
           await message(page).fill('m');
           await submit(page).click();
-          await expect.poll(() => errorAt(page, subject(page))).toContain('at most 100');
+          await expect.poll(() => errorAt(subject(page))).toContain('at most 100');
         },
       },
       {
@@ -156,8 +156,8 @@ export const ticketScreen: Screen = {
           await subject(page).fill('s'.repeat(100));
           await message(page).fill('m'.repeat(1001));
           await submit(page).click();
-          await expect.poll(() => errorAt(page, message(page))).toContain('at most 1000');
-          expect(await errorAt(page, subject(page))).toBe('');
+          await expect.poll(() => errorAt(message(page))).toContain('at most 1000');
+          expect(await errorAt(subject(page))).toBe('');
         },
       },
       {

@@ -65,7 +65,7 @@ const broken = { status: 500, contentType: 'application/problem+json', body: '{}
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const amount = (page: Page) => label(page, 'Amount');
 const review = (page: Page) => page.getByRole('button', { name: 'Review Withdrawal', exact: true });
-const errorOf = (page: Page, name: string) => expect.poll(() => errorAt(page, label(page, name)));
+const errorOf = (page: Page, name: string) => expect.poll(() => errorAt(label(page, name)));
 
 async function fillBank(page: Page): Promise<void> {
   await label(page, 'Account number').fill(bankDetails.accountNumber);
