@@ -1,5 +1,5 @@
 /** For whoever listens, magnifies, or has colours and motion of their own: the main pages, on a phone and on a desktop. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import {
