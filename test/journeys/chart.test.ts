@@ -63,9 +63,9 @@ const noteFailure = `{
   new MutationObserver(() => {
     const says = (role, text) =>
       [...document.querySelectorAll('[role=' + role + ']')].some((one) => one.textContent.includes(text));
-    if (since === undefined && says('status', 'Loading the chart')) since = Date.now();
+    if (since === undefined && says('status', 'Loading the chart')) since = performance.now();
     if (since !== undefined && window.failedAfter === undefined && says('alert', ${JSON.stringify('Failed to load TradingView')}))
-      window.failedAfter = Date.now() - since;
+      window.failedAfter = performance.now() - since;
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }`;
 

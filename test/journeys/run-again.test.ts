@@ -11,18 +11,23 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Count } from '#scripts/test-report.ts';
 import { runTests } from '#scripts/test-steps.ts';
 
+import { cases, config } from '../run-again/cases.ts';
+
 let marks: string;
 beforeEach(() => {
   marks = mkdtempSync(join(tmpdir(), 'drishti-attempts-'));
 });
 afterEach(() => rmSync(marks, { recursive: true }));
 
-async function run(file: string, runsAgain = true): Promise<{ count: Count; said: string }> {
+async function run(
+  file: keyof typeof cases,
+  runsAgain = true,
+): Promise<{ count: Count; said: string }> {
   let said = '';
   const desk = { say: (text: string) => void (said += text), seconds: 0 };
   const count = await runTests(desk, 'by-construction', {
-    files: [`test/run-again/${file}.case.ts`],
-    config: 'test/run-again/vitest.config.ts',
+    files: [cases[file]],
+    config,
     env: { RUN_AGAIN_MARKS: marks, RUN_AGAIN_BROWSER: inject('browser') },
     runsAgain,
   });

@@ -1,3 +1,4 @@
+/** A wait that always runs out. */
 import { test } from 'vitest';
 
 import { withPage } from './attempt.ts';

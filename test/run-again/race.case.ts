@@ -1,3 +1,4 @@
+/** Races that are lost the first time and won the second. */
 import { test } from 'vitest';
 
 import { isFirstAttempt, withPage } from './attempt.ts';

@@ -1,3 +1,4 @@
+/** Values that are wrong the first time, as no race may explain. */
 import { expect, test } from 'vitest';
 
 import { isFirstAttempt } from './attempt.ts';
