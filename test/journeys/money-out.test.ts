@@ -123,6 +123,7 @@ test('the first withdrawal saves the bank details, is rejected with a reason; th
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: /^Max/ }).click();
   await expect.poll(() => field(page, 'Amount').inputValue()).toBe('8,50,000.00');
+  await field(page, 'Amount').click();
   await field(page, 'Amount').fill('1500');
   await reviewButton(page).click();
   await reviewDialog(page).getByRole('button', { name: 'Withdraw ₹1,500.00' }).click();

@@ -119,7 +119,8 @@ async function exchangeAmounts(page: Page): Promise<void> {
 }
 
 async function refuseTooMuch(page: Page): Promise<void> {
-  // Over the grouped amount that was there: what has the focus is selected, and ungrouped without losing that.
+  // With the focus its digits are ungrouped, which takes the selection away that is typed over.
+  await pays(page).focus();
   await pays(page).fill('850000.01');
   await submit(page, 'Buy').click();
   await expect.poll(() => errorAt(pays(page))).toBe('Insufficient funds for this trade');
@@ -384,8 +385,13 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
   await expect.poll(async () => readable(await ticket.inputValue())).toBe(readable(price));
   await expect.poll(() => focusedName(page)).toBe('inr');
   await page.getByText(/^Fills at the next price: your limit is above the price\.$/).waitFor();
-  await ticket.fill('4900000');
-  await expect.poll(async () => readable(await ticket.inputValue())).toBe(readable('4900000'));
+  // With the focus its digits are ungrouped, which takes the selection away that is typed over.
+  await ticket.focus();
+  const retyped = async () => {
+    await ticket.fill('4900000');
+    return readable(await ticket.inputValue());
+  };
+  await expect.poll(retyped).toBe(readable('4900000'));
   await page.getByRole('switch', { name: 'Stop beside it (OCO)' }).check();
   await page.getByLabel('Stop price').fill('5200000');
   await pays(page).fill('3000');
@@ -402,6 +408,7 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
   await resting.getByText('₹3,000.00 · one cancels the other').waitFor();
   await resting.getByRole('button', { name: /^Change Limit buy, OCO/ }).click();
   const change = page.getByRole('dialog', { name: 'Change this limit buy' });
+  await change.getByLabel('Limit price').focus();
   await change.getByLabel('Limit price').fill('4950000');
   await change.getByRole('button', { name: 'Change order' }).click();
   await resting.getByText('₹49,50,000.00', { exact: true }).waitFor();
