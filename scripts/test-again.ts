@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 
 import { brief, describe, type Outcome, outcomesOf } from './test-report.ts';
-import { type Desk, vitest } from './test-steps.ts';
+import { type Desk, isProgress, vitest } from './test-steps.ts';
 
 const BUSY_LOOPS = 2;
 
@@ -50,7 +50,7 @@ process.exitCode = byTest.size > 0 || brokenRuns > 0 ? 1 : 0;
 
 /** Of what vitest says only how far it is: the failures stand in the report. */
 function sayProgress(text: string): void {
-  for (const line of text.split('\n')) if (line.startsWith('   … ')) say(line);
+  for (const line of text.split('\n')) if (isProgress(line)) say(line);
 }
 
 function keepProcessorsBusy() {

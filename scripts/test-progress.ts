@@ -1,7 +1,7 @@
 /** Says every half minute how far a long run of tests is: files and tests done, and which files are under way. */
 import { relative } from 'node:path';
 
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
 
 const SAY_EVERY_MS = 30_000;
 
@@ -12,14 +12,15 @@ export default class Progress implements Reporter {
   #testsDone = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  onTestRunStart(specifications: readonly unknown[]): void {
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const name = specifications[0]?.project.name ?? '';
     const startedAt = performance.now();
     this.#files = specifications.length;
     this.#timer = setInterval(() => {
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       const done = `${this.#filesDone} of ${this.#files} files, ${this.#testsDone} tests`;
       const now = [...this.#underWay].join(', ');
-      process.stdout.write(`   … ${seconds} s: ${done}; under way: ${now || 'nothing'}\n`);
+      process.stdout.write(`   … ${name}, ${seconds} s: ${done}; under way: ${now || 'nothing'}\n`);
     }, SAY_EVERY_MS);
     this.#timer.unref();
   }

@@ -34,6 +34,8 @@ const STEP_LIMIT_MS = 60 * 60_000;
 const WHOLE_LIMIT_MS = 180 * 60_000;
 const LAST_WORDS_MS = 2_000;
 
+/** What test-progress.ts says, which is told of every lane at once. */
+export const isProgress = (text: string) => text.startsWith('   … ');
 export const bin = (...path: string[]) => join(root, 'node_modules', ...path);
 const passed: Count = { passed: 1, failed: 0, flaky: 0, remarks: [] };
 const failed: Count = { ...passed, passed: 0, failed: 1 };

@@ -9,7 +9,17 @@ import { delimiter, join } from 'node:path';
 
 import { POSTGRES_15 } from '../vitest.config.ts';
 import { type Count, fileTimes, readReport } from './test-report.ts';
-import { bin, command, type Desk, execute, reports, root, type Step, tests } from './test-steps.ts';
+import {
+  bin,
+  command,
+  type Desk,
+  execute,
+  isProgress,
+  reports,
+  root,
+  type Step,
+  tests,
+} from './test-steps.ts';
 
 /** Its steps run one after the other, lanes side by side. One lane at a time has the terminal, and the next has it after it. */
 type Lane = readonly Step[];
@@ -77,7 +87,9 @@ async function runAll(lanes: readonly Lane[]): Promise<Omit<Count, 'remarks'>> {
   async function runStep({ name, run }: Step, lane: number): Promise<void> {
     const desk: Desk = {
       say: (text) =>
-        void (lane === speaking ? process.stdout.write(text) : unsaid[lane]?.push(text)),
+        void (lane === speaking || isProgress(text)
+          ? process.stdout.write(text)
+          : unsaid[lane]?.push(text)),
       seconds: 0,
     };
     desk.say(`\n── ${name}\n`);
