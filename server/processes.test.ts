@@ -112,7 +112,7 @@ test('ticks go on and contracts settle while what serves is held or dead; it ser
   const dying = webPid();
   await freeze(dying);
   expect(await settled()).toBe(false);
-  await eventually('the contract is settled', 15_000, settled);
+  await eventually('the contract is settled', 30_000, settled);
   const lastEventId = reader.lastId() ?? '';
   await killHard(dying);
   await reader.closedWithin(20_000);

@@ -129,7 +129,7 @@ async function walk(url: string, { referral }: ServerProcess): Promise<void> {
   expect((await client.place({ amount: '250.00' })).status).toBe(201);
   // Prices come each second and the contract at once: nothing waits in a buffer until it is full.
   const before = live.events.length;
-  await eventually('four events more', 5_000, async () => live.events.length >= before + 4);
+  await eventually('four events more', 30_000, async () => live.events.length >= before + 4);
   live.close();
 
   // What a client says of itself is not where it came from.

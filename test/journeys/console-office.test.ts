@@ -24,7 +24,7 @@ import {
 import { freshEmail, hasMark, leaveMark, toastOf } from './people.ts';
 
 /** What happened to somebody's money or session shows in their open page within this. */
-const SOON_MS = 10_000;
+const SOON_MS = 30_000;
 const reason = 'The slip and the statement of the bank differ';
 const nights = 'Somebody has to review at night';
 

@@ -33,7 +33,7 @@ const CONTRACT_MS = 60_000;
 /** Beyond that, for a machine that is busy. */
 const LATE_MS = 60_000;
 /** Longer than any pause between two tries to connect again. */
-const RECOVERED_WITHIN_MS = 20_000;
+const RECOVERED_WITHIN_MS = 60_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe.concurrent('on a bad line', () => {
     const { id } = await placeIn(context, { amount: '1000.00' });
     await page.getByRole('timer').waitFor();
     const moving = await priceOn(page);
-    await eventually('a new price', 10_000, async () => (await priceOn(page)) !== moving);
+    await eventually('a new price', 30_000, async () => (await priceOn(page)) !== moving);
 
     network.cut();
     await context.setOffline(true);
@@ -108,7 +108,7 @@ describe.concurrent('on a bad line', () => {
       .getByText(/^₹[0-9,]+\.[0-9]{2}$/)
       .first();
     const before = await price.innerText();
-    await eventually('a new price', 10_000, async () => (await price.innerText()) !== before);
+    await eventually('a new price', 30_000, async () => (await price.innerText()) !== before);
     expect(await hasMark(page)).toBe(true);
     await close();
     await network.close();

@@ -13,7 +13,7 @@ import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { eventually } from '../server-process.ts';
 import { placeIn, signUpIn } from './people.ts';
 
-const NEXT_PRICE_MS = 10_000;
+const NEXT_PRICE_MS = 30_000;
 /** A contract of 60 seconds, and time for a machine that is busy. */
 const SETTLED_WITHIN_MS = 120_000;
 

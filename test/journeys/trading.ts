@@ -17,7 +17,7 @@ import { eventually } from '../server-process.ts';
 import { meOf, toastOf } from './people.ts';
 
 /** A fill or a closing comes with the next price. */
-export const NEXT_PRICE_MS = 10_000;
+export const NEXT_PRICE_MS = 30_000;
 
 export const pays = (page: Page) => page.getByLabel('You Pay (INR)');
 export const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });

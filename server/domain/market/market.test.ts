@@ -47,7 +47,8 @@ const PATIENCE_MS = 25_000;
 /** Waits until it holds. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; !(await holds()); await wait(20))
-    if (performance.now() > end) throw new Error(`not within ${PATIENCE_MS} ms: ${holds.toString()}`);
+    if (performance.now() > end)
+      throw new Error(`not within ${PATIENCE_MS} ms: ${holds.toString()}`);
 }
 
 describe('figures', () => {

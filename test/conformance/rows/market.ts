@@ -121,7 +121,7 @@ export const marketScreen: Screen = {
           const tick = async () =>
             (await api.visitor().get<CoinList>('/api/market/coins')).body.tick ?? 0;
           const before = await tick();
-          await eventually('another price', 3_000, async () => (await tick()) > before);
+          await eventually('another price', 30_000, async () => (await tick()) > before);
         },
       },
       {

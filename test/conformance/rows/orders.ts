@@ -598,7 +598,7 @@ export const orderScreen: Screen = {
 
 /** The person's newest trade, once it has been filled. */
 function newestOf(page: Page): Promise<Order> {
-  return eventually('a completed trade', 10_000, async () => {
+  return eventually('a completed trade', 30_000, async () => {
     const list = (await (await page.request.get('/api/orders')).json()) as OrderPage;
     return list.items[0]?.status === 'completed' ? list.items[0] : null;
   });
