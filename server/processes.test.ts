@@ -156,7 +156,7 @@ test('when what records is killed, what serves is gone with it, and the next sta
   server = await startServer(data.path, { PORT: new URL(url).port });
   expect(server.url).toBe(url);
   await untilTrading(url);
-}, 180_000);
+}, 300_000);
 
 test('a start that finds no database is told so, and leaves no process', async () => {
   const supervisor = openSupervisor({

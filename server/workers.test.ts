@@ -121,7 +121,7 @@ test('each has connections; a key, a session and a stream work through any of th
     streams.every((stream) => heard(stream, id)),
   );
   for (const stream of streams) stream.close();
-}, 180_000);
+}, 300_000);
 
 test('where one is killed the others answer at once, and it is there again', async () => {
   const streams = await openStreams();
@@ -137,7 +137,7 @@ test('where one is killed the others answer at once, and it is there again', asy
     return pids.length === WORKERS && !pids.includes(dying) && pids.includes(staying);
   });
   for (const stream of streams) stream.close();
-}, 180_000);
+}, 300_000);
 
 test('one that hangs is replaced', async () => {
   const [hanging = 0] = server.webPids();
@@ -153,4 +153,4 @@ test('one that hangs is replaced', async () => {
     );
     return answers.every((answer) => answer?.status === 200);
   });
-}, 180_000);
+}, 300_000);

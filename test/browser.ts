@@ -79,9 +79,19 @@ export function serveBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath: findChromium(), args: flags });
 }
 
+/** How long a page may take for what it is waited for: a hang is to be found, not a machine that does much else. */
+const PATIENCE_MS = 90_000;
+
 /** To whoever joins it is a browser of their own: they see their contexts alone, and closing it closes those. */
-export function joinBrowser(address: string): Promise<Browser> {
-  return chromium.connect(address);
+export async function joinBrowser(address: string): Promise<Browser> {
+  const browser = await chromium.connect(address);
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 export type Visit = {

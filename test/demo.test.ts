@@ -32,7 +32,7 @@ beforeAll(async () => {
   const house = { app, clock, database, ids: makeIds(), dice: openDice('a small demo') };
   const size = { hours: 1, people: 36, gatherings: 3 };
   signIns = await fill(house, size, { end: () => clock.now(), tell: () => undefined });
-}, 120_000);
+}, 300_000);
 
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -45,8 +45,9 @@ export async function updateTimedTape(world: World) {
       return carried.length > 0 ? commitmentLine(carried) : null;
     }),
   );
-  // The recorder finds the tape changed under it, and reads where it stands.
+  // The recorder finds the tape changed under it, and reads where it stands; so does a new start.
   await app.market.recordTick().catch(() => undefined);
+  await app.market.readAgain();
   const settlement = openSettlement({ ...app, database, clock, log: openLog('silent') });
   const tick = async (ms: number) => {
     clock.advance(ms);

@@ -46,6 +46,7 @@ export async function openProvingWorld(options: WorldOptions = {}): Promise<Worl
       sha256Hex(tickText({ ...genesis, prices })),
     ]);
   });
+  await world.app.market.readAgain();
   await raiseContractLimits(world.owner);
   await world.tick();
   return world;

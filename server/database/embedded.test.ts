@@ -34,7 +34,7 @@ const made = mkdtempSync(join(tmpdir(), 'drishti-made-'));
 beforeAll(async () => {
   const first = await startEmbeddedPostgres({ dataDir: join(made, 'data'), log });
   await first.stop();
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 let parent: string;

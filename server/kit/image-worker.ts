@@ -58,8 +58,11 @@ function differenceHash(points: Buffer): bigint {
 
 process.on('message', (order: PictureOrder) => {
   // Decoding runs on other threads, so this one is free to look.
+  const before = process.cpuUsage();
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > order.limits.maxMemoryBytes) process.exit(1);
+    const { user, system } = process.cpuUsage(before);
+    const isSpent = (user + system) / 1000 > order.processorMs;
+    if (isSpent || process.memoryUsage.rss() > order.limits.maxMemoryBytes) process.exit(1);
   }, WATCH_MS);
   void encode(order)
     .catch((error: unknown): PictureReply => ({ unreadable: String(error) }))

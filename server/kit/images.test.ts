@@ -15,8 +15,9 @@ const limits = {
   maxMemoryBytes: 512 * 1024 * 1024,
 };
 const opened: Images[] = [];
-const open = (changes: Partial<typeof limits> = {}, timeoutMs?: number) => {
-  const images = openImages({ ...limits, ...changes }, timeoutMs);
+type Bounds = Parameters<typeof openImages>[1];
+const open = (changes: Partial<typeof limits> = {}, bounds: Bounds = {}) => {
+  const images = openImages({ ...limits, ...changes }, bounds);
   opened.push(images);
   return images;
 };
@@ -80,7 +81,8 @@ test('a decoder that hangs, grows or dies fails its picture only', async () => {
       () => 'none',
       (error: unknown) => (error instanceof BadPicture ? error.fault : error),
     );
-  expect(await fault(open({}, 1).encode(large))).toBe('broken');
+  expect(await fault(open({}, { timeoutMs: 1 }).encode(large))).toBe('broken');
+  expect(await fault(open({}, { processorMs: 1 }).encode(large))).toBe('broken');
   expect(await fault(open({ maxMemoryBytes: 1024 }).encode(large))).toBe('broken');
   const images = open();
   const broken = images.encode(large.subarray(0, 2000));

@@ -27,7 +27,7 @@ type Picture = {
   differenceHash: bigint;
 };
 
-export type PictureOrder = { bytes: Uint8Array; limits: PictureLimits };
+export type PictureOrder = { bytes: Uint8Array; limits: PictureLimits; processorMs: number };
 export type PictureReply = { picture: Picture } | { unreadable: string };
 
 /** `format`: no JPEG, PNG or WebP, or one that moves; `size`: too large; `broken`: the decoder gave up, or had to. */
@@ -51,7 +51,10 @@ export type Images = {
 
 const WORKERS = 2;
 const MAX_WAITING = 20;
-const TIMEOUT_MS = 5_000;
+/** Of a processor for one picture. What a picture costs does not depend on what else the machine does. */
+const PROCESSOR_MS = 5_000;
+/** By the clock: a decoder that does nothing any more, or that never starts. */
+const TIMEOUT_MS = 60_000;
 /** Decoders keep memory in pieces; a fresh process has none. */
 const ORDERS_PER_PROCESS = 200;
 const PROCESS_HEAP_MB = 64;
@@ -60,7 +63,10 @@ const workerFile = join(import.meta.dirname, '..', '..', 'server/kit/image-worke
 
 type Worker = { process: ChildProcess; orders: number };
 
-export function openImages(limits: PictureLimits, timeoutMs = TIMEOUT_MS): Images {
+export function openImages(
+  limits: PictureLimits,
+  { processorMs = PROCESSOR_MS, timeoutMs = TIMEOUT_MS } = {},
+): Images {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
@@ -126,7 +132,7 @@ export function openImages(limits: PictureLimits, timeoutMs = TIMEOUT_MS): Image
       child.once('message', onMessage as (message: unknown) => void);
       child.once('exit', onExit);
       child.once('error', end);
-      child.send({ bytes, limits } satisfies PictureOrder);
+      child.send({ bytes, limits, processorMs } satisfies PictureOrder);
     });
   }
 

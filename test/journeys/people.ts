@@ -14,7 +14,7 @@ import { PASSWORD } from '../client.ts';
 import { eventually } from '../server-process.ts';
 
 /** Until trading opens, and the two contracts of the setup's person run out. */
-const SEASONED_WITHIN_MS = 170_000;
+const SEASONED_WITHIN_MS = 300_000;
 
 export const freshEmail = () => `${randomUUID().slice(0, 13)}@example.in`;
 

@@ -13,7 +13,7 @@ import { openWorld, type World } from '#test/world.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** The next tick comes after so many milliseconds. */
 async function tickAfter({ app, clock }: World, ms: number): Promise<void> {

@@ -115,7 +115,7 @@ test('candles of every interval are a fold of the ticks, the current one and tho
     'select from candles group by coin, interval, time having count(*) > 1',
   );
   expect(doubled).toBeUndefined();
-}, 180_000);
+}, 300_000);
 
 describe('a page of candles', () => {
   test('keeps the newest 1,000, or the oldest from a given time on', async () => {
@@ -241,7 +241,7 @@ describe('the synthetic history of a first start', () => {
     const deviation = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
     expect(deviation / 0.002).toBeGreaterThan(0.9);
     expect(deviation / 0.002).toBeLessThan(1.1);
-  }, 180_000);
+  }, 300_000);
 
   test('goes over into real candles: a bucket that holds both is marked, the next one is not', async () => {
     await using house = await openMarketHouse();

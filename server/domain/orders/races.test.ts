@@ -224,4 +224,4 @@ test(`${SEQUENCES} sequences of orders by chance (seed orders): every figure is 
       status,
       expect.toSatisfy((count: number) => count > 0),
     ]);
-}, 60_000);
+}, 300_000);

@@ -168,7 +168,7 @@ test('a statement, a contract note and a tax pack: both files say the same, tie,
   await expect(world.database.execute('delete from issued_files')).rejects.toThrow(
     'permission denied',
   );
-}, 180_000);
+}, 300_000);
 
 test('with two files in the making whoever comes is told when to come again, and ticks and others go on', async () => {
   await using world = await openWorld();
@@ -182,4 +182,4 @@ test('with two files in the making whoever comes is told when to come again, and
   expect([busy.length, replies.some(({ status }) => status === 200)]).toEqual([3, true]);
   expect(Number(busy[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetchFile(world, asha, id, 'pdf')).status).toBe(200);
-}, 120_000);
+}, 300_000);

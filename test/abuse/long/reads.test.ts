@@ -33,7 +33,7 @@ beforeAll(async () => {
     expect(reply.status).toBe(201);
     people.push(client);
   }
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.kill('SIGTERM');
   await server.ended;
