@@ -134,7 +134,7 @@ export default defineConfig({
           env,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 5,
+          maxWorkers: 4,
           testTimeout: 2 * HANG_MS,
           hookTimeout: 2 * HANG_MS,
         },

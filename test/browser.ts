@@ -133,7 +133,11 @@ export async function visit(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    if (message.type() !== 'error') return;
+    const said = `${message.text()} (${message.location().url})`;
+    // The browser's own note of a server that was too busy. It is told; what the page made of it is what tests look at.
+    if (/status of 503 /.test(said)) process.stdout.write(`too busy: ${said}\n`);
+    else errors.push(said);
   });
   return { page, context, errors, quiet: listenFor(page), close: () => context.close() };
 }

@@ -81,8 +81,8 @@ export type Database = Reader & {
 const timeouts =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
 
-/** A connection that is not there by then is given up; so is waiting for one of the pool. */
-const CONNECT_MS = 5_000;
+/** A connection that is not there by then is given up; so is waiting for one of the pool. Less than what a browser waits for. */
+const CONNECT_MS = 10_000;
 /** Longer than PostgreSQL's own limits: what is not answered by then is not coming, whatever hangs in between. */
 const ANSWER_MS = 12_000;
 /** A partner that is gone without a word is found by TCP within twice this, also where nothing is asked. */

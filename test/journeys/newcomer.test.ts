@@ -35,6 +35,9 @@ const LATE_MS = 60_000;
 /** Longer than any pause between two tries to connect again. */
 const RECOVERED_WITHIN_MS = 60_000;
 
+/** In tests that run side by side no expectation can be asked again. */
+const soon = (what: string, holds: () => Promise<boolean>) => eventually(what, LATE_MS, holds);
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await joinBrowser(inject('browser'));
@@ -90,7 +93,7 @@ describe.concurrent('on a bad line', () => {
     });
     // Nothing reached the page: it still waits, and does not guess.
     await page.getByText('Closing price…').waitFor();
-    await expect.poll(() => page.getByText(id).count()).toBe(0);
+    await soon('no receipt', async () => (await page.getByText(id).count()) === 0);
 
     network.mend();
     await context.setOffline(false);
@@ -138,7 +141,7 @@ describe.concurrent('on a bad line', () => {
       name: 'We are checking whether this went through',
     });
     await checking.waitFor();
-    await expect.poll(placedOnes).toBe(1);
+    await soon('one contract', async () => (await placedOnes()) === 1);
 
     network.mend();
     const placed = page.getByRole('dialog', { name: 'Contract placed' });
@@ -203,7 +206,7 @@ async function placeBoth({ page }: Visit): Promise<void> {
 
 async function reviewAs(page: Page, direction: string, amount: string): Promise<void> {
   await page.getByLabel('Amount').fill(amount);
-  await expect.poll(() => page.getByRole('radio', { name: '60s' }).isChecked()).toBe(true);
+  await soon('60 seconds chosen', () => page.getByRole('radio', { name: '60s' }).isChecked());
   await page.getByRole('button', { name: direction }).click();
   await page.getByRole('dialog').waitFor();
 }
@@ -232,10 +235,13 @@ const isSettled = (id: string) =>
 /** Both run down and turn into their results by themselves. Answers them as the server settled them. */
 async function watchBothSettle({ page, context }: Visit, size: string): Promise<Contract[]> {
   const timers = page.getByRole('timer');
-  await expect.poll(() => timers.count()).toBe(2);
+  await soon('two countdowns', async () => (await timers.count()) === 2);
   const left = await timers.first().getAttribute('aria-label');
   expect(left).toMatch(/^[01]:[0-5][0-9] left$/);
-  await expect.poll(() => timers.first().getAttribute('aria-label')).not.toBe(left);
+  await soon(
+    'a countdown that runs',
+    async () => (await timers.first().getAttribute('aria-label')) !== left,
+  );
 
   const open = await contractsOf(context);
   expect(open.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE']);
@@ -397,7 +403,8 @@ async function compareWallet({ page, context }: Visit): Promise<void> {
     const card = flat(await page.getByRole('main').innerText());
     return facts.filter((fact) => !card.includes(flat(fact)));
   };
-  await expect.poll(missing).toEqual([]);
+  await soon('its figures', async () => (await missing()).length === 0);
+  expect(await missing()).toEqual([]);
   const paise = (amount: string) => BigInt(amount.replace('.', ''));
   const profits = (await contractsOf(context)).map(({ profit }) => paise(profit ?? '0'));
   expect(paise(total)).toBe(85_000_000n + profits.reduce((sum, profit) => sum + profit, 0n));
