@@ -9,7 +9,7 @@ import type { NoticePage } from '#protocol/notices.ts';
 import { alertTexts } from '#texts/alerts.ts';
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
-import { openMailReceiver } from '#test/mail-receiver.ts';
+import { CONFIRMATIONS, openMailReceiver } from '#test/mail-receiver.ts';
 import { eventually } from '#test/server-process.ts';
 import { writeTick } from '#test/tape.ts';
 import { openWorld, type World } from '#test/world.ts';
@@ -139,7 +139,7 @@ test('where the server sends no mail, none can be asked for', async () => {
 });
 
 test('who asks for it is mailed too, in text and HTML, by the transaction that fires the alert: not by one that is rolled back', async () => {
-  await using receiver = await openMailReceiver();
+  await using receiver = await openMailReceiver(CONFIRMATIONS);
   await using mailed = await openWorld({
     env: { SMTP_URL: receiver.url, BASE_URL: 'https://drishti.example' },
   });

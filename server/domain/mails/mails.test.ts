@@ -5,7 +5,7 @@ import type { MailHealth } from '#protocol/health.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
-import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
+import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, askWithdrawal, decide } from '#test/requests.ts';
 import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 let receiver: MailReceiver;
 let world: World;
 beforeAll(async () => {
-  receiver = await openMailReceiver();
+  receiver = await openMailReceiver(CONFIRMATIONS);
   world = await openWorld({
     env: { SMTP_URL: receiver.url, BASE_URL: 'https://drishti.example' },
   });

@@ -63,8 +63,8 @@ type Observed = { now: Date; number: number | null; hash: string | null };
 /** What a tick is made on: the time, and the root of what was accepted since the last one. */
 type Begun = { now: Date; placed: string | null };
 
-/** Ticks written in one round of `recordMany`: its pauses stay far below the limit on idle transactions. */
-const CHUNK = 500;
+/** Prices written in one round of `recordMany`: its pauses stay far below the limit on idle transactions, on a busy machine too. */
+const PRICES_A_ROUND = 9_000;
 /** A recorder that hangs within a tick holds everybody up: the database ends its transaction after this. */
 const LONGEST_PAUSE = '2500ms';
 /** A little longer than it may wait for the locks of the tellers. */
@@ -82,6 +82,7 @@ export function openRecorder(options: {
 }): Recorder {
   const { marketDatabase, clock, random, coins, exchange } = options;
   const symbols = coins.map((coin) => coin.symbol);
+  const round = Math.ceil(PRICES_A_ROUND / coins.length);
   opened += 1;
   const holder = `${process.pid}.${opened}.${randomName(random)}`;
   let client: pg.Client | null = null;
@@ -216,10 +217,10 @@ export function openRecorder(options: {
         if (times.length === 0) return from.last;
         const live = await connection();
         let { placed } = await begin(live, from, null);
-        for (let start = 0; start < times.length; start += CHUNK) {
+        for (let start = 0; start < times.length; start += round) {
           const nextTicks: NextTick[] = [];
           const ticks: TapeTick[] = [];
-          for (const time of times.slice(start, start + CHUNK)) {
+          for (const time of times.slice(start, start + round)) {
             const next = makeNextTick(from, coins, random);
             const tick = finishTick(next, { time, last: from.last, placed }, symbols);
             placed = null;
@@ -228,7 +229,7 @@ export function openRecorder(options: {
             from = endAfter(from, tick, next);
           }
           const statements = tickStatements(ticks, nextTicks, from.last);
-          if (start + CHUNK < times.length)
+          if (start + round < times.length)
             await all(statements.map((statement) => live.query(statement)));
           else await commit(live, statements, from.last);
         }

@@ -9,7 +9,7 @@ import { virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
-import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
+import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { eventually } from '#test/server-process.ts';
 
 import { readNotices } from './notices.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     applicationName: 'older rows',
     maxConnections: 2,
   });
-  receiver = await openMailReceiver();
+  receiver = await openMailReceiver(CONFIRMATIONS);
   receiver.accept();
 });
 afterAll(async () => {

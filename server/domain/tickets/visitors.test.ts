@@ -7,7 +7,7 @@ import { peopleTexts } from '#texts/people.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 import { mailTexts } from '#texts/mails.ts';
 import type { Client } from '#test/client.ts';
-import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
+import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -17,7 +17,7 @@ const BASE_URL = 'https://drishti.example';
 let receiver: MailReceiver;
 let world: World;
 beforeAll(async () => {
-  receiver = await openMailReceiver();
+  receiver = await openMailReceiver(CONFIRMATIONS);
   world = await openWorld({
     env: { SMTP_URL: receiver.url, BASE_URL, TRUST_PROXY: 'loopback' },
   });
