@@ -153,8 +153,6 @@ test('at 200 and 400 %, in the colours of the system and without motion, pages s
       `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations === Infinity && effect.target.checkVisibility()).length`,
     );
     if (moving > 0) found.push(`${path} moves: ${moving}`);
-    if (process.env['SHOW_READING'])
-      await page.screenshot({ path: `/tmp/forced${path.replaceAll('/', '-')}.png` });
   }
   expect(found).toEqual([]);
   await close();
