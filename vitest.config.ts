@@ -82,6 +82,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     allowOnly: false,
+    // A failure says which values it met: the report holds no more than this message.
+    chaiConfig: { truncateThreshold: 2000 },
     passWithNoTests: false,
     projects: [
       {

@@ -110,7 +110,7 @@ export function brief(text: string): string {
   const waited = lines.find((line) => line.startsWith('- waiting for'))?.slice(2);
   const ours = lines.find((line) => line.startsWith('at ') && !line.includes('node_modules'));
   const at = ours && /[^/\s(]+:\d+:\d+/.exec(ours)?.[0];
-  return [lines[0]?.slice(0, 200), waited?.slice(0, 200), at && `at ${at}`]
+  return [lines[0]?.slice(0, 600), waited?.slice(0, 200), at && `at ${at}`]
     .filter(Boolean)
     .join('; ');
 }
