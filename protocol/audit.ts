@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
 
 export const AuditEntry = Type.Object({
   number: Type.Integer(),
@@ -35,9 +35,9 @@ export type AuditPage = Static<typeof AuditPage>;
 const AuditQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  action: Type.Optional(Type.String({ maxLength: 60 })),
-  subject: Type.Optional(Type.String({ maxLength: 100 })),
-  actor: Type.Optional(Type.String({ maxLength: 60 })),
+  action: Type.Optional(typedText('line', 60)),
+  subject: Type.Optional(typedText('line', 100)),
+  actor: Type.Optional(typedText('line', 60)),
 });
 
 export const auditRoutes = {

@@ -1,7 +1,7 @@
 /** Deposits: money in, by a proof of payment that staff review. */
 import { type Static, Type } from 'typebox';
 
-import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 
 /** Limits of the proof as it is sent, and what it is made into: by the browser first, and again by the server. */
 export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
@@ -41,7 +41,7 @@ const DepositParams = closed({ id: Type.String({ maxLength: 60 }) });
 /** The parts of the multipart body besides `proof`, the file. Fields come before the file. */
 export const PlaceDeposit = closed({
   amount: Amount,
-  reference: Type.Optional(Type.String({ maxLength: 40 })),
+  reference: Type.Optional(typedText('code', 40)),
 });
 export type PlaceDeposit = Static<typeof PlaceDeposit>;
 

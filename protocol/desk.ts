@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 
 import { DepositStatus } from './deposits.ts';
-import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
 import { Ticket, TicketStatus } from './tickets.ts';
 import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
 
@@ -177,7 +177,7 @@ const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   /** Part of the id, the e-mail or the name. */
-  search: Type.Optional(Type.String({ maxLength: 100 })),
+  search: Type.Optional(typedText('line', 100)),
 };
 /** Pending ones come oldest first, decided ones newest first. */
 const DeskDepositQuery = closed({ ...paging, status: Type.Optional(DepositStatus) });
@@ -189,12 +189,12 @@ const Approve = closed({ digest: Type.String({ maxLength: 64 }) });
 type Approve = Static<typeof Approve>;
 const Reject = closed({
   digest: Type.String({ maxLength: 64 }),
-  reason: Type.String({ maxLength: REASON_MAX_CHARS }),
+  reason: typedText('text', REASON_MAX_CHARS),
 });
 type Reject = Static<typeof Reject>;
-const Note = closed({ text: Type.String({ maxLength: NOTE_MAX_CHARS }) });
+const Note = closed({ text: typedText('text', NOTE_MAX_CHARS) });
 const AnswerTicket = closed({
-  message: Type.String({ maxLength: 1000 }),
+  message: typedText('text', 1000),
   /** What the ticket becomes with this answer. */
   status: Type.Optional(TicketStatus),
 });

@@ -1,7 +1,7 @@
 /** Drawings: what a person has drawn on the chart of a coin. One document for each coin, kept as a whole. */
 import { type Static, Type } from 'typebox';
 
-import { Amount, closed, type Route } from './route.ts';
+import { Amount, closed, type Route, typedText } from './route.ts';
 
 /** So many on one coin. */
 export const DRAWING_LIMIT = 50;
@@ -29,7 +29,7 @@ export const Drawing = closed({
   kind: DrawingKind,
   points: Type.Array(DrawnPoint, { minItems: 1, maxItems: 2 }),
   /** Of a note what it says, one line; of all else empty. */
-  text: Type.String({ maxLength: NOTE_MAX_CHARS }),
+  text: typedText('line', NOTE_MAX_CHARS),
 });
 export type Drawing = Static<typeof Drawing>;
 

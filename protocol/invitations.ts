@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { Person } from './people.ts';
 import { ADMIN, StaffRole } from './roles.ts';
-import { closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+import { closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 import { PersonParams } from './staff-people.ts';
 
 /**
@@ -29,10 +29,10 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>;
 
 export const Invite = closed({
-  email: Type.String({ maxLength: 254 }),
+  email: typedText('email', 254),
   role: StaffRole,
   /** For the other admin; not needed where there is none, nor for a sub-admin. */
-  reason: Type.Optional(Type.String({ maxLength: 300 })),
+  reason: Type.Optional(typedText('text', 300)),
 });
 export type Invite = Static<typeof Invite>;
 
@@ -48,7 +48,7 @@ export type InvitationLink = Static<typeof InvitationLink>;
 
 export const AcceptInvitation = closed({
   token: Type.String({ maxLength: 100 }),
-  name: Type.String({ maxLength: 80 }),
+  name: typedText('line', 80),
   password: Type.String({ maxLength: 128 }),
 });
 export type AcceptInvitation = Static<typeof AcceptInvitation>;

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 export const KEY_NAME_MAX_CHARS = 40;
 /** Of one person, without those that were ended. */
@@ -50,19 +50,19 @@ export type MadeKey = Static<typeof MadeKey>;
 /** Who it is: the password, and where two-factor sign-in is on, a code. */
 const proof = {
   password: Type.String({ maxLength: PASSWORD_MAX_CHARS }),
-  code: Type.Optional(Type.String({ maxLength: CODE_MAX_CHARS })),
+  code: Type.Optional(typedText('code', CODE_MAX_CHARS)),
 };
 const days = Type.Optional(Type.Integer({ minimum: 1, maximum: KEY_DAYS_MOST, default: KEY_DAYS }));
 export const MakeKey = closed({
   ...proof,
-  name: Type.String({ maxLength: KEY_NAME_MAX_CHARS }),
+  name: typedText('line', KEY_NAME_MAX_CHARS),
   kind: KeyKind,
   mayTrade: Type.Boolean(),
   networks: Type.Optional(
     Type.Array(Type.String({ maxLength: NETWORK_MAX_CHARS }), { maxItems: NETWORKS_MOST }),
   ),
   /** Of Ed25519, in PEM or base64. */
-  publicKey: Type.Optional(Type.String({ maxLength: PUBLIC_KEY_MAX_CHARS })),
+  publicKey: Type.Optional(typedText('text', PUBLIC_KEY_MAX_CHARS)),
   days,
 });
 export type MakeKey = Static<typeof MakeKey>;

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 /** What a limit is of: rupees asked to be deposited, lost, staked; and how many contracts and leveraged trades. */
 export const limitMeasures = ['deposit', 'loss', 'stake', 'contracts'] as const;
@@ -86,7 +86,7 @@ export const SetLimit = closed({
   measure: Measure,
   period: Period,
   /** Rupees, or a whole number of contracts; null takes the limit away. */
-  amount: Nullable(Type.String({ minLength: 1, maxLength: 20 })),
+  amount: Nullable(Type.String({ ...typedText('amount', 20), minLength: 1 })),
 });
 export type SetLimit = Static<typeof SetLimit>;
 const KeepLimit = closed({ measure: Measure, period: Period });

@@ -9,6 +9,7 @@ import type { Contract } from './contracts.ts';
 import type { Deposit } from './deposits.ts';
 import type { Notice } from './notices.ts';
 import type { Order } from './orders.ts';
+import { pagePersonQuery } from './page-person.ts';
 import { RupeeBalance } from './people.ts';
 import type { Position } from './positions.ts';
 import { closed, type Route, Time } from './route.ts';
@@ -72,6 +73,8 @@ export const LiveQuery = closed({
   ),
   /** Prices of every so many ticks, for whoever saves data. */
   every: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 1 })),
+  /** Whose page asks, by id (page-person.ts). A page that names nobody hears prices alone. */
+  [pagePersonQuery]: Type.Optional(Type.String({ maxLength: 64 })),
   /** Of the last event with an id, for a stream that goes on where another one of the same client ended. */
   lastEventId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
 });
@@ -85,6 +88,6 @@ export const live = {
     access: 'public',
     query: LiveQuery,
     status: 200,
-    refusals: ['rate-limited', 'csrf', 'overloaded'],
+    refusals: ['rate-limited', 'csrf', 'overloaded', 'other-person', 'unauthenticated'],
   },
 } as const satisfies Record<string, Route>;

@@ -1,7 +1,7 @@
 /** What this installation is: modes, limits, health. Public. */
 import { Type, type Static } from 'typebox';
 
-import { closed, Nullable, type Route } from './route.ts';
+import { closed, Nullable, type Route, typedText } from './route.ts';
 
 const Prices = Type.Enum(['simulated', 'exchange']);
 const Funds = Type.Enum(['virtual', 'real']);
@@ -57,8 +57,8 @@ export type Health = Static<typeof Health>;
 
 export const Claim = closed({
   token: Type.String({ maxLength: 100 }),
-  name: Type.String({ maxLength: 80 }),
-  email: Type.String({ maxLength: 254 }),
+  name: typedText('line', 80),
+  email: typedText('email', 254),
   password: Type.String({ maxLength: 128 }),
 });
 export type Claim = Static<typeof Claim>;

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { PASSWORD_MAX_CHARS, PersonReply } from './people.ts';
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 export const PASSKEY_NAME_MAX_CHARS = 40;
 export const PASSKEYS_MOST = 10;
@@ -54,7 +54,7 @@ export type Assertion = Static<typeof Assertion>;
 
 const BeginPasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
 const AddPasskey = closed({
-  name: Type.String({ maxLength: PASSKEY_NAME_MAX_CHARS }),
+  name: typedText('line', PASSKEY_NAME_MAX_CHARS),
   credential: Registration,
 });
 const RemovePasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });

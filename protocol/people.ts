@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 
 import { LOCALES } from './languages.ts';
-import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
+import { closed, Nullable, type Route, SignedAmount, Time, typedText } from './route.ts';
 
 export const Role = Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin']);
 export type Role = Static<typeof Role>;
@@ -22,15 +22,15 @@ export const EMAIL_MAX_CHARS = 254;
 /** Of a second factor: a recovery code with its dashes, and room for blanks. */
 export const CODE_MAX_CHARS = 20;
 
-const email = Type.String({ maxLength: EMAIL_MAX_CHARS });
+const email = typedText('email', EMAIL_MAX_CHARS);
 const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
 
 /** Lengths and emptiness are checked by the rules, so that each field answers with its own text. */
 export const SignUp = closed({
-  name: Type.String({ maxLength: NAME_MAX_CHARS }),
+  name: typedText('line', NAME_MAX_CHARS),
   email,
   password,
-  referral: Type.String({ maxLength: 64 }),
+  referral: typedText('code', 64),
 });
 export type SignUp = Static<typeof SignUp>;
 /** A code by itself, before the rest is typed. */
@@ -40,7 +40,7 @@ export type CheckReferral = Static<typeof CheckReferral>;
 export const SignIn = closed({
   email,
   password,
-  code: Type.Optional(Type.String({ maxLength: CODE_MAX_CHARS })),
+  code: Type.Optional(typedText('code', CODE_MAX_CHARS)),
 });
 export type SignIn = Static<typeof SignIn>;
 export const ChangePassword = closed({ currentPassword: password, newPassword: password });
@@ -157,7 +157,7 @@ export const people = {
     summary: 'End this session',
     access: 'public',
     status: 204,
-    refusals: [],
+    refusals: ['other-person'],
   },
   changePassword: {
     method: 'POST',

@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
-import { Amount, closed, Nullable, Page, type Route, Time } from './route.ts';
+import { Amount, closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
 
 export const REASON_MIN_CHARS = 10;
 
-export const WithReason = closed({ reason: Type.String({ maxLength: 300 }) });
+export const WithReason = closed({ reason: typedText('text', 300) });
 
 /**
  * What one proposes and another approves: corrections of the ledger always; settings, roles and invitations of who decides
@@ -68,9 +68,9 @@ export const ProposeCorrection = closed({
   amount: Amount,
   direction: Type.Enum(['credit', 'debit']),
   /** What it corrects, e.g. a request's id. */
-  cause: Type.String({ maxLength: 80 }),
+  cause: typedText('line', 80),
   /** The person reads it. */
-  reason: Type.String({ maxLength: 300 }),
+  reason: typedText('text', 300),
 });
 export type ProposeCorrection = Static<typeof ProposeCorrection>;
 

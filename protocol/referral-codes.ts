@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 export const ReferralCode = Type.Object({
   code: Type.String(),
@@ -23,7 +23,7 @@ export const CreateCode = closed({
 });
 export type CreateCode = Static<typeof CreateCode>;
 
-const CodeParams = closed({ code: Type.String({ maxLength: 40 }) });
+const CodeParams = closed({ code: typedText('code', 40) });
 
 /** What a sub-admin sees: counts by day (Indian time, `YYYY-MM-DD`), never who. */
 

@@ -24,6 +24,7 @@ export const refusals = {
   'on-break': { status: 409 },
   'already-decided': { status: 409 },
   'in-flight': { status: 409 },
+  'other-person': { status: 409 },
   'email-taken': { status: 409 },
   'not-settled': { status: 409 },
   changed: { status: 409 },

@@ -3,6 +3,7 @@ import { type TSchema, Type } from 'typebox';
 
 import { AMOUNT_MAX_CHARS } from './money.ts';
 import type { RefusalCode } from './refusals.ts';
+import type { TypedKind } from './text.ts';
 
 /** Everybody, customers signed in to the app, or these roles of the staff, signed in to the console. */
 type Access = 'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'finance' | 'admin')[];
@@ -54,10 +55,17 @@ export function closed<Properties extends Record<string, TSchema>>(properties: P
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** A decimal string; its scale is checked against the asset by the server. */
+/** Of a schema of typed text: what is read of it before anything of it is checked (`readTypedText`). */
+export const TYPED_KIND = 'x-typed';
+
+/** Text that people type: only what is read of it counts, for its length too. */
+export const typedText = (kind: TypedKind, maxLength: number) =>
+  Type.String({ maxLength, [TYPED_KIND]: kind });
+
+/** A decimal string; its scale is checked against the asset by the server. Nothing groups its digits. */
 export const Amount = Type.String({
+  ...typedText('amount', AMOUNT_MAX_CHARS),
   minLength: 1,
-  maxLength: AMOUNT_MAX_CHARS,
   pattern: '^[0-9]+(\\.[0-9]+)?$',
 });
 /** A decimal string that may be negative (profit, statement lines). */

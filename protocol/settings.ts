@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { Proposal } from './proposals.ts';
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 /** Everything an operator may set. Amounts in rupees as decimal strings; null where there is none. */
 
@@ -54,7 +54,7 @@ export type SettingsReply = Static<typeof SettingsReply>;
 
 export const ProposeSettings = closed({
   changes: Type.Partial(Settings, { additionalProperties: false }),
-  reason: Type.String({ maxLength: 300 }),
+  reason: typedText('text', 300),
 });
 export type ProposeSettings = Static<typeof ProposeSettings>;
 

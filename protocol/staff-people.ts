@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { StatementLine } from './people.ts';
 import { Proposal, WithReason } from './proposals.ts';
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+import { closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 
 /** People, as staff look them up. Money is in `ledger`, which finance and admins may read. */
 
@@ -32,7 +32,7 @@ const PeopleQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
   /** Part of the name or e-mail, or an id. */
-  search: Type.Optional(Type.String({ maxLength: 100 })),
+  search: Type.Optional(typedText('line', 100)),
   role: Type.Optional(PersonRow.properties.role),
 });
 
@@ -51,7 +51,7 @@ export type PersonLedger = Static<typeof PersonLedger>;
 
 export const ProposeRole = closed({
   role: PersonRow.properties.role,
-  reason: Type.String({ maxLength: 300 }),
+  reason: typedText('text', 300),
 });
 export type ProposeRole = Static<typeof ProposeRole>;
 

@@ -33,7 +33,7 @@ const session = {
     summary: 'End this console session',
     access: 'public',
     status: 204,
-    refusals: [],
+    refusals: ['other-person'],
   },
   session: {
     method: 'GET',

@@ -1,7 +1,15 @@
 /** What is kept of typed text: nothing invisible, nothing that turns other people's text, and Hindi as it is written. */
 import { expect, test } from 'vitest';
 
-import { cleanLine, cleanText, isBlank, isName } from './text.ts';
+import {
+  cleanLine,
+  cleanText,
+  isBlank,
+  isName,
+  latinDigits,
+  readTypedText,
+  type TypedKind,
+} from './text.ts';
 
 test.each([
   ['  Asha\t \n Verma ', 'Asha Verma'],
@@ -49,4 +57,30 @@ test('a name has a letter or a digit; a text may be a sign alone', () => {
   expect(['Asha', 'नेहा', '李', '7'].every(isName)).toBe(true);
   expect(['.', '—', '👍', '_%_'].some(isName)).toBe(false);
   expect(['?', '👍', '₹'].some(isBlank)).toBe(false);
+});
+
+test.each<[TypedKind, string, string]>([
+  ['code', ' TEST 0000001\u202c', 'TEST0000001'],
+  ['code', '５०1', '501'],
+  ['email', '\u202aAsha@Example.in\u2060 ', 'asha@example.in'],
+  ['amount', '\u202d १,५0.5 ', '1,50.5'],
+  ['line', ' Asha\n Verma', 'Asha Verma'],
+  ['text', ' one\r\ntwo ', 'one\ntwo'],
+])('of a %s %j is read %j', (kind, typed, read) => {
+  expect(readTypedText(kind, typed)).toBe(read);
+  expect(readTypedText(kind, read)).toBe(read);
+});
+
+test('decimal digits of every script are read as what they count', () => {
+  let read = 0;
+  for (let code = 0; code <= 0x10_ff_ff; code += 1) {
+    const digit = String.fromCodePoint(code);
+    if (!/^\p{Nd}$/u.test(digit)) continue;
+    const zero = code - Number(latinDigits(digit));
+    // Ten of them in order, of which this is one.
+    expect([digit, latinDigits(String.fromCodePoint(zero))]).toEqual([digit, '0']);
+    read += 1;
+  }
+  expect(read % 10).toBe(0);
+  expect(latinDigits('०१२३४५६७८९ ٠١٢٣٤٥٦٧٨٩ 𝟗𝟘')).toBe('0123456789 0123456789 90');
 });

@@ -57,3 +57,33 @@ export function isBlank(text: string): boolean {
 export function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(cleanLine(text));
 }
+
+/**
+ * Kinds of text that people type or paste, and what is read of each before anything else looks at it, its length included:
+ * a `line`, a `text` of several, a `code` without the blanks people write into it, an `email`, an `amount` in plain decimals.
+ */
+export type TypedKind = 'line' | 'text' | 'code' | 'email' | 'amount';
+
+const read: Readonly<Record<TypedKind, (typed: string) => string>> = {
+  line: cleanLine,
+  text: cleanText,
+  code: (typed) => latinDigits(cleanLine(typed)).replaceAll(/\s/g, ''),
+  // One address has one spelling: letters in lower case, full-width twins folded.
+  email: (typed) => cleanLine(typed.normalize('NFKC')).toLowerCase(),
+  amount: (typed) => latinDigits(cleanLine(typed)),
+};
+
+export function readTypedText(kind: TypedKind, typed: string): string {
+  return read[kind](typed);
+}
+
+/** Decimal digits of any script as 0 to 9; full-width ones and their like are folded with other signs (NFKC). */
+export function latinDigits(text: string): string {
+  return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
+    // Tens of digits stand in order in Unicode, so that the first of them follows what is no digit, or another ten.
+    const at = digit.codePointAt(0) ?? 0;
+    let before = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before += 1;
+    return (before % 10).toString();
+  });
+}

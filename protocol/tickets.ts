@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS } from './people.ts';
-import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
 import { BankDetails } from './withdrawals.ts';
 
 export const SUBJECT_MAX_CHARS = 100;
@@ -52,20 +52,20 @@ export type TicketPage = Static<typeof TicketPage>;
 
 /** Lengths are of the trimmed text; empty ones are refused with `ticketTexts.fieldsMissing`. */
 export const PlaceTicket = closed({
-  subject: Type.String({ maxLength: SUBJECT_MAX_CHARS }),
-  message: Type.String({ maxLength: MESSAGE_MAX_CHARS }),
+  subject: typedText('line', SUBJECT_MAX_CHARS),
+  message: typedText('text', MESSAGE_MAX_CHARS),
   /** The new details, where the ticket asks for a change: two staff must agree. */
   bankDetails: Type.Optional(BankDetails),
 });
 export type PlaceTicket = Static<typeof PlaceTicket>;
 /** Of somebody without an account: nobody checks that the address is theirs. */
 export const WriteToUs = closed({
-  name: Type.String({ maxLength: NAME_MAX_CHARS }),
-  email: Type.String({ maxLength: EMAIL_MAX_CHARS }),
-  message: Type.String({ maxLength: MESSAGE_MAX_CHARS }),
+  name: typedText('line', NAME_MAX_CHARS),
+  email: typedText('email', EMAIL_MAX_CHARS),
+  message: typedText('text', MESSAGE_MAX_CHARS),
 });
 export type WriteToUs = Static<typeof WriteToUs>;
-const PlaceReply = closed({ message: Type.String({ maxLength: MESSAGE_MAX_CHARS }) });
+const PlaceReply = closed({ message: typedText('text', MESSAGE_MAX_CHARS) });
 type PlaceReply = Static<typeof PlaceReply>;
 const TicketParams = closed({ id: Type.String({ maxLength: 60 }) });
 const TicketQuery = closed({

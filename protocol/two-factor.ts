@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 export const RECOVERY_CODES = 10;
 
@@ -16,7 +16,7 @@ export const TwoFactor = Type.Object({
 });
 export type TwoFactor = Static<typeof TwoFactor>;
 
-const code = Type.String({ maxLength: CODE_MAX_CHARS });
+const code = typedText('code', CODE_MAX_CHARS);
 const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
 const BeginTwoFactor = closed({ password });
 const WithCode = closed({ code });

@@ -1,7 +1,7 @@
 /** Watchlists: coins that a person keeps an eye on, in lists with names of their own. */
 import { type Static, Type } from 'typebox';
 
-import { closed, type Route } from './route.ts';
+import { closed, type Route, typedText } from './route.ts';
 
 /** So many one person may have. */
 export const WATCHLIST_LIMIT = 10;
@@ -26,7 +26,7 @@ export type WatchlistList = Static<typeof WatchlistList>;
 
 const ListParams = closed({ id: Type.String({ maxLength: 60 }) });
 const symbol = Type.String({ minLength: 1, maxLength: 20 });
-const Named = closed({ name: Type.String({ maxLength: WATCHLIST_NAME_MAX_CHARS }) });
+const Named = closed({ name: typedText('line', WATCHLIST_NAME_MAX_CHARS) });
 
 export const watchlists = {
   list: {

@@ -1,7 +1,7 @@
 /** Withdrawals: money out to a bank account, frozen on request and reviewed by staff. */
 import { type Static, Type } from 'typebox';
 
-import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 
 /** After a change of bank details nothing leaves for so long. */
 export const BANK_DETAILS_HOLD_MS = 24 * 60 * 60 * 1000;
@@ -11,12 +11,12 @@ export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
 
 /** As the person enters them; the first ones are saved and fixed. */
 export const BankDetails = closed({
-  accountName: Type.String({ maxLength: 100 }),
-  bankName: Type.String({ maxLength: 100 }),
-  accountNumber: Type.String({ maxLength: 34 }),
-  ifsc: Type.Optional(Type.String({ maxLength: 11 })),
-  phone: Type.Optional(Type.String({ maxLength: 24 })),
-  additionalInfo: Type.Optional(Type.String({ maxLength: 300 })),
+  accountName: typedText('line', 100),
+  bankName: typedText('line', 100),
+  accountNumber: typedText('code', 34),
+  ifsc: Type.Optional(typedText('code', 11)),
+  phone: Type.Optional(typedText('line', 24)),
+  additionalInfo: Type.Optional(typedText('text', 300)),
 });
 export type BankDetails = Static<typeof BankDetails>;
 

@@ -227,6 +227,76 @@ test('no foreign page changes anything, whoever’s cookie travels with it', asy
   }
 });
 
+/** How many rows each table has. */
+async function rowCounts(): Promise<Record<string, string>> {
+  const named = await world.owner.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const counts = named.map(({ name }) => `select '${name}' as name, count(*) as rows from ${name}`);
+  const rows = await world.owner.query<{ name: string; rows: string }>(counts.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+test('a page of another person, or of nobody, is refused whatever it asks for, and changes nothing', async () => {
+  const other = await world.person('Bina Rao');
+  const pages: Record<string, string>[] = [
+    { 'page-person': other.person?.id ?? '', 'sec-fetch-site': 'same-origin' },
+    // A browser that does not say where requests come from.
+    { 'page-person': other.person?.id ?? '' },
+    { 'page-person': '' },
+    { 'sec-fetch-site': 'same-origin' },
+  ];
+  const before = await rowCounts();
+  const acts = world.app.http.served.filter(
+    ({ access, path }) => access !== 'public' || path.endsWith('/sign-out'),
+  );
+  expect(acts.length).toBeGreaterThan(100);
+  for (const route of acts) {
+    const client = route.path.startsWith('/api/staff/') ? clients.admin : clients[insider(route)];
+    for (const page of pages) {
+      // Signing out takes no body, and whose page asks is looked at once it is known that none came.
+      const { status, body } =
+        route.access === 'public'
+          ? await client.send<{ code?: string }>('POST', route.path, undefined, page)
+          : await send(client, route, page);
+      expect([nameOf(route), page, status, body.code]).toEqual([
+        nameOf(route),
+        page,
+        409,
+        'other-person',
+      ]);
+      expect(Object.keys(body).toSorted()).toEqual(
+        ['type', 'title', 'status', 'code', 'detail', 'requestId'].toSorted(),
+      );
+    }
+  }
+  // A stream names the person in its address.
+  for (const route of world.app.http.served.filter(isStream)) {
+    const { cookie } = route.path.startsWith('/api/staff/') ? clients.admin : clients.user;
+    const address = `${world.url}${route.path}?pagePerson=${other.person?.id}`;
+    const response = await fetch(address, { headers: { cookie } });
+    expect([route.path, response.status]).toEqual([route.path, 409]);
+  }
+  expect(await rowCounts()).toEqual(before);
+  // Nobody has been signed out.
+  expect((await clients.user.get('/api/me')).status).toBe(200);
+  expect((await clients.admin.get('/api/staff/settings')).status).toBe(200);
+});
+
+test('a page of the person themselves, and a program that holds a cookie, is answered', async () => {
+  const { user } = clients;
+  const own = { 'page-person': user.person?.id ?? '', 'sec-fetch-site': 'same-origin' };
+  for (const headers of [
+    own,
+    { 'page-person': user.person?.id ?? '' },
+    {},
+    { 'sec-fetch-site': 'none' },
+  ]) {
+    const reply = await user.send('GET', '/api/me', undefined, headers as Record<string, string>);
+    expect([headers, reply.status]).toEqual([headers, 200]);
+  }
+});
+
 test('every route that takes a body refuses what it does not know', async () => {
   for (const route of routes().filter(({ method, multipart }) => method === 'POST' && !multipart)) {
     const reply = await clients[insider(route)].send<{ fields?: object }>(
@@ -244,15 +314,32 @@ test('every route that takes a body refuses what it does not know', async () => 
   }
 });
 
+/** What a monitor asks after with HEAD: the answer without its body. */
+const isForAnybody = ({ method, access, reply }: Route) =>
+  method === 'GET' && access === 'public' && reply !== undefined;
+
+test('a body that says it is packed is refused, whatever is in it', async () => {
+  for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip']) {
+    const headers = { 'content-encoding': encoding, 'idempotency-key': 'a-packed-body-0001' };
+    const order = { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00' };
+    const reply = await clients.user.post<{ code: string }>('/api/orders', order, headers);
+    expect([encoding, reply.status, reply.body.code]).toEqual([
+      encoding,
+      415,
+      'unsupported-media-type',
+    ]);
+  }
+});
+
 test('other methods, and other spellings of a path, find no route', async () => {
   for (const route of routes()) {
     const path = pathOf(route);
     for (const method of ['HEAD', 'OPTIONS', 'PUT', 'PATCH']) {
-      expect([method, path, (await clients.user.send(method, path)).status]).toEqual([
-        method,
-        path,
-        404,
-      ]);
+      const isAsked = method === 'HEAD' && isForAnybody(route);
+      const status = isAsked ? (await clients.user.send('GET', path)).status : 404;
+      const reply = await clients.user.send(method, path);
+      expect([method, path, reply.status]).toEqual([method, path, status]);
+      if (isAsked) expect(reply.body).toBe('');
     }
     for (const spelling of [`/${path}`, `${path}/`, path.replace('/api/', '/api//')]) {
       const reply = await send(clients[insider(route)], { ...route, path: spelling });

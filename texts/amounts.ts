@@ -8,6 +8,8 @@ export type AmountTexts = {
   aboveZero: string;
   /** It is no number. */
   invalid: string;
+  /** A comma stands before one or two last digits, where it groups nothing and may be meant as a point. */
+  commaUnclear: string;
   /** It has more decimals than these; none where only whole numbers are taken. */
   tooPrecise(facts: { decimals: number }): string;
 };

@@ -36,7 +36,10 @@ export type PeopleTexts = Readonly<
     | 'resetFailed'
     | 'passwordRule',
     string
-  >
+  > & {
+    /** Two people by name: who is signed in now, and whose tab this was. */
+    otherPerson: (people: { now: string; before: string }) => string;
+  }
 >;
 
 export const peopleTexts = inLanguages<PeopleTexts>({ en, hi });

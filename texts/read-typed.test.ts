@@ -17,6 +17,31 @@ it.each([
   ['-5', null],
   ['१२', '12'],
   ['1.000,50', null],
+  // Grouping: of India, of the West, with blanks of any kind.
+  ['12,34,567.8', '1234567.8'],
+  ['1,234,567', '1234567'],
+  ['1\u202f234\u00a0567', '1234567'],
+  ['1,000,', '1000'],
+  // A comma before one or two last digits is a point somewhere, and is no grouping here.
+  ...['12,50', '100,00', '0,05', '0,500', '1,0', '1,00,00', '1,0000', '12,50.00', '12 50'].map(
+    (text): [string, null] => [text, null],
+  ),
+  ['1,23,4567', null],
+  ['123,45,678', null],
+  ['0.123,456', null],
+  // Digits of any script, and marks that nobody sees.
+  ['१,५०,०००', '150000'],
+  ['１２．５', '12.5'],
+  ['১২৩', '123'],
+  ['᠑᠒', '12'],
+  ['𝟙𝟚', '12'],
+  ['\u202d 1,50,000 \u202c', '150000'],
+  ['\u200e1500', '1500'],
+  ['1\u200b5\u206000', '1500'],
+  ['²', '2'],
+  ['½', null],
+  // Minus signs.
+  ...['-5', '−5', '–5', '—5', '－5', '﹣5', '‐5'].map((text): [string, null] => [text, null]),
 ])('reads %j as %j', (typed, plain) => {
   expect(readTyped(typed, 2)).toBe(plain);
 });

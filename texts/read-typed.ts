@@ -1,29 +1,40 @@
 /** Reads the amounts that people type, the counterpart of how format.ts writes them. Decimal strings only, never a float. */
+import { readTypedText } from '#protocol/text.ts';
 
 /** How rupees are written or said beside an amount, at either end of it: '₹', 'Rs. 500', '500 rupees', '500/-'. */
 const RUPEE_WORDS = ['₹', 'rs', 'inr', 'rupees', 'rupee', 'रुपये', 'रुपए', 'रुपया', 'रु', '/-'];
 
+/** A number as it is grouped in India (12,34,567) or elsewhere (1,234,567), also with blanks for commas. */
+const GROUPED =
+  /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{3}(?=\.|$)/;
+/** What may still become such a number, key by key. */
+const BEGUN = /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{0,2}$/;
+
 /**
- * What a person typed, pasted, said or let their browser fill in as the digits and the point of it, with a minus where it has
- * one: '₹1,00,000.50', '1 00 000.50', '100000.50 rupees', and the same in the digits of India's scripts give '100000.50'.
- * `unit` is the field's own, 'INR' or a coin's symbol. What is left of no number is left as it is.
+ * What a person typed, pasted, said or let their browser fill in, as the digits and the point of it, with a minus where it has
+ * one: '₹1,00,000.50', '1 00 000.50', '100000.50 rupees', and the same in the digits of any script give '100000.50'.
+ * `unit` is the field's own, 'INR' or a coin's symbol. What is left of no number is left as it is: so is a comma before one
+ * or two last digits, which is no grouping. Marks that nobody sees do not count.
  */
 export function bareTyped(text: string, unit = 'INR'): string {
-  const bare = text
-    .normalize('NFKC')
-    .replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/gu, (digit) => scriptDigit(digit, 6))
-    .replace(/[٠-٩۰-۹]/gu, (digit) => scriptDigit(digit, 0))
-    .trim()
-    .toLowerCase();
+  const bare = readTypedText('amount', text).toLowerCase();
   const words = unit === 'INR' ? RUPEE_WORDS : [unit.toLowerCase()];
-  return words
+  const number = words
     .reduce((rest, word) => withoutWord(rest, word), bare)
-    .replace(/(?<![.][0-9]*)[,\s](?=.)|[,\s]+$/g, '');
+    .replace(/^[\u2012-\u2015\u2212]/, '-')
+    .replace(/[, ]+$/, '');
+  return GROUPED.test(number) ? number.replaceAll(/[, ]/g, '') : number;
 }
 
-/** In these blocks of Unicode ten digits stand in order, the first with `zero` as the last four bits of its number. */
-function scriptDigit(digit: string, zero: number): string {
-  return (((digit.codePointAt(0) ?? 0) & 0xf) - zero).toString();
+/** Whether the next keys may still make a grouped number of what was typed: '1,0' is on the way to '1,000'. */
+export function isBegunGroup(text: string): boolean {
+  return BEGUN.test(typedNumber(text));
+}
+
+/** Digits with what groups them, as they were typed; what they end with counts. */
+export function typedNumber(text: string): string {
+  const ends = /[,\s]$/.exec(text)?.[0] ?? '';
+  return readTypedText('amount', text) + (ends === ',' ? '' : ends && ' ');
 }
 
 function withoutWord(text: string, word: string): string {

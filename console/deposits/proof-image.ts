@@ -2,7 +2,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { ApiProblem, networkText } from '#ui/client/api.ts';
+import { ApiProblem, networkText, readProblem } from '#ui/client/api.ts';
+import { pageHeaders } from '#ui/client/page-person.ts';
 import { mine } from '#ui/client/session.tsx';
 
 const TIMEOUT_MS = 20_000;
@@ -22,16 +23,14 @@ async function loadProof(path: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(path, {
     signal: AbortSignal.any([signal, timeout]),
     credentials: 'same-origin',
+    headers: pageHeaders(),
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new ApiProblem({ code: 'network', detail: networkText, status: 0 });
   });
   if (response.ok) return response.blob();
-  throw new ApiProblem({
-    code: response.status === 401 ? 'unauthenticated' : 'fault',
-    detail: 'The image could not be loaded.',
-    status: response.status,
-  });
+  const body: unknown = await response.json().catch(() => undefined);
+  throw readProblem(response.status, response.headers.get('retry-after'), body);
 }
 
 /** `url` is good as long as the component shows this image. */

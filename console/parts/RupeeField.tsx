@@ -30,12 +30,12 @@ export function RupeeField({ value, onChange, label, error, ...field }: RupeeFie
     <TextField
       {...field}
       label={`${label} (₹)`}
-      error={error ?? current?.problem ?? undefined}
+      error={error ?? ((!current?.isUnderWay && current?.problem) || undefined)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={48}
       value={shown}
-      onBlur={() => setTyped(current !== null && current.plain === '' ? current : null)}
+      onBlur={() => setTyped(current?.plain === '' ? { ...current, isUnderWay: false } : null)}
       onChange={({ target }) => {
         const next = takeTyped({
           before: shown,

@@ -7,6 +7,7 @@ import {
   useId,
 } from 'react';
 
+import { pasteRead } from '#ui/forms/paste.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 type Around = {
@@ -38,7 +39,14 @@ export function TextField({
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Labelled {...{ label, hint, error, aside, isLabelHidden, className }}>
-      {(wiring) => <input {...input} {...wiring} className={classes(box(error), 'h-9')} />}
+      {(wiring) => (
+        <input
+          {...input}
+          {...wiring}
+          onPaste={(event) => pasteRead(event, 'line')}
+          className={classes(box(error), 'h-9')}
+        />
+      )}
     </Labelled>
   );
 }
@@ -59,6 +67,7 @@ export function TextArea({
         <textarea
           {...input}
           {...wiring}
+          onPaste={(event) => pasteRead(event, 'text')}
           rows={rows}
           className={classes(box(error), 'resize-y py-2 leading-[1.125rem]')}
         />

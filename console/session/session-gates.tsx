@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { call, networkText } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -22,6 +23,7 @@ const SetUpPage = lazy(async () => ({ default: (await import('./SetUpPage.tsx'))
 /** Shows nothing of a page before the server has said who is there. */
 export function WhenSessionKnown() {
   const { state, retry } = useSession();
+  useTakenOver();
   if (state === 'unreachable') {
     return (
       <main className="grid min-h-svh place-items-center">

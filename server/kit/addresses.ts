@@ -1,12 +1,100 @@
-/** Network addresses as limits count them. */
-import { isIPv6 } from 'node:net';
+/**
+ * Network addresses, each in one spelling: whatever counts, keeps or compares an address has it from here. Proxies and systems write
+ * the same one with a port, in brackets, with zeros in front, in upper case or as IPv4 within IPv6.
+ */
+import { BlockList, isIPv6, SocketAddress } from 'node:net';
 
-/** Whom an address stands for: an IPv6 customer owns a whole /64, so that is one here. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, in one spelling; what Fastify calls `ip` is as it was sent. */
+    readonly address: string;
+  }
+}
+
+const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+const MAPPED = /^::ffff:(?=\d+\.)/;
+/** What a proxy may be called by in settings. */
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * An address as it is counted and shown: IPv4 in decimal, also where it came mapped into IPv6, and IPv6 as RFC 5952 writes it. A
+ * port, brackets and a zone are left out. Null for what is no address, e.g. `unknown`.
+ */
+export function readAddress(text: string): string | null {
+  const typed = text.trim();
+  const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(typed)?.[1];
+  const bare = (inBrackets ?? typed.replace(/^([^:]*):\d{1,5}$/, '$1')).replace(/%[^%]*$/, '');
+  const v4 = inBrackets === undefined ? ipv4Of(bare) : null;
+  if (v4 !== null) return v4;
+  const padded = bare.replace(/[^:]*\.[^:]*$/, (tail) => ipv4Of(tail) ?? tail);
+  if (!isIPv6(padded)) return null;
+  const { address } = new SocketAddress({ address: padded, family: 'ipv6' });
+  return address.replace(MAPPED, '');
+}
+
+function ipv4Of(text: string): string | null {
+  const parts = IPV4.exec(text)
+    ?.slice(1)
+    .map((part) => Number.parseInt(part, 10));
+  return parts?.every((part) => part <= 255) ? parts.join('.') : null;
+}
+
+/** Whom an address stands for: an IPv6 customer owns a whole /64, so that is one here. What is no address is one for all of them. */
+export function networkOf(text: string): string {
+  const address = readAddress(text);
+  if (address === null) return 'unknown';
+  if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+/** Networks in CIDR form, single addresses among them, and whether one holds an address. */
+export function openNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [name = '', bits] = network.split('/');
+    const address = readAddress(name);
+    if (address === null) continue;
+    const family = familyOf(address);
+    const most = family === 'ipv4' ? 32 : 128;
+    list.addSubnet(address, bits === undefined ? most : Number.parseInt(bits, 10), family);
+  }
+  return (text) => {
+    const address = readAddress(text);
+    return address !== null && list.check(address, familyOf(address));
+  };
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Whether an address is of a proxy that is trusted, as the setting lists them: with commas between. */
+export function openTrust(proxies: string): (address: string) => boolean {
+  const names = proxies.split(',');
+  return openNetworks(names.flatMap((name) => NAMED_NETWORKS[name] ?? [name]));
+}
+
+/**
+ * Who asks: the farthest of those who handed a request on that is an address. `addresses` begin with who holds the connection, and
+ * go as far as proxies are trusted; what one of them wrote that is no address says nothing, and the proxy itself counts.
+ */
+export function callerAddress(addresses: readonly string[]): string {
+  return addresses.map(readAddress).findLast((address) => address !== null) ?? 'unknown';
+}
+
+/** Gives every request its caller's `address`. */
+export function nameCallers(app: FastifyInstance): void {
+  app.decorateRequest('address', {
+    getter() {
+      return callerAddress(this.ips ?? [this.ip]);
+    },
+  });
 }

@@ -55,12 +55,12 @@ type AskedSigned = Asked & {
 /** What a person's program asks for, within the budgets of that person; whatever is not theirs counts for the address. */
 export async function answerSigned<Answer>(
   app: FastifyInstance,
-  { address: ip, keyId, cost, isRead, signer, onWeighed }: AskedSigned,
+  { address, keyId, cost, isRead, signer, onWeighed }: AskedSigned,
   answer: (person: SessionPerson) => Promise<Answer> | Answer,
 ): Promise<Answer> {
-  refuseSpentKey(app, { ip }, keyId);
+  refuseSpentKey(app, { address }, keyId);
   if (isRead) app.gates.refuseIfFull(cost);
-  const { person } = await signerBy(app, { ip }, signer);
+  const { person } = await signerBy(app, { address }, signer);
   app.budgets.person.spend(person.id, points[cost]);
   onWeighed(person.id, points[cost]);
   if (!isRead) return answer(person);

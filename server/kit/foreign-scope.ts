@@ -61,7 +61,7 @@ export async function openForeignScope(
       scope.route({
         ...{ method: methods, url: `${prefix}/*`, ...foreignRoute },
         handler: async (request) => {
-          app.budgets.address.spend(networkOf(request.ip), points.cheap);
+          app.budgets.address.spend(networkOf(request.address), points.cheap);
           throw unknown();
         },
       });
@@ -96,11 +96,11 @@ export function serveForeign(
   { url, cost, until, onWeighed, answer }: ForeignRead,
 ): void {
   const make = (request: FastifyRequest) =>
-    app.gates.run(cost, networkOf(request.ip), async () => answer(request));
+    app.gates.run(cost, networkOf(request.address), async () => answer(request));
   scope.route({
     ...{ method: 'GET', url, ...foreignRoute },
     onRequest: async (request, reply) => {
-      const network = networkOf(request.ip);
+      const network = networkOf(request.address);
       const isKept = until !== undefined && app.answers.has(request, until());
       // What is kept costs no work.
       const weight = points[isKept && cost !== 'cheap' ? 'list' : cost];

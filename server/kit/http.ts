@@ -11,7 +11,7 @@ import type { FieldReasons } from '#protocol/reasons.ts';
 import { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
-import { networkOf } from './addresses.ts';
+import { nameCallers, networkOf, openTrust } from './addresses.ts';
 import { type Budgets, openBrake, openBudgets, rememberCookies } from './budgets.ts';
 import type { Clock } from './clock.ts';
 import { guardConnections } from './connections.ts';
@@ -29,6 +29,7 @@ import {
   refuseForeignChange,
   refuseNulInUrl,
   refuseOtherContentTypes,
+  refusePackedBodies,
 } from './request-guards.ts';
 import { points, requestLimits, type RequestLimits } from './request-limits.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -119,7 +120,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Upgrades are ordinary requests but where sockets.ts takes them.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, shouldUpgradeCallback: () => false },
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy === false ? false : openTrust(options.trustProxy),
     genReqId: () => ids.next(clock.now()),
     requestIdHeader: false,
     forceCloseConnections: true,
@@ -147,6 +148,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.decorate('answers', openSharedAnswers());
   app.decorateRequest('fieldReasons', undefined);
   app.decorateRequest('personId', null);
+  nameCallers(app);
 
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema, httpPart));
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -174,6 +176,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       if (!isSigned(request)) refuseForeignChange(request, baseUrl);
       refuseOtherContentTypes(request);
     }
+    refusePackedBodies(request);
     refuseNulInUrl(request);
     return undefined;
   });
@@ -218,7 +221,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
   app.addSchema(Problem);
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    app.budgets.address.spend(networkOf(request.ip), points.list);
+    app.budgets.address.spend(networkOf(request.address), points.list);
     const { answers } = app;
     const sharing = { until: () => null };
     const known = answers.find(request, null);

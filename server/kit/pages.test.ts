@@ -204,10 +204,36 @@ test.each([
   '/api',
   '/api/nothing',
   '//home',
-  '/home/',
+  '/api/',
+  '/api/nothing/',
+  '//home/',
+  '/home//',
   '/%68ome',
 ])('%s reaches nothing', async (path) => {
   expect(await rawReply(path)).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":"not-found"/);
+});
+
+test.each([
+  ['/home/', '/home'],
+  ['/home/?tab=2', '/home?tab=2'],
+  ['/console/', '/console'],
+  ['/coin/btc/', '/coin/btc'],
+  ['/console/desk/', '/console/desk'],
+])('%s leads to %s', async (url, plain) => {
+  const reply = await app.inject({ url });
+  expect([reply.statusCode, reply.headers.location]).toEqual([308, plain]);
+});
+
+test('in a window an odd address is a page that says so, to a program a problem', async () => {
+  for (const url of ['/%68ome', '//home', '/a%20b', '/home//']) {
+    const inWindow = await rawReply(url, 'Accept: text/html\r\n');
+    expect([url, inWindow]).toEqual([url, expect.stringMatching(/^HTTP\/1\.1 404 [\s\S]*app$/)]);
+    expect(await rawReply(url)).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":"not-found"/);
+  }
+  expect(await rawReply('/nobody-knows-this/')).toMatch(/^HTTP\/1\.1 404 [\s\S]*app$/);
+  // The API is never answered with a page.
+  const api = await rawReply('/api/nothing', 'Accept: text/html\r\n');
+  expect(api).toMatch(/"code":"not-found"/);
 });
 
 test('other methods do nothing', async () => {
@@ -224,7 +250,7 @@ test('every address of the app’s own table of contents is known', () => {
 });
 
 /** Sends the path as it is: other clients tidy it up. */
-function rawReply(path: string): Promise<string> {
+function rawReply(path: string, headers = ''): Promise<string> {
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('Not listening.');
   return new Promise((resolve, reject) => {
@@ -233,6 +259,6 @@ function rawReply(path: string): Promise<string> {
     socket.on('data', (chunk) => (text += chunk.toString()));
     socket.on('error', reject);
     socket.on('close', () => resolve(text));
-    socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`);
   });
 }

@@ -72,11 +72,13 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const path = pathOf(request);
-    if (!isRead || path === null || path === '/api' || path.startsWith('/api/')) {
+    const path = pathOf(request) ?? odd;
+    if (!isRead || path === '/api' || path.startsWith('/api/') || isOddForProgram(request, path)) {
       return sendRefusal(request, reply, new Refusal('not-found'));
     }
-    app.budgets.address.spend(networkOf(request.ip), points.cheap);
+    app.budgets.address.spend(networkOf(request.address), points.cheap);
+    const plain = plainSpelling(request, isKnown, options.consolePath);
+    if (plain !== null) return reply.redirect(plain, 308);
     const asset =
       path === workerScript
         ? inLanguage(assets, path, languageAskedFor(request))
@@ -129,13 +131,35 @@ function addressesOf(paths: readonly string[]): (path: string) => boolean {
   return (path) => known.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. */
+/** In place of an address with tricks in it, which is none of ours: a person is shown a page that says so. */
+const odd = '/odd-address';
+
+const isOddForProgram = ({ headers }: FastifyRequest, path: string): boolean =>
+  path === odd && !(headers.accept ?? '').includes('text/html');
+
+/** Where a page is that was asked for with a slash at its end; null where there is none. */
+function plainSpelling(
+  { url }: FastifyRequest,
+  isKnown: (path: string) => boolean,
+  consolePath: string,
+): string | null {
+  const [, path, query = ''] = /^([^?]+)\/(\?.*)?$/.exec(url) ?? [];
+  if (path === undefined || !isPlain(path)) return null;
+  const isOurs = isKnown(path) || path === consolePath || path.startsWith(`${consolePath}/`);
+  return isOurs ? path + query : null;
+}
+
+/** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. One slash at the end is none. */
 function pathOf(request: FastifyRequest): string | null {
   const [path = ''] = request.url.split('?', 1);
-  return /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*)?$/.test(path) &&
-    !/\/\.{1,2}(?:\/|$)/.test(path)
-    ? path
-    : null;
+  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return isPlain(bare) ? bare : null;
+}
+
+function isPlain(path: string): boolean {
+  return (
+    /^\/(?:[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*)?$/.test(path) && !/\/\.{1,2}(?:\/|$)/.test(path)
+  );
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, path: string) {

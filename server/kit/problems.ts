@@ -96,6 +96,7 @@ const noted: ReadonlySet<RefusalCode> = new Set([
   'forbidden',
   'csrf',
   'four-eyes',
+  'other-person',
   'key-reused',
   'rate-limited',
 ]);
@@ -104,7 +105,7 @@ const MINUTE_MS = 60_000;
 const NOTED_PER_MINUTE = 60;
 
 /** Of a request, or of what was asked over a socket: then `method` is what it calls that. */
-type Noted = Pick<FastifyRequest, 'id' | 'method' | 'ip' | 'personId'> & {
+type Noted = Pick<FastifyRequest, 'id' | 'method' | 'address' | 'personId'> & {
   routeOptions: { url?: string | undefined };
 };
 
@@ -119,7 +120,7 @@ export function makeRefusalLog(log: Log, clock: Clock): NoteRefusal {
     count = current === minute ? count + 1 : 1;
     minute = current;
     if (count > NOTED_PER_MINUTE) return;
-    const { id: requestId, method, ip: address, personId } = request;
+    const { id: requestId, method, address, personId } = request;
     const route = request.routeOptions.url;
     log.warn({ requestId, code, method, route, address, personId }, 'Refused');
   };

@@ -1,6 +1,8 @@
 /** What every request passes before anything else: where it comes from, and in what shape its body is. */
 import type { FastifyRequest } from 'fastify';
 
+import { pagePersonHeader } from '#protocol/page-person.ts';
+
 import { Refusal } from './refuse.ts';
 
 /**
@@ -27,7 +29,7 @@ export function originOf(request: FastifyRequest, baseUrl: string | null): strin
 /** Of a header that comes twice, proxies and Node may each believe another one; of Host, RFC 9112 (3.2) asks for 400. */
 const single = new Set([
   ...['authorization', 'host', 'content-type', 'idempotency-key', 'origin'],
-  'sec-fetch-site',
+  ...['sec-fetch-site', pagePersonHeader],
 ]);
 
 export function refuseDoubledHeaders(request: FastifyRequest): void {
@@ -74,6 +76,12 @@ export function encryptedAddressOf(request: FastifyRequest, baseUrl: string): st
   const isPage = request.method === 'GET' && !/^\/api(?:\/|$)/.test(request.url);
   if (!isPage) throw new Refusal('forbidden', { reason: 'unencrypted' });
   return new URL(baseUrl).origin + (request.url.startsWith('/') ? request.url : '/');
+}
+
+/** Nothing is unpacked here: a body that says it is packed would be read as what it is not (RFC 9110, 8.4). */
+export function refusePackedBodies(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw new Refusal('unsupported-media-type');
 }
 
 /** Exactly JSON in UTF-8: lists and look-alikes of content types have skipped validation in other servers. */

@@ -24,6 +24,7 @@ import {
   takeMultipart,
 } from './multipart.ts';
 import { languageOfAnswer } from './languages.ts';
+import { refuseOtherPage } from './page-person.ts';
 import { PROBLEM_TYPE, problemBody } from './problems.ts';
 import { type KeptRefusal, Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
@@ -125,13 +126,14 @@ export function serve<R extends Route>(
   const isRead = route.method === 'GET';
   const gated = (call: Call<R>) =>
     isRead
-      ? app.gates.run(cost, call.person?.id ?? networkOf(call.request.ip), () => handler(call))
+      ? app.gates.run(cost, call.person?.id ?? networkOf(call.request.address), () => handler(call))
       : handler(call);
 
   const definition: RouteOptions = {
     method: route.method,
     url: route.path,
-    exposeHeadRoute: false,
+    // What anybody may read, anybody may ask about; a stream would never end.
+    exposeHeadRoute: route.access === 'public' && isRead && route.reply !== undefined,
     ...(route.access === 'public' && route.method === 'GET' ? { onSend: compressReply } : {}),
     ...(fileRule ? { bodyLimit: fileRule.maxBytes + FORM_BYTES } : {}),
     config: {
@@ -152,7 +154,7 @@ export function serve<R extends Route>(
     },
     onRequest: async (request, reply) => {
       request.fieldReasons = options.fieldReasons;
-      const network = networkOf(request.ip);
+      const network = networkOf(request.address);
       if (isSigned(request)) {
         await app.brake(request, reply, () => refuseSpent(app, request));
         refuseUnlessKeyed(app, route, request);
@@ -180,6 +182,7 @@ export function serve<R extends Route>(
         app.budgets.address.spend(`nobody ${network}`, points.list);
         throw new Refusal('unauthenticated', { reason: options.signInReason });
       }
+      refuseOtherPage(request, person);
       request.personId = person.id;
       cookies.note(cookie, person.id);
       await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));
@@ -341,6 +344,7 @@ function responsesOf(route: Route): Record<string, object> {
 function describeRefusals(route: Route): string {
   const codes = new Set([
     ...(['invalid'] as const),
+    ...(route.access === 'public' ? [] : (['other-person'] as const)),
     ...(route.stepUp ? (['step-up'] as const) : []),
     ...route.refusals,
   ]);

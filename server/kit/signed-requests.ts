@@ -34,7 +34,7 @@ export type FindSigner = (signed: SignedRequest) => Promise<SessionPerson>;
 /** What is asked on a connection on which a key has signed once. */
 export type SessionRequest = Omit<SignedRequest, 'payload' | 'otherPayload' | 'signature'>;
 
-type From = Pick<FastifyRequest, 'ip'>;
+type From = Pick<FastifyRequest, 'address'>;
 
 const scheme = /^drishti(?:\s|$)/i;
 const parameter = /^\s*([A-Za-z]+)="([^"\\]{1,200})"\s*$/;
@@ -82,14 +82,14 @@ function signedOf(request: FastifyRequest, route: Route, body: string): SignedRe
     body,
   ].join('\n');
   return {
-    ...{ keyId, signature, payload, right: route.keys, address: request.ip },
+    ...{ keyId, signature, payload, right: route.keys, address: request.address },
     timestamp: Number.parseInt(timestamp ?? '', 10),
     recvWindow: recvWindow === undefined ? RECV_WINDOW_MS : Number.parseInt(recvWindow, 10),
   };
 }
 
 /** Counted apart from cookies, so that a program that fails does not keep its person out of the app. */
-const failuresOf = ({ ip }: From) => `unsigned ${networkOf(ip)}`;
+const failuresOf = ({ address }: From) => `unsigned ${networkOf(address)}`;
 
 /** `forbidden` where no key opens the route. */
 export function refuseUnlessKeyed(app: FastifyInstance, route: Route, request: FastifyRequest) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 
+import { nameCallers } from './addresses.ts';
 import { guardConnections } from './connections.ts';
 import { openLog } from './log.ts';
 import { Refusal } from './refuse.ts';
@@ -25,6 +26,7 @@ type Options = { perAddress?: number; pingEveryMs?: number; silentMs?: number; s
 
 async function open({ stalledMs = 30_000, ...options }: Options = {}): Promise<number> {
   app = fastify({ forceCloseConnections: true, http: { shouldUpgradeCallback: () => false } });
+  nameCallers(app);
   const log = openLog('silent');
   guardConnections(app.server, { ...requestLimits, stalledMs }, { behindProxy: false, log });
   sockets = openSockets(app, { log, isSocketPath: (path) => path === '/ws', ...options });

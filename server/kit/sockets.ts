@@ -181,8 +181,8 @@ export function openSockets(
   return {
     isUpgrade: ({ raw }) => held.has(raw),
     accept(request, reply, open, bounds = {}) {
-      const { raw, ip } = request;
-      const network = networkOf(ip);
+      const { raw, address } = request;
+      const network = networkOf(address);
       if ((byNetwork.get(network) ?? 0) >= perAddress)
         refuse('rate-limited', { retryAfter: RETRY_AFTER });
       const waiting = held.get(raw);

@@ -6,6 +6,8 @@ import { Ajv, type ErrorObject, type Options } from 'ajv';
 import formatsPlugin from 'ajv-formats';
 
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
+import { TYPED_KIND } from '#protocol/route.ts';
+import { readTypedText, type TypedKind } from '#protocol/text.ts';
 
 /** A closed object can only be wrong in so many interesting ways; the rest of a flood is not listed. */
 const MAX_FIELDS = 20;
@@ -13,8 +15,23 @@ const MAX_FIELDS = 20;
 const options: Options = { allErrors: true, removeAdditional: false, useDefaults: true };
 // The plugin is CommonJS: its function is under `default` for TypeScript, and the module itself at run time.
 const addFormats = formatsPlugin as unknown as (ajv: Ajv) => Ajv;
-const strict = addFormats(new Ajv({ ...options, coerceTypes: false }));
-const coercing = addFormats(new Ajv({ ...options, coerceTypes: true }));
+const strict = withTypedText(addFormats(new Ajv({ ...options, coerceTypes: false })));
+const coercing = withTypedText(addFormats(new Ajv({ ...options, coerceTypes: true })));
+
+/** Typed text is replaced by what is read of it, so that checks and handlers see nothing else. */
+function withTypedText(ajv: Ajv): Ajv {
+  return ajv.addKeyword({
+    keyword: TYPED_KIND,
+    type: 'string',
+    schemaType: 'string',
+    modifying: true,
+    before: 'maxLength',
+    compile: (kind: TypedKind) => (typed: string, at) => {
+      if (at) at.parentData[at.parentDataProperty] = readTypedText(kind, typed);
+      return true;
+    },
+  });
+}
 
 /** For Fastify: bodies as they are; query and path parameters are text, so numbers are read from it. */
 export function compileValidator(schema: object, httpPart: string | undefined) {

@@ -94,7 +94,9 @@ test('what the apps keep in a browser is a choice of looks, and of a person only
     'ui/chart/chart-look.ts', // kind, scale and indicators of candle charts
     'ui/chart/chart-source.ts', // ours or TradingView's
     'ui/client/carried-queries.ts', // what a page showed, while it is loaded in another language
+    'ui/client/drafts.ts', // what was typed and not sent, until it is sent, or another is here
     'ui/client/language.ts', // reads the language and its digits
+    'ui/client/page-person.ts', // whose name the tab showed, for the next document alone
     'ui/forms/choose-language.ts', // the language and its digits
     'ui/parts/shortcuts.ts', // keys on or off
     'ui/styles/appearance.ts', // light or dark, colours, calm prices

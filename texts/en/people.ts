@@ -22,6 +22,8 @@ export const people: PeopleTexts = {
   logoutFailed: 'Failed to log out',
   loginNeeded: 'Please log in to access this page',
   sessionEnded: 'Your session has ended. Please log in again.',
+  otherPerson: ({ now, before }) =>
+    `${now} is signed in in this browser now. This tab was open for ${before}: nothing it still had to send was sent.`,
   passwordsDiffer: 'New passwords do not match.',
   passwordChanged: 'Password changed successfully!',
   passwordChangeFailed: 'Failed to change password.',

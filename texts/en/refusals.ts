@@ -39,6 +39,8 @@ const codes: CodeTexts = {
   'on-break': 'You are on a break that you have chosen.',
   'already-decided': 'This has already been decided.',
   'in-flight': 'The same request is still being processed.',
+  'other-person':
+    'Somebody else is signed in in this browser now. This page was another person’s, and nothing was done.',
   'email-taken': people.emailTaken,
   'not-settled': 'This contract has not settled yet.',
   changed: 'This has changed since you opened it. Look at it again.',

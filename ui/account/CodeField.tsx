@@ -18,6 +18,7 @@ export function CodeField({ mayRecover = true, ...field }: CodeFieldProps) {
     <div className="grid justify-items-start gap-1">
       <Field
         {...field}
+        kind="code"
         className="w-full"
         label={isLost ? texts.recoveryCode : texts.codeFromYourAuthenticator}
         hint={isLost ? texts.oneOfTheTen : undefined}

@@ -7,6 +7,7 @@ import type { Static, TSchema } from 'typebox';
 
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
+import { leavePage, pageHeaders } from './page-person.ts';
 import { uiTexts } from '#texts/ui.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -94,7 +95,7 @@ export function onStepUp(ask: (() => Promise<boolean>) | null): void {
 }
 
 async function send(route: Route, options: LooseOptions): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...pageHeaders() };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -125,10 +126,11 @@ function addressOf(route: Route, options: LooseOptions): string {
 
 type Loose = Record<string, unknown>;
 
-/** The problem in an answer that is not the hoped-for one. */
+/** The problem in an answer that is not the hoped-for one. Where the session is another person's, the page is left. */
 export function readProblem(status: number, retryAfter: string | null, body: unknown): ApiProblem {
   const problem: Loose = typeof body === 'object' && body !== null ? (body as Loose) : {};
   const wait = /^[0-9]+$/.exec(retryAfter ?? '');
+  if (problem['code'] === ('other-person' satisfies RefusalCode)) leavePage();
   return new ApiProblem({
     code: typeof problem['code'] === 'string' ? (problem['code'] as RefusalCode) : 'fault',
     detail:

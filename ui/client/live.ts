@@ -11,6 +11,7 @@ import { hasCalmPrices, hasDataSaver } from '#ui/styles/appearance.ts';
 
 import { noteServerTime, sinceOpened } from './clock.ts';
 import { useLatest } from './latest.ts';
+import { pageQuery } from './page-person.ts';
 import { duePaces, type Pace } from './pace.ts';
 import { nextAsked, openWanted } from './wanted-coins.ts';
 
@@ -85,7 +86,7 @@ function openStream({ goesOn }: { goesOn: boolean }): void {
   clearTimeout(retry);
   openedAt = Infinity;
   asked = nextAsked(asked, wanted.symbols());
-  const query = new URLSearchParams({ coins: [...asked].toSorted().join(',') });
+  const query = new URLSearchParams({ coins: [...asked].toSorted().join(','), ...pageQuery() });
   // Where data is saved, prices of every fifth second.
   if (hasDataSaver()) query.set('every', '5');
   if (lastEventId !== '') query.set('lastEventId', lastEventId);

@@ -3,13 +3,24 @@
  * and reopens the live stream for the new person. It stores nothing in the browser.
  */
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import type { meta } from '#protocol/meta.ts';
 import type { people, Person } from '#protocol/people.ts';
 import type { staff } from '#protocol/staff.ts';
 
 import { ApiProblem, call } from './api.ts';
+import { dropDraftsOfOthers } from './drafts.ts';
+import { isOtherPerson, leavePage, loadAnew, namePerson, onOtherPerson } from './page-person.ts';
 import { connectLive, disconnectLive, useLiveEvent, useLiveOpened } from './live.ts';
 
 export type Session = {
@@ -56,6 +67,8 @@ type Known = {
 /** Takes the person out of the page: what was loaded for them goes as well. */
 function forgetPerson(queries: QueryClient, hasSignedOut: boolean): void {
   const wasEnded = !hasSignedOut;
+  if (hasSignedOut) dropDraftsOfOthers(null);
+  namePerson(null);
   queries.setQueryData<Known>(sessionKey, { person: null, hasSignedOut, wasEnded });
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
 }
@@ -70,6 +83,23 @@ function mayBeOutdated({ queryKey, state, observers }: Query): boolean {
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error';
 
+/** Who is signed in, as the server says; what it says later of a page that shows somebody may end that page. */
+async function askWho(queries: QueryClient, realm: Realm): Promise<Known> {
+  const known: Known = await call(realm.session);
+  const before = queries.getQueryData<Known>(sessionKey);
+  if (isOtherPerson(known.person)) {
+    leavePage();
+    return before ?? known;
+  }
+  if (before?.person && !known.person) {
+    forgetPerson(queries, false);
+    return { ...known, wasEnded: true };
+  }
+  namePerson(known.person?.id ?? null);
+  if (known.person) dropDraftsOfOthers(known.person.id);
+  return known;
+}
+
 /** Queries about the signed-in person start with this key, so that they are dropped when somebody signs out. */
 export function mine<Rest extends readonly unknown[]>(...rest: Rest): readonly ['mine', ...Rest] {
   return ['mine', ...rest];
@@ -80,16 +110,20 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: sessionKey,
-    queryFn: (): Promise<Known> => call(realm.session),
+    queryFn: () => askWho(queries, realm),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 2,
   });
   const person = data?.person ?? null;
+  // Data that another document left may have come with its person.
+  useState(() => data && namePerson(person?.id ?? null));
   const { hasSignedOut = false, wasEnded = false } = data ?? {};
 
   const enter = useCallback(
     (entered: Person) => {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
+      namePerson(entered.id);
+      dropDraftsOfOthers(entered.id);
       queries.setQueryData<Known>(sessionKey, { person: entered });
     },
     [queries],
@@ -108,8 +142,16 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   }, [queries, realm]);
   const retry = useCallback(() => void refetch(), [refetch]);
 
-  // The stream carries the person's own events, so it is opened anew for whoever is there.
+  // Asked of another person than the page shows, the server refuses: this one begins anew, as theirs.
+  const name = person?.name ?? '';
+  useEffect(() => {
+    onOtherPerson(() => loadAnew(name));
+    return () => onOtherPerson(null);
+  }, [name]);
+
   const isKnown = data !== undefined;
+
+  // The stream carries the person's own events, so it is opened anew for whoever is there.
   const personId = person?.id ?? null;
   useEffect(() => {
     if (!isKnown) return;
@@ -134,7 +176,9 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
           const isSecond = forgiven.current.has(query);
           forgiven.current.add(query);
           void call(realm.session).then((now) => {
-            if (now.person && !isSecond) void queries.invalidateQueries({ predicate: hasFailed });
+            if (isOtherPerson(now.person)) leavePage();
+            else if (now.person && !isSecond)
+              void queries.invalidateQueries({ predicate: hasFailed });
             else leave();
           }, leave);
         }

@@ -46,6 +46,7 @@ export function AmountField({
   // Whoever sets another amount from outside has done with what was typed.
   const isCurrent = draft.plain === value;
   const isUnread = isCurrent && draft.plain === '' && draft.problem !== null;
+  const problem = (isCurrent && !draft.isUnderWay && draft.problem) || undefined;
   const typed = isCurrent ? draft.shown : value;
   const shown = isTyping || isUnread ? typed : groupTyped(value);
   /** Where the whole amount is to be selected once it is drawn, before the next key. */
@@ -57,7 +58,8 @@ export function AmountField({
   return (
     <Field
       {...field}
-      error={error ?? (isCurrent ? (draft.problem ?? undefined) : undefined)}
+      // What cannot be read is said before what the form misses for it.
+      error={(isUnread ? problem : undefined) ?? error ?? problem}
       prefix={prefix}
       suffix={suffix}
       type="text"
@@ -77,8 +79,9 @@ export function AmountField({
       }}
       onBlur={() => {
         setIsTyping(false);
-        // What is in the field now is an amount again.
+        // What is in the field now is an amount again, or is told that it is none.
         if (!isUnread) setDraft({ shown: value, plain: value, problem: null });
+        else if (draft.isUnderWay) setDraft({ ...draft, isUnderWay: false });
       }}
       onChange={({ target }) => {
         const next = takeTyped({ before: shown, typed: target.value, decimals, unit });

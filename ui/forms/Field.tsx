@@ -1,10 +1,15 @@
 /** A labelled text field with its hint and its error, wired for those who listen. It validates nothing by itself. */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
+import type { TypedKind } from '#protocol/text.ts';
 import { classes } from '#ui/parts/classes.ts';
+
+import { pasteRead } from './paste.ts';
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   label: string;
+  /** What is read of a pasted text. */
+  kind?: TypedKind;
   /** What to know before typing. */
   hint?: ReactNode;
   /** What is wrong, shown beneath and announced. */
@@ -20,6 +25,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
 
 export function Field({
   label,
+  kind = 'line',
   hint,
   error,
   aside,
@@ -61,6 +67,10 @@ export function Field({
         {prefix ? <span className="shrink-0 text-field text-ink-3">{prefix}</span> : null}
         <input
           {...input}
+          onPaste={(event) => {
+            input.onPaste?.(event);
+            pasteRead(event, kind);
+          }}
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}

@@ -3,6 +3,7 @@
  * server's answers. The server checks everything again and has the last word.
  */
 import { uiTexts } from '#texts/ui.ts';
+import { readTypedText } from '#protocol/text.ts';
 import { peopleTexts } from '#texts/people.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
@@ -20,7 +21,9 @@ export type FormAnswer = Pick<ApiProblem, 'code' | 'detail' | 'fields' | 'retryA
 
 /** Something before and after one @, with a point in the domain; the server is stricter. */
 export function emailError(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : peopleTexts().emailInvalid;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readTypedText('email', email))
+    ? undefined
+    : peopleTexts().emailInvalid;
 }
 
 /** The server's messages at the fields that the form has; the rest above it. */

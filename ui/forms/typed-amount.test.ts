@@ -36,10 +36,13 @@ describe('all at once', () => {
     ['5000 dollars', 'Please enter a valid amount'],
     ['1.000,50', 'Please enter a valid amount'],
     ['1.2.3', 'Please enter a valid amount'],
+    ['12,50', 'Write decimals after a point: 12.50, not 12,50'],
+    ['1,00,00', 'Write decimals after a point: 12.50, not 12,50'],
+    ['—5', 'Enter an amount above zero'],
     ['123456789012345678901', 'Please enter a valid amount'],
     ['10.125', 'Enter at most 2 decimals'],
   ])('%j stays, is no amount, and is told %j', (typed, problem) => {
-    expect(take(typed)).toEqual({ shown: typed, plain: '', problem });
+    expect(take(typed)).toMatchObject({ shown: typed, plain: '', problem });
   });
 
   test('the unit is the field’s own', () => {
@@ -57,13 +60,41 @@ describe('key by key', () => {
     expect(keyed('1.234')).toMatchObject({ plain: '1.23', problem: 'Enter at most 2 decimals' });
   });
 
-  test('a minus before it stays, and no other amount is read', () => {
-    expect(keyed('-5')).toEqual({ shown: '-5', plain: '', problem: 'Enter an amount above zero' });
+  test('only digits, one point and commas between digits can be typed', () => {
+    expect(take('-')).toEqual({ shown: '', plain: '', problem: 'Enter an amount above zero' });
+    expect(keyed('-7')).toEqual({ shown: '7', plain: '7', problem: null });
+    expect(keyed('abc')).toMatchObject({
+      shown: '',
+      plain: '',
+      problem: 'Please enter a valid amount',
+    });
+    expect(keyed('-5e2.555')).toMatchObject({ shown: '52.55', plain: '52.55' });
     expect(take('5', { before: '-5' })).toEqual({ shown: '5', plain: '5', problem: null });
   });
 
-  test('separators go, a point at the end stays until more is typed', () => {
-    expect(keyed('1,00,000').shown).toBe('100000');
+  test('a comma stays, and what follows it is an amount once it is grouped', () => {
+    const steps = ['1', '1,', '1,0', '1,00', '1,00,', '1,00,0', '1,00,00', '1,00,000'];
+    const read = steps.map((typed, at) => take(typed, { before: steps[at - 1] ?? '' }));
+    expect(read.map(({ shown }) => shown)).toEqual(steps);
+    expect(read.map(({ plain }) => plain)).toEqual(['1', '1', '', '', '', '', '', '100000']);
+    // Nobody is told of a fault while the next key may mend it.
+    expect(read.map(({ problem, isUnderWay }) => problem !== null && !isUnderWay)).toEqual(
+      steps.map(() => false),
+    );
+  });
+
+  test.each([
+    ['12,50', ''],
+    ['100,00', ''],
+    ['1,000,50', ''],
+    // After digits that are not grouped a comma groups nothing: no key after it is taken.
+    ['1000,50', '1000'],
+    ['0,05', '0'],
+  ])('%s is never a hundred times as much', (typed, plain) => {
+    expect(keyed(typed).plain).toBe(plain);
+  });
+
+  test('a point at the end stays until more is typed', () => {
     expect(keyed('12.')).toMatchObject({ shown: '12.', plain: '12' });
   });
 });

@@ -1,10 +1,14 @@
 /** The state of a form of text fields: checked at the first submit, then at each blur and change. Sends nothing itself. */
 import { type SubmitEvent, useRef, useState } from 'react';
 
+import type { Draft } from './use-draft.ts';
 import type { FieldErrors, FormProblem } from './form-problems.ts';
 
 type FormOptions<Form> = {
   initial: Form;
+  /** What of it is kept where it is left before it is sent; nothing where there is none. */
+  draft?: Draft;
+  neverKept?: readonly (keyof Form & string)[];
   check: (form: Form) => FieldErrors<Form>;
   /** Sends it; answers what the server did not like, or null. */
   send: (form: Form) => Promise<FormProblem<Form> | null>;
@@ -12,10 +16,12 @@ type FormOptions<Form> = {
 
 export function useForm<Form extends Record<string, string>>({
   initial,
+  draft,
+  neverKept = [],
   check,
   send,
 }: FormOptions<Form>) {
-  const [form, setForm] = useState(initial);
+  const [form, setForm] = useState<Form>({ ...initial, ...knownOf(initial, draft) });
   const [errors, setErrors] = useState<FieldErrors<Form>>({});
   const [banner, setBanner] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -53,6 +59,7 @@ export function useForm<Form extends Record<string, string>>({
     onChange: (event: { target: { value: string } }) => {
       const next = { ...form, [name]: event.target.value };
       setForm(next);
+      if (!neverKept.includes(name)) draft?.keep({ [name]: event.target.value });
       // An error goes as soon as it is mended, and comes back only on leaving the field.
       if (errors[name] !== undefined)
         setErrors((current) => ({ ...current, [name]: check(next)[name] }));
@@ -86,4 +93,10 @@ export function useForm<Form extends Record<string, string>>({
       },
     },
   };
+}
+
+/** Of a draft, the fields that the form still has. */
+function knownOf<Form extends Record<string, string>>(initial: Form, draft?: Draft): Partial<Form> {
+  const names = Object.keys(initial).filter((name) => draft?.left[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, draft?.left[name]])) as Partial<Form>;
 }

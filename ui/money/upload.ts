@@ -4,6 +4,7 @@
  */
 import type { Route } from '#protocol/route.ts';
 import { ApiProblem, networkText, readProblem, type ReplyOf } from '#ui/client/api.ts';
+import { pageHeaders } from '#ui/client/page-person.ts';
 
 /** Without any progress for so long, the connection is taken for lost. */
 const STALLED_MS = 30_000;
@@ -60,6 +61,8 @@ export function upload<R extends Route & { multipart: true }>(
     options.signal.addEventListener('abort', abort);
     request.open(route.method, route.path);
     request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(pageHeaders()))
+      request.setRequestHeader(name, value);
     request.setRequestHeader('idempotency-key', options.idempotencyKey);
     watch();
     request.send(options.form);

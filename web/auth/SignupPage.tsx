@@ -216,6 +216,7 @@ function ReferralField({
         ) : undefined
       }
       label={words.referralCode}
+      kind="code"
       hint={hint}
       autoComplete="off"
       autoCapitalize="characters"

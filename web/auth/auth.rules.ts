@@ -4,7 +4,7 @@
  */
 import type { Meta } from '#protocol/meta.ts';
 import { passwordFault } from '#protocol/passwords.ts';
-import { isName } from '#protocol/text.ts';
+import { isName, readTypedText } from '#protocol/text.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import {
@@ -24,10 +24,9 @@ const CODE_CHARS = 10;
 
 /** As the server compares it. */
 export const plainCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  readTypedText('code', typed)
     .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, '');
+    .replaceAll(/\p{Pd}/gu, '');
 
 export const isWholeCode = (typed: string): boolean => plainCode(typed).length === CODE_CHARS;
 

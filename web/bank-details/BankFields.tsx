@@ -37,6 +37,7 @@ export function BankFields({
     <BankSection title={title} lead={lead} error={errors.details}>
       <Field
         {...field('accountNumber')}
+        kind="code"
         label={texts.accountNumber}
         inputMode="numeric"
         autoComplete="off"
@@ -45,6 +46,7 @@ export function BankFields({
       />
       <Field
         {...field('accountNumberAgain')}
+        kind="code"
         label={texts.accountNumberAgain}
         inputMode="numeric"
         autoComplete="off"
@@ -68,6 +70,7 @@ export function BankFields({
       />
       <Field
         {...field('ifsc')}
+        kind="code"
         onChange={({ target }) => onChange('ifsc', target.value.toUpperCase())}
         label={texts.ifscCodeOptional}
         autoComplete="off"

@@ -1,6 +1,6 @@
 /** What forms with bank details check before they send them, and what they send. Pure; the server has the last word. */
 import { wordTexts } from '#texts/words.ts';
-import { isBlank } from '#protocol/text.ts';
+import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import type { BankDetails } from '#protocol/withdrawals.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
@@ -54,17 +54,17 @@ export function bankErrors(bank: BankForm): BankErrors {
 }
 
 /** Without the blanks, dashes and brackets that people write into numbers. */
-const plainNumber = (typed: string) => typed.replace(/[\s().-]/g, '');
+const plainNumber = (typed: string) => readTypedText('code', typed).replace(/[().-]/g, '');
 const plainIfsc = (typed: string) => plainNumber(typed).toUpperCase();
 
 /** The details as they are sent: without blanks around them, and without what was left empty. */
 export function bankDetailsOf(bank: BankForm): BankDetails {
   const ifsc = plainIfsc(bank.ifsc);
-  const phone = bank.phone.trim();
-  const additionalInfo = bank.additionalInfo.trim();
+  const phone = cleanLine(bank.phone);
+  const additionalInfo = cleanText(bank.additionalInfo);
   return {
-    accountName: bank.accountName.trim(),
-    bankName: bank.bankName.trim(),
+    accountName: cleanLine(bank.accountName),
+    bankName: cleanLine(bank.bankName),
     accountNumber: plainNumber(bank.accountNumber),
     ...(ifsc === '' ? {} : { ifsc }),
     ...(phone === '' ? {} : { phone }),

@@ -45,6 +45,7 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
         <Field
           label={texts.bankReference}
           name="reference"
+          kind="code"
           hint={texts.bankReferenceHint}
           autoComplete="off"
           autoCapitalize="characters"

@@ -4,6 +4,7 @@
  */
 import { type Payee, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { readTypedText } from '#protocol/text.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
@@ -21,7 +22,7 @@ export function depositAmount(plain: string): string | null {
 
 /** A bank reference as it is compared: upper case, without blanks and hyphens. Empty where none was given. */
 export function plainReference(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  return readTypedText('code', typed).replaceAll('-', '').toUpperCase();
 }
 
 export function depositErrors(form: {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { useDraft } from '#ui/forms/use-draft.ts';
 import { upload } from '#ui/money/upload.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 
@@ -30,12 +31,16 @@ export function useDeposit() {
   const { person } = useSession();
   const queries = useQueryClient();
   const { data: meta } = useMeta();
-  const [form, setForm] = useState(emptyForm);
+  const draft = useDraft('deposit');
+  const [form, setForm] = useState<DepositForm>({ ...emptyForm, ...textsOf(draft.left) });
   const [ownErrors, setOwnErrors] = useState<DepositErrors>({});
   const { request, start, repeat, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
-    send: (draft, { key, signal, onShare }) =>
-      upload(deposits.place, { form: formOf(draft), idempotencyKey: key, signal, onShare }),
-    onDone: (deposit) => noteDeposit(queries, deposit),
+    send: (filled, { key, signal, onShare }) =>
+      upload(deposits.place, { form: formOf(filled), idempotencyKey: key, signal, onShare }),
+    onDone: (deposit) => {
+      draft.drop();
+      noteDeposit(queries, deposit);
+    },
   });
 
   const refusal = request.step === 'failed' ? depositRefusal(request.problem) : {};
@@ -50,6 +55,8 @@ export function useDeposit() {
     amount: depositAmount(form.amount),
     change: (changed: Partial<DepositForm>) => {
       setForm({ ...form, ...changed });
+      // The picture is never kept.
+      draft.keep(textsOf({ ...form, ...changed }));
       const cleared = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
       setOwnErrors({ ...ownErrors, ...cleared, form: undefined });
       close();
@@ -75,11 +82,17 @@ export function useDeposit() {
     cancel,
     startOver: () => {
       setForm(emptyForm);
+      draft.drop();
       setOwnErrors({});
       close();
     },
   };
 }
+
+const textsOf = ({ amount = '', reference = '' }: { amount?: string; reference?: string }) => ({
+  amount,
+  reference,
+});
 
 /** Fields before the file, as the server reads them. The name of the person's own file stays with them. */
 function formOf({ amount, reference, proof }: DepositDraft): FormData {

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useDeferredValue, useEffect } from 'react
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { peopleTexts } from '#texts/people.ts';
+import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import type { LoginState } from '#web/parts/return-address.ts';
@@ -12,6 +13,7 @@ import { WaitingFrame } from './WaitingFrame.tsx';
 /** Shows nothing of a page before the server has said who is there; `offline` where it cannot be reached. */
 export function WhenSessionKnown({ offline: Offline }: { offline: ComponentType }) {
   const { state: latest } = useSession();
+  useTakenOver();
   // A whole page is drawn in slices, so that nothing that is pressed meanwhile has to wait for all of it.
   const state = useDeferredValue(latest);
   if (state === 'unreachable') {

@@ -4,6 +4,7 @@
  */
 import { type FileFormat, statements } from '#protocol/statements.ts';
 import { ApiProblem, networkText, readProblem } from '#ui/client/api.ts';
+import { pageHeaders } from '#ui/client/page-person.ts';
 
 /** Null where it is not known how many there will be. */
 export type Progress = { done: number; total: number | null };
@@ -25,7 +26,9 @@ export async function fetchFile(
     if (signal.aborted) throw error;
     throw new ApiProblem({ code: 'network', detail: networkText, status: 0 });
   };
-  const response = await fetch(addressOf(id, format), { signal }).catch(failed);
+  const response = await fetch(addressOf(id, format), { signal, headers: pageHeaders() }).catch(
+    failed,
+  );
   if (!response.ok || !response.body)
     throw readProblem(
       response.status,

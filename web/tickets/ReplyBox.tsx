@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { MESSAGE_MAX_CHARS, type Ticket } from '#protocol/tickets.ts';
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ApiProblem } from '#ui/client/api.ts';
+import { useDraft } from '#ui/forms/use-draft.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { CharCount } from './CharCount.tsx';
@@ -15,9 +16,13 @@ import { failureText, replyError } from './tickets.rules.ts';
 const texts = ticketScreenTexts();
 
 export function ReplyBox({ ticket }: { ticket: Ticket }) {
-  const [message, setMessage] = useState('');
+  const draft = useDraft(`reply to ${ticket.id}`);
+  const [message, setMessage] = useState(draft.left['message'] ?? '');
   const [error, setError] = useState<string | undefined>();
-  const reply = useReply(ticket.id, () => setMessage(''));
+  const reply = useReply(ticket.id, () => {
+    setMessage('');
+    draft.drop();
+  });
 
   const send = (event: FormEvent): void => {
     event.preventDefault();
@@ -46,6 +51,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
         aside={<CharCount text={message} most={MESSAGE_MAX_CHARS} />}
         onChange={({ target }) => {
           setMessage(target.value);
+          draft.keep({ message: target.value });
           if (error !== undefined) setError(undefined);
         }}
       />

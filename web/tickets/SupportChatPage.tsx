@@ -19,6 +19,7 @@ import { ticketTexts } from '#texts/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useDraft } from '#ui/forms/use-draft.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { bankFields, type BankForm } from '#web/bank-details/bank-details.rules.ts';
@@ -67,8 +68,11 @@ export function SupportChatPage() {
 function TicketFormFields({ subject: given, isBank }: { subject: string; isBank: boolean }) {
   const queries = useQueryClient();
   const [submitted, setSubmitted] = useState<Ticket | null>(null);
+  const draft = useDraft(`ticket ${given}`);
   const form = useForm<TicketForm>({
     initial: { ...emptyForm, subject: given },
+    draft,
+    neverKept: ['accountNumber', 'accountNumberAgain'],
     check: (typed) => ticketErrors(typed, isBank),
     async send(typed) {
       try {
@@ -76,6 +80,7 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
         noteTicket(queries, ticket);
         setSubmitted(ticket);
         form.reset(emptyForm);
+        draft.drop();
         return null;
       } catch (error) {
         if (error instanceof ApiProblem) return ticketProblem(error);

@@ -1,6 +1,7 @@
 /** A labelled field of several lines, with its hint and its error, wired for those who listen. It validates nothing itself. */
 import { type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 
+import { pasteRead } from '#ui/forms/paste.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
@@ -35,6 +36,7 @@ export function TextArea({
       </div>
       <textarea
         {...area}
+        onPaste={(event) => pasteRead(event, 'text')}
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}

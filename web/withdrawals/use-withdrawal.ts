@@ -4,11 +4,13 @@ import { useState } from 'react';
 
 import { type PlaceWithdrawal, type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
 import { call } from '#ui/client/api.ts';
+import type { DraftValues } from '#ui/client/drafts.ts';
 import { useMe } from '#ui/client/me.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
+import { useDraft } from '#ui/forms/use-draft.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { bankDetailsKey, useBankDetails } from '#web/bank-details/bank-details.queries.ts';
-import { bankDetailsOf, type BankForm } from '#web/bank-details/bank-details.rules.ts';
+import { bankDetailsOf, bankFields, type BankForm } from '#web/bank-details/bank-details.rules.ts';
 
 import { noteWithdrawal } from './withdrawals.queries.ts';
 import {
@@ -28,6 +30,15 @@ const emptyBank: BankForm = {
   additionalInfo: '',
 };
 
+/** An account number is nobody's to find in a browser. */
+const mayBeKept = (field: keyof BankForm) =>
+  field !== 'accountNumber' && field !== 'accountNumberAgain';
+
+function bankOf(left: DraftValues): Partial<BankForm> {
+  const fields = bankFields.filter(mayBeKept);
+  return Object.fromEntries(fields.map((field) => [field, left[field] ?? '']));
+}
+
 export type WithdrawalState = ReturnType<typeof useWithdrawal>;
 
 export function useWithdrawal() {
@@ -35,13 +46,15 @@ export function useWithdrawal() {
   const { data: me } = useMe();
   const saved = useBankDetails();
   const queries = useQueryClient();
-  const [amount, setAmount] = useState('');
-  const [bank, setBank] = useState(emptyBank);
+  const draft = useDraft('withdrawal');
+  const [amount, setAmount] = useState(draft.left['amount'] ?? '');
+  const [bank, setBank] = useState<BankForm>({ ...emptyBank, ...bankOf(draft.left) });
   const [ownErrors, setOwnErrors] = useState<WithdrawalErrors>({});
   const [reviewed, setReviewed] = useState<PlaceWithdrawal | null>(null);
   const { request, start, repeat, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
     send: (body, { key }) => call(withdrawals.place, { body, idempotencyKey: key }),
     onDone: (withdrawal) => {
+      draft.drop();
       noteWithdrawal(queries, withdrawal);
       void queries.invalidateQueries({ queryKey: bankDetailsKey });
       void queries.invalidateQueries({ queryKey: mine('me') });
@@ -67,10 +80,12 @@ export function useWithdrawal() {
     errors: { ...refused, ...ownErrors } satisfies WithdrawalErrors,
     changeAmount: (next: string) => {
       setAmount(next);
+      draft.keep({ amount: next });
       forgetErrors('amount');
     },
     changeBank: (field: keyof BankForm, value: string) => {
       setBank({ ...bank, [field]: value });
+      if (mayBeKept(field)) draft.keep({ [field]: value });
       forgetErrors(field);
     },
     /** Answers what is wrong with the form; where nothing is, the review opens. */
@@ -103,6 +118,7 @@ export function useWithdrawal() {
     startOver: () => {
       setAmount('');
       setBank(emptyBank);
+      draft.drop();
       close();
     },
   };

@@ -1,11 +1,12 @@
 /** The rules of deposits, pure: how a bank reference is written, how a deposit stands, and what a person writes into their payment. */
+import { readTypedText } from '#protocol/text.ts';
 import { type DepositStatus, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 
 const referencePattern = new RegExp(REFERENCE_PATTERN);
 
 /** Upper case, without blanks; null where none was given, `undefined` for what is none. */
 export function normalReference(text: string | undefined): string | null | undefined {
-  const reference = (text ?? '').replaceAll(/\s/g, '').toUpperCase();
+  const reference = readTypedText('code', text ?? '').toUpperCase();
   if (reference === '') return null;
   return referencePattern.test(reference) ? reference : undefined;
 }

@@ -1,8 +1,8 @@
 /** What a key is made of, when a signed request counts, and by which signature. Pure. */
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 
 import { type KeyKind, RECV_WINDOW_MOST_MS } from '#protocol/keys.ts';
+import { openNetworks, readAddress } from '#server/kit/addresses.ts';
 
 /** How far ahead of ours a client's clock may be. */
 const AHEAD_MS = 1_000;
@@ -68,36 +68,27 @@ export function readPublicKey(typed: string): Buffer | null {
   }
 }
 
-type Network = { address: string; bits: number; family: 'ipv4' | 'ipv6' };
-
-function partsOf(typed: string): Network | null {
-  const [address = '', length, ...more] = typed.trim().toLowerCase().split('/');
-  const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
+/** In CIDR form, in one spelling; null for what is neither an address nor a network. */
+function readNetwork(typed: string): string | null {
+  const [name = '', length, ...more] = typed.trim().split('/');
+  const address = readAddress(name);
+  if (address === null || more.length > 0) return null;
+  // A port, a zone or IPv4 within IPv6 would say more than is compared.
+  if (/[%[]/.test(name) || (name.includes(':') && address.includes('.'))) return null;
+  const most = address.includes(':') ? 128 : 32;
   const bits =
-    length === undefined ? most : /^\d{1,3}$/.test(length) ? Number.parseInt(length, 10) : -1;
-  // Zones and mapped addresses are spellings of others.
-  if (version === 0 || more.length > 0 || /[%]|^::ffff:/.test(address)) return null;
-  if (bits < 1 || bits > most) return null;
-  return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' };
+    length === undefined ? most : /^\d{1,3}$/.test(length) ? Number.parseInt(length, 10) : 0;
+  return bits >= 1 && bits <= most ? `${address}/${bits}` : null;
 }
 
 /** In CIDR form, each once; null where one is neither an address nor a network. */
 export function readNetworks(typed: readonly string[]): string[] | null {
-  const read = typed.map(partsOf);
-  if (read.includes(null)) return null;
-  return [...new Set(read.map((one) => `${one?.address}/${one?.bits}`))];
+  const read = typed.map(readNetwork);
+  const known = read.filter((one) => one !== null);
+  return known.length < read.length ? null : [...new Set(known)];
 }
 
 /** Whether an address is in one of the networks; without networks, any is. */
 export function isFrom(address: string, networks: readonly string[]): boolean {
-  if (networks.length === 0) return true;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  const list = new BlockList();
-  for (const network of networks) {
-    const known = partsOf(network);
-    if (known) list.addSubnet(known.address, known.bits, known.family);
-  }
-  const version = isIP(plain);
-  return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+  return networks.length === 0 || openNetworks(networks)(address);
 }

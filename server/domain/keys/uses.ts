@@ -47,8 +47,7 @@ export function openKeyUses(services: {
   }
 
   return {
-    note({ keyId, personId }, sent) {
-      const address = sent.replace(/^::ffff:(?=\d+\.)/, '');
+    note({ keyId, personId }, address) {
       const network = networkOf(address);
       const place = `${keyId} ${network}`;
       const at = clock.now();

@@ -8,6 +8,8 @@ import { live as routes } from '#protocol/live.ts';
 import { staff as staffRoutes } from '#protocol/staff.ts';
 import { DESK } from '#server/domain/desk/events.ts';
 import type { Frame, Live } from '#server/kit/live.ts';
+import { isOfVisitor, namedBy, refuseOtherPage } from '#server/kit/page-person.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 import { refuseForeign } from '#server/kit/request-guards.ts';
 import { serve } from '#server/kit/serve.ts';
 
@@ -29,10 +31,13 @@ export function liveRoutes(
 
   serve(app, routes.stream, async ({ query, request, reply, findPerson }) => {
     refuseForeign(request, baseUrl);
-    const person = await findPerson();
+    const person = isOfVisitor(request) ? null : await findPerson();
+    // Its session is over: a stream of prices alone would leave the page as it is.
+    if (!person && namedBy(request) !== undefined) throw new Refusal('unauthenticated');
+    if (person) refuseOtherPage(request, person);
     const choice = choiceOf(query.coins, coins);
     const { every = 1 } = query;
-    const viewer = { person, address: request.ip, frame: frame(), choice, every };
+    const viewer = { person, address: request.address, frame: frame(), choice, every };
     const stream = live.connect(reply, viewer);
     if (!person) return;
     const after = lastEventIdOf(request) ?? query.lastEventId;
@@ -44,7 +49,7 @@ export function liveRoutes(
     // A sub-admin sees their own codes and nothing of the desks.
     const follows = person.role === 'sub-admin' ? [] : [DESK];
     const choice = choiceOf(query.coins, coins);
-    const viewer = { person, address: request.ip, frame: frame(), choice, follows };
+    const viewer = { person, address: request.address, frame: frame(), choice, follows };
     const stream = live.connect(reply, viewer);
     const after = lastEventIdOf(request) ?? query.lastEventId;
     await streams.catchUp(stream, { personId: person.id, follows }, after);

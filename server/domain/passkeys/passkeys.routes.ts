@@ -31,7 +31,7 @@ export function passkeyRoutes(
   serve(app, routes.list, async ({ person }) => ({ items: await passkeys.list(person.id) }));
 
   serve(app, routes.begin, async ({ body, person, request }) => {
-    await checkPassword(person, body.password, { address: request.ip });
+    await checkPassword(person, body.password, { address: request.address });
     return { options: await passkeys.begin(person, siteOf(request)) };
   });
 
@@ -43,16 +43,16 @@ export function passkeyRoutes(
   );
 
   serve(app, routes.remove, async ({ params, body, person, request }) => {
-    await checkPassword(person, body.password, { address: request.ip });
+    await checkPassword(person, body.password, { address: request.address });
     await passkeys.remove(person, params.id);
   });
 
   serve(app, routes.beginSignIn, async ({ request }) => ({
-    options: await passkeys.beginSignIn(siteOf(request), { address: request.ip }),
+    options: await passkeys.beginSignIn(siteOf(request), { address: request.address }),
   }));
 
   serve(app, routes.signIn, async ({ body, request, reply }) => {
-    const address = request.ip;
+    const address = request.address;
     const person = await passkeys.signIn(body.credential, siteOf(request), { address });
     const session = await sessions.start({ request, reply }, person, { isConfirmed: true });
     noteLocation(person.id, address, session);

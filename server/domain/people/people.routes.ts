@@ -7,6 +7,7 @@ import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
+import { refuseOtherPage } from '#server/kit/page-person.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Compacted } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
@@ -42,9 +43,9 @@ export function peopleRoutes(
     app,
     routes.signUp,
     async ({ body, request, reply, requestId }) => {
-      const person = await people.signUp(body, { address: request.ip, requestId });
+      const person = await people.signUp(body, { address: request.address, requestId });
       const session = await sessions.start({ request, reply }, person);
-      locations.note(person.id, request.ip, session);
+      locations.note(person.id, request.address, session);
       return { person };
     },
     {
@@ -60,27 +61,31 @@ export function peopleRoutes(
   serve(
     app,
     routes.checkReferral,
-    ({ body, request }) => people.checkReferral(body, { address: request.ip }),
+    ({ body, request }) => people.checkReferral(body, { address: request.address }),
     { fieldReasons: { referral: 'referral-missing' } },
   );
 
   serve(app, routes.signIn, async ({ body, request, reply }) => {
-    const address = request.ip;
+    const address = request.address;
     const person = await people.signIn(body, { address, realm: 'app' });
     const isKnownDevice = await sessions.knowsDevice(request, person.id);
     const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
     const session = await sessions.start({ request, reply }, person, { isConfirmed });
-    locations.note(person.id, request.ip, session);
+    locations.note(person.id, request.address, session);
     return { person };
   });
 
-  serve(app, routes.signOut, ({ request, reply }) => sessions.end({ request, reply }, 'app'));
+  serve(app, routes.signOut, async ({ findPerson, request, reply }) => {
+    const person = await findPerson();
+    if (person) refuseOtherPage(request, person);
+    await sessions.end({ request, reply }, 'app');
+  });
 
   serve(
     app,
     routes.changePassword,
     async ({ body, person, request, reply }) => {
-      await people.changePassword(person, body, { address: request.ip });
+      await people.changePassword(person, body, { address: request.address });
       await sessions.renew({ request, reply }, person);
     },
     { signInReason: 'nobody-logged-in' },
@@ -89,19 +94,19 @@ export function peopleRoutes(
   serve(
     app,
     routes.forgotPassword,
-    ({ body, request }) => resets.ask(body, { address: request.ip }),
+    ({ body, request }) => resets.ask(body, { address: request.address }),
     { fieldReasons: { email: 'email-invalid' } },
   );
 
   serve(
     app,
     routes.resetPassword,
-    ({ body, request }) => resets.reset(body, { address: request.ip }),
+    ({ body, request }) => resets.reset(body, { address: request.address }),
     { fieldReasons: { password: 'password-short' } },
   );
 
   serve(app, routes.confirmEmail, ({ body, request }) =>
-    confirmations.confirm(body, { address: request.ip }),
+    confirmations.confirm(body, { address: request.address }),
   );
 
   serve(app, routes.askConfirmation, ({ person }) => confirmations.ask(person.id));

@@ -9,7 +9,7 @@ import {
 } from '#protocol/passwords.ts';
 import { EMAIL_MAX_CHARS, type SignUp } from '#protocol/people.ts';
 import type { FieldReasons, PlainReason } from '#protocol/reasons.ts';
-import { isName } from '#protocol/text.ts';
+import { isName, readTypedText } from '#protocol/text.ts';
 
 /** What is wrong, by field and in the order in which they are checked; empty where all is well. */
 export function checkSignUp({ name, referral, email, password }: SignUp): FieldReasons {
@@ -44,7 +44,7 @@ const common: ReadonlySet<string> = new Set(
 
 /** One address has one spelling: letters in lower case, full-width twins folded. */
 export function normalEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase();
+  return readTypedText('email', email);
 }
 
 const emailPattern =
@@ -57,10 +57,9 @@ export function isEmail(email: string): boolean {
 
 /** One code has one spelling: upper case without dashes and blanks. */
 export function normalReferral(code: string): string {
-  return code
-    .normalize('NFKC')
+  return readTypedText('code', code)
     .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, '');
+    .replaceAll(/\p{Pd}/gu, '');
 }
 
 /** As people read it to each other: in groups of five. */

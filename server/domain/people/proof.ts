@@ -21,7 +21,7 @@ export function proveBy(services: {
 }): Prove {
   const { people, sessions, twoFactor } = services;
   return async (request, person, { password, code }) => {
-    const address = request.ip;
+    const address = request.address;
     await people.checkPassword(person, password, { address });
     const isKnownDevice = await sessions.knowsDevice(request, person.id);
     await twoFactor.admit(person, code, { address, isKnownDevice });

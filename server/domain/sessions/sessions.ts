@@ -226,7 +226,7 @@ export function openSessions(services: {
         const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
         const isNewDevice = !is_known && knows_others;
         const confirmedAt = isConfirmed ? at : null;
-        const session = { hash, id, personId, at, ip: request.ip, userAgent };
+        const session = { hash, id, personId, at, ip: request.address, userAgent };
         await insertSession(tx, { ...session, isNewDevice, confirmedAt });
         if (!isNewDevice) return;
         const notice = { code: 'device-new', facts: deviceOfAgent(userAgent) } as const;

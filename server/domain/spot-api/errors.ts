@@ -139,6 +139,7 @@ const translations: Readonly<Record<RefusalCode, Told>> = {
     -1007,
     'Timeout waiting for response from backend server. Send status unknown; execution status unknown.',
   ),
+  'other-person': unauthorised,
   'email-taken': unreadable,
   'not-settled': unsupported,
   changed: unsupported,

@@ -63,7 +63,7 @@ export function readSigned(
   const { method, url, id: requestId } = request;
   const [path = ''] = url.split('?');
   return {
-    signed: { keyId, right, payload, signature, address: request.ip, ...window },
+    signed: { keyId, right, payload, signature, address: request.address, ...window },
     callerOf: ({ id: personId }) =>
       callerBy({ personId, requestId, keyId, method, path, payload, parameters }),
   };

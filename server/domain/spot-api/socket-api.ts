@@ -126,7 +126,7 @@ export function openSocketApi(
     if (error instanceof ApiError) return { told: error.told };
     const refusal = refusalOf(error as Error);
     if (refusal) {
-      const asked = { id: requestId, method, ip: address, personId };
+      const asked = { id: requestId, method, address, personId };
       app.noteRefusal(refusal.code, { ...asked, routeOptions: { url: PATH } });
       return { told: toldOf(refusal, signedCalls.has(method)), retryAfter: refusal.retryAfter };
     }

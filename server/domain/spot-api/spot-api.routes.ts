@@ -78,7 +78,7 @@ export async function spotApiRoutes(
       scope.route({
         ...{ method: 'GET', url, ...foreignRoute },
         handler: async (request, reply) => {
-          app.budgets.address.spend(networkOf(request.ip), points.list);
+          app.budgets.address.spend(networkOf(request.address), points.list);
           if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
           const { names, combined } = askedStreams(request);
           sockets.accept(request, reply, (socket) => streams.open(socket, names, combined));
@@ -87,9 +87,9 @@ export async function spotApiRoutes(
     scope.route({
       ...{ method: 'GET', url: messagesPath, ...foreignRoute },
       handler: async (request, reply) => {
-        app.budgets.address.spend(networkOf(request.ip), points.list);
+        app.budgets.address.spend(networkOf(request.address), points.list);
         if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
-        const from = { address: request.ip, answersWeights: wantsWeights(request) };
+        const from = { address: request.address, answersWeights: wantsWeights(request) };
         const bounds = { messagesASecond: REQUESTS_A_SECOND };
         sockets.accept(request, reply, (socket) => socketApi.open(socket, from), bounds);
       },

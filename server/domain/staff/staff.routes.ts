@@ -8,6 +8,7 @@ import type { People } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Log } from '#server/kit/log.ts';
+import { refuseOtherPage } from '#server/kit/page-person.ts';
 import { serve } from '#server/kit/serve.ts';
 
 import { joinStaff } from './invitations.ts';
@@ -36,7 +37,7 @@ export function staffRoutes(
     );
 
   serve(app, meta.claim, async ({ body, request, reply }) => {
-    const person = await claimFirstAdmin(services, body, { address: request.ip });
+    const person = await claimFirstAdmin(services, body, { address: request.address });
     await sessions.start({ request, reply }, person);
     return { person };
   });
@@ -45,7 +46,7 @@ export function staffRoutes(
     app,
     staff.acceptInvitation,
     async ({ body, request, reply }) => {
-      const person = await joinStaff(services, body, { address: request.ip });
+      const person = await joinStaff(services, body, { address: request.address });
       await sessions.start({ request, reply }, person);
       return { person };
     },
@@ -53,7 +54,7 @@ export function staffRoutes(
   );
 
   serve(app, staff.signIn, async ({ body, request, reply }) => {
-    const address = request.ip;
+    const address = request.address;
     const onRefused = (personId: string) =>
       void noteSignIn(personId, 'wrong password', address).catch((error: unknown) =>
         log.warn({ error, personId }, 'A refused sign-in is missing from the audit log'),
@@ -66,7 +67,11 @@ export function staffRoutes(
     return { person };
   });
 
-  serve(app, staff.signOut, ({ request, reply }) => sessions.end({ request, reply }, 'console'));
+  serve(app, staff.signOut, async ({ findPerson, request, reply }) => {
+    const person = await findPerson('console');
+    if (person) refuseOtherPage(request, person);
+    await sessions.end({ request, reply }, 'console');
+  });
 
   serve(app, staff.changePassword, async ({ body, person, request, reply }) => {
     const entry = {
@@ -76,7 +81,7 @@ export function staffRoutes(
       subject: person.id,
       facts: {},
     };
-    const from = { address: request.ip };
+    const from = { address: request.address };
     await people.changePassword(person, body, from, (tx) => appendAudit(tx, entry));
     await sessions.renew({ request, reply }, person);
   });

@@ -28,7 +28,7 @@ export function ticketRoutes(
   serve(
     app,
     tickets.write,
-    ({ body, request }) => openVisitorTicket(services, body, { address: request.ip }),
+    ({ body, request }) => openVisitorTicket(services, body, { address: request.address }),
     {
       fieldReasons: {
         name: 'name-missing',

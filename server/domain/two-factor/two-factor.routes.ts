@@ -23,7 +23,7 @@ export function twoFactorRoutes(
 ): void {
   const { twoFactor, sessions, checkPassword } = services;
   const fromOf = async (request: FastifyRequest, person: SessionPerson) => ({
-    address: request.ip,
+    address: request.address,
     isKnownDevice: await sessions.knowsDevice(request, person.id),
   });
 
@@ -31,7 +31,7 @@ export function twoFactorRoutes(
     serve(app, realm.state, ({ person }) => twoFactor.state(person));
 
     serve(app, realm.begin, async ({ body, person, request }) => {
-      await checkPassword(person, body.password, { address: request.ip });
+      await checkPassword(person, body.password, { address: request.address });
       return twoFactor.begin(person);
     });
 
@@ -46,7 +46,7 @@ export function twoFactorRoutes(
     );
 
     serve(app, realm.disable, async ({ body, person, request, reply }) => {
-      await checkPassword(person, body.password, { address: request.ip });
+      await checkPassword(person, body.password, { address: request.address });
       await twoFactor.disable(person, body.code, await fromOf(request, person));
       await sessions.renew({ request, reply }, person);
     });

@@ -1,6 +1,6 @@
 /** The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a change holds money back. */
 import type { PlainReason } from '#protocol/reasons.ts';
-import { cleanLine, cleanText, isBlank } from '#protocol/text.ts';
+import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import {
   BANK_DETAILS_HOLD_MS,
   type BankDetails,
@@ -23,7 +23,8 @@ const orNull = (text: string | undefined) => {
 };
 
 /** Without the blanks, dashes and brackets that people write into numbers and codes. */
-const joined = (text: string | undefined) => cleanLine(text ?? '').replaceAll(/[\s().-]/g, '');
+const joined = (text: string | undefined) =>
+  readTypedText('code', text ?? '').replaceAll(/[().-]/g, '');
 
 export function cleanBankDetails(form: BankDetails): SavedDetails {
   return {

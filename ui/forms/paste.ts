@@ -1,0 +1,22 @@
+/** What is taken of a pasted text: nothing that nobody sees, and no blanks around it, so that a field's length bounds what is seen. */
+import type { ClipboardEvent } from 'react';
+
+import { readTypedText, type TypedKind } from '#protocol/text.ts';
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+
+/** Nothing of what is secret is changed. */
+const READ = new Set(['text', 'email', 'tel', 'search', 'textarea']);
+
+/** Where a text is pasted for the whole of a field, puts what is read of it there; into other text it goes as it is. */
+export function pasteRead(event: ClipboardEvent<TextBox>, kind: TypedKind): void {
+  const { type, value, selectionStart, selectionEnd } = event.currentTarget;
+  if (!READ.has(type)) return;
+  const isWhole = selectionStart === 0 && selectionEnd === value.length;
+  const text = event.clipboardData.getData('text/plain');
+  const read = readTypedText(kind, text);
+  if (!isWhole || read === text || read === '' || event.defaultPrevented) return;
+  event.preventDefault();
+  // Of all ways to write into a field this one alone can be undone by its keys.
+  document.execCommand('insertText', false, read);
+}
