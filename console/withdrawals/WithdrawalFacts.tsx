@@ -21,6 +21,8 @@ import {
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
+import { amountText } from './withdrawals.rules.ts';
+
 const SHOWN_MS = 60_000;
 
 export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
@@ -31,7 +33,7 @@ export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
     <Facts>
       <Fact name="Asked amount">
         {formatInr(pane.amount)}
-        <Under>Frozen since it was asked for; rejecting it gives it back.</Under>
+        <Under>{amountText(pane.status)}</Under>
       </Fact>
       <UserFact pane={pane} />
       <Fact name="Account holder">
