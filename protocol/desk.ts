@@ -92,19 +92,27 @@ export const DeskWithdrawal = Type.Object({
 });
 export type DeskWithdrawal = Static<typeof DeskWithdrawal>;
 
+/** How a person's requests of one kind stand, each in exactly one of the four counts. */
+const RequestCounts = Type.Object({
+  pending: Type.Integer(),
+  approved: Type.Integer(),
+  /** Of the approved ones. */
+  approvedSum: Type.String(),
+  rejected: Type.Integer(),
+  cancelled: Type.Integer(),
+});
+export type RequestCounts = Static<typeof RequestCounts>;
+
 const pane = {
   /** 64 hexadecimal digits: what a decision must carry. */
   digest: Type.String(),
   balanceBefore: Type.String(),
   /** After approval: available + frozen. */
   balanceAfter: Type.String(),
-  /** Of this person, over all time. */
+  /** Of this person, over all time, this request among them. */
   history: Type.Object({
-    depositsApproved: Type.Integer(),
-    depositsSum: Type.String(),
-    withdrawalsApproved: Type.Integer(),
-    withdrawalsSum: Type.String(),
-    rejected: Type.Integer(),
+    deposits: RequestCounts,
+    withdrawals: RequestCounts,
     contracts: Type.Integer(),
     /** This person's other requests, newest first, at most ten. */
     recent: Type.Array(

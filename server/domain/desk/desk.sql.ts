@@ -111,6 +111,7 @@ export type DeskRow = {
   claim_name: string | null;
   claim_until: Date | null;
   approvals: { id: string; name: string; at: string }[];
+  /** Whether its owner had asked for nothing before it, of either kind. */
   is_first: boolean;
 };
 
@@ -121,8 +122,7 @@ const deskColumns = `
   d.outcome, d.at as decided_at, d.decided_by, b.name as decided_by_name, d.reason,
   c.staff_id as claim_id, s.name as claim_name, c.until as claim_until,
   ${approvalsAsJson} as approvals,
-  not exists (select from decisions o where o.person_id = r.person_id and o.request_id <> r.id
-                and o.outcome = 'approved') as is_first`;
+  not exists (select from requests o where o.person_id = r.person_id and o.id < r.id) as is_first`;
 
 const deskJoins = `
   join people p on p.id = r.person_id
@@ -269,31 +269,41 @@ export async function readMedian(reader: Reader, kind: RequestKind): Promise<num
   return rows[0]?.seconds ?? null;
 }
 
-export type HistoryRow = {
-  deposits_approved: number;
-  deposits_sum: bigint;
-  withdrawals_approved: number;
-  withdrawals_sum: bigint;
+/** How a person's requests of one kind stand. */
+export type CountsRow = {
+  kind: RequestKind;
+  pending: number;
+  approved: number;
+  approved_sum: bigint;
   rejected: number;
-  contracts: number;
-  /** Available and frozen rupees together. */
-  balance: bigint;
+  cancelled: number;
 };
 
-export async function readHistory(reader: Reader, personId: string): Promise<HistoryRow> {
-  const rows = await reader.query<HistoryRow>(
-    `select count(*) filter (where r.kind = 'deposit' and d.outcome = 'approved')::int as deposits_approved,
-            coalesce(sum(r.amount) filter (where r.kind = 'deposit' and d.outcome = 'approved'), 0)::bigint as deposits_sum,
-            count(*) filter (where r.kind = 'withdrawal' and d.outcome = 'approved')::int as withdrawals_approved,
-            coalesce(sum(r.amount) filter (where r.kind = 'withdrawal' and d.outcome = 'approved'), 0)::bigint as withdrawals_sum,
+/** A row for each kind of which there is a request. */
+export function countRequests(reader: Reader, personId: string): Promise<CountsRow[]> {
+  return reader.query<CountsRow>(
+    `select r.kind,
+            count(*) filter (where d.outcome is null)::int as pending,
+            count(*) filter (where d.outcome = 'approved')::int as approved,
+            coalesce(sum(r.amount) filter (where d.outcome = 'approved'), 0)::bigint as approved_sum,
             count(*) filter (where d.outcome = 'rejected')::int as rejected,
-            (select count(*)::int from contracts where person_id = $1) as contracts,
-            (select coalesce(sum(balance), 0)::bigint from accounts
-              where owner_id = $1 and asset = 'INR' and kind in ('available', 'frozen')) as balance
-     from decisions d join requests r on r.id = d.request_id where d.person_id = $1`,
+            count(*) filter (where d.outcome = 'cancelled')::int as cancelled
+     from requests r left join decisions d on d.request_id = r.id where r.person_id = $1 group by r.kind`,
     [personId],
   );
-  return rows[0] as HistoryRow;
+}
+
+/** Of a person: how many contracts, and available and frozen rupees together. */
+export type StandingRow = { contracts: number; balance: bigint };
+
+export async function readStanding(reader: Reader, personId: string): Promise<StandingRow> {
+  const rows = await reader.query<StandingRow>(
+    `select (select count(*)::int from contracts where person_id = $1) as contracts,
+            (select coalesce(sum(balance), 0)::bigint from accounts
+              where owner_id = $1 and asset = 'INR' and kind in ('available', 'frozen')) as balance`,
+    [personId],
+  );
+  return rows[0] as StandingRow;
 }
 
 export type RecentRow = {

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';
-import { askDeposit, askWithdrawal, decide, pane } from '#test/requests.ts';
+import { readLive } from '#test/live-client.ts';
+import { askDeposit, askWithdrawal, cancel, decide, pane } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { DeskDepositPage, DeskWithdrawalPage, Queues } from '#protocol/desk.ts';
@@ -140,3 +141,35 @@ test('a deposit is found by what its payer was asked to write into the payment',
   const page = await ravi.get<DeskDepositPage>(`/api/staff/deposits?search=${payee.reference}`);
   expect(page.body.items.map((item) => item.id)).toEqual([id]);
 });
+  test('counts of a person are true for each kind and state, this request among them', async () => {
+    const asha = await world.person();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await ask(asha, '5.00')).id);
+    const seen = await Promise.all(ids.map((id) => pane(ravi, queue, id)));
+    expect(seen.map(({ flags }) => flags.includes('first-request'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const nothing = { pending: 0, approved: 0, approvedSum: '0.00', rejected: 0, cancelled: 0 };
+    const counts = async () => (await pane(leela, queue, ids[3] ?? '')).history;
+    const elsewhere = queue === 'deposits' ? 'withdrawals' : 'deposits';
+    expect(await counts()).toMatchObject({
+      [queue]: { ...nothing, pending: 4 },
+      [elsewhere]: nothing,
+    });
+    await decide(ravi, queue, ids[0] ?? '', 'approve');
+    await decide(ravi, queue, ids[1] ?? '', 'reject', { reason: 'Not this one.' });
+    expect(await counts()).toMatchObject({
+      [queue]: { ...nothing, pending: 2, approved: 1, approvedSum: '5.00', rejected: 1 },
+      [elsewhere]: nothing,
+    });
+    if (queue === 'withdrawals') {
+      await cancel(asha, ids[2] ?? '');
+      expect((await counts()).withdrawals).toMatchObject({ pending: 1, cancelled: 1 });
+    }
+    // The first one stays the first, whatever became of it.
+    expect((await pane(leela, queue, ids[0] ?? '')).flags).toContain('first-request');
+  });
+
