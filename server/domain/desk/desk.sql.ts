@@ -256,15 +256,19 @@ export async function readQueue(reader: Reader, kind: RequestKind): Promise<Queu
   return rows[0] ?? { pending: 0, last_decision_at: null };
 }
 
-/** Seconds from request to decision, the middle one of the last hundred; null while there is none. */
-export async function readMedian(reader: Reader, kind: RequestKind): Promise<number | null> {
+/** Seconds from request to decision, the middle one of the last hundred; null while there are fewer than `least`. */
+export async function readMedian(
+  reader: Reader,
+  kind: RequestKind,
+  least: number,
+): Promise<number | null> {
   const rows = await reader.query<{ seconds: number | null }>(
     `select percentile_disc(0.5) within group (order by seconds)::int as seconds from (
        select extract(epoch from d.at - r.created_at)::int as seconds
        from decisions d join requests r on r.id = d.request_id
        where d.kind = $1 and d.outcome <> 'cancelled' order by d.at desc, d.request_id desc limit 100
-     ) last`,
-    [kind],
+     ) last having count(*) >= $2`,
+    [kind, least],
   );
   return rows[0]?.seconds ?? null;
 }
