@@ -265,6 +265,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
     page([1, 2, 3, 4].map((number) => withdrawalPane(moments, number))),
     replies(desk.withdrawal, first),
     agrees(desk.claimWithdrawal),
+    agrees(desk.releaseWithdrawal),
     ...office('finance'),
   ];
   const open = `/console/withdrawals?request=${first.id}`;
@@ -329,6 +330,7 @@ function ticketDesk(moments: Moments): Entry[] {
     page([1, 2, 3, 4, 5].map((number) => ticketRow(moments, number))),
     replies(desk.ticket, { ...first, claim: { by: me, until: moments.ahead(4 * MINUTE) } }),
     agrees(desk.claimTicket),
+    agrees(desk.releaseTicket),
     ...office('support'),
   ];
   const visitor = replies(desk.ticket, {

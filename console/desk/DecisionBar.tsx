@@ -30,7 +30,10 @@ export function DecisionBar<Pane extends MoneyPane>(props: DecisionBarProps<Pane
   const { pane, kind, decisions } = props;
   const decision = decisions.of(pane.id);
   return (
-    <div className="shrink-0 border-t border-line bg-surface px-4.5 py-3">
+    <div
+      onInput={() => decisions.touch(pane)}
+      className="shrink-0 border-t border-line bg-surface px-4.5 py-3"
+    >
       {decision.step === 'confirming' ? (
         <ConfirmApproval {...props} />
       ) : decision.step === 'rejecting' ? (
@@ -38,7 +41,7 @@ export function DecisionBar<Pane extends MoneyPane>(props: DecisionBarProps<Pane
           pane={pane}
           queue={kind.queue}
           reason={decision.reason}
-          onReason={(reason) => decisions.write(pane.id, reason)}
+          onReason={(reason) => decisions.write(pane, reason)}
           onCancel={() => decisions.leave(pane.id)}
           onSend={(reason) => decisions.send(pane, { kind: 'reject', digest: pane.digest, reason })}
         />
@@ -117,7 +120,7 @@ function Choice({
           {isMine ? (
             <button
               type="button"
-              onClick={() => void decisions.release(pane)}
+              onClick={() => decisions.release(pane)}
               aria-keyshortcuts="u"
               className="flex h-8 items-center gap-1.5 rounded-desk px-2 text-label font-normal text-ink-2 hover:bg-sunken"
             >

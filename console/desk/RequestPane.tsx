@@ -60,7 +60,7 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
   );
 }
 
-/** Who has it open to decide, and until when. */
+/** Who works on it, and until when. */
 function LockText({ pane, nowMs }: { pane: MoneyPane; nowMs: number }) {
   const me = useSession().person?.id ?? '';
   const holder = holderOf(pane, nowMs);
@@ -93,6 +93,12 @@ function LoadedPane<Pane extends MoneyPane>({
         role="region"
         aria-label="Facts"
         tabIndex={0}
+        // A number that is revealed or copied is an act on the request; reading is none.
+        onClick={({ target }) => {
+          if (mayDecide && target instanceof Element && target.closest('button')) {
+            decisions.touch(pane);
+          }
+        }}
         className="min-h-0 flex-1 overflow-y-auto px-4.5 pt-3.5 pb-3 outline-offset-[-2px]!"
       >
         {decided ? (
