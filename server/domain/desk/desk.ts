@@ -15,17 +15,14 @@ import { listNotes } from './claims.sql.ts';
 import type { DeskKind, DeskReview, MoneyPane, MoneyRow, SharedPane } from './desk-kind.ts';
 import { digestOf, dueAt, type Seen } from './desk.rules.ts';
 import {
-  countRequests,
-  type CountsRow,
   type DeskRow,
   findDeskRow,
   listDeskRows,
-  listRecent,
   type Outcome,
   readQueue,
-  readStanding,
   type RequestKind,
 } from './desk.sql.ts';
+import { countRequests, type CountsRow, listRecent, readStanding } from './history.sql.ts';
 import { readCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
 
 // What the descriptions of the two desks are made of.
