@@ -90,6 +90,7 @@ describe.each(desks)('the desk of $queue', ({ queue, other, ask }) => {
       Array.from({ length: 3 }, () => ({ queue, id })),
     );
     reader.close();
+    await decide(leela, queue, id, 'approve');
   });
 
   test('a decision on something else than what was seen is refused', async () => {
