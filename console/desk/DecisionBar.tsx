@@ -30,10 +30,7 @@ export function DecisionBar<Pane extends MoneyPane>(props: DecisionBarProps<Pane
   const { pane, kind, decisions } = props;
   const decision = decisions.of(pane.id);
   return (
-    <div
-      onInput={() => decisions.touch(pane)}
-      className="shrink-0 border-t border-line bg-surface px-4.5 py-3"
-    >
+    <div className="shrink-0 border-t border-line bg-surface px-4.5 py-3">
       {decision.step === 'confirming' ? (
         <ConfirmApproval {...props} />
       ) : decision.step === 'rejecting' ? (
@@ -46,7 +43,12 @@ export function DecisionBar<Pane extends MoneyPane>(props: DecisionBarProps<Pane
           onSend={(reason) => decisions.send(pane, { kind: 'reject', digest: pane.digest, reason })}
         />
       ) : decision.step === 'noting' ? (
-        <NoteForm pane={pane} kind={kind} onDone={() => decisions.leave(pane.id)} />
+        <NoteForm
+          pane={pane}
+          kind={kind}
+          onWrite={() => decisions.touch(pane)}
+          onDone={() => decisions.leave(pane.id)}
+        />
       ) : decision.step === 'sending' || decision.step === 'unknown' ? (
         <Out pane={pane} decisions={decisions} />
       ) : (

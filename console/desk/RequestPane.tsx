@@ -93,12 +93,6 @@ function LoadedPane<Pane extends MoneyPane>({
         role="region"
         aria-label="Facts"
         tabIndex={0}
-        // A number that is revealed or copied is an act on the request; reading is none.
-        onClick={({ target }) => {
-          if (mayDecide && target instanceof Element && target.closest('button')) {
-            decisions.touch(pane);
-          }
-        }}
         className="min-h-0 flex-1 overflow-y-auto px-4.5 pt-3.5 pb-3 outline-offset-[-2px]!"
       >
         {decided ? (
@@ -109,7 +103,7 @@ function LoadedPane<Pane extends MoneyPane>({
             )}
           </p>
         ) : null}
-        <Facts pane={pane} />
+        <Facts pane={pane} onAct={() => (mayDecide ? decisions.touch(pane) : undefined)} />
         <Notes notes={pane.notes} nowMs={nowMs} />
         <History history={pane.history} nowMs={nowMs} />
       </div>

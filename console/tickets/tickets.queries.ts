@@ -83,7 +83,7 @@ export function useTicketWork(openId: string | null) {
 function useTicketClaims(openId: string | null, inTurn: InTurn): Claims {
   const queries = useQueryClient();
   const { leave } = useSession();
-  const send = useLatest(async (id: string, route: 'claimTicket' | 'releaseTicket') => {
+  const sendClaim = useLatest(async (id: string, route: 'claimTicket' | 'releaseTicket') => {
     try {
       await inTurn(id, () => call(desk[route], { params: { id } }));
       return true;
@@ -98,8 +98,8 @@ function useTicketClaims(openId: string | null, inTurn: InTurn): Claims {
   });
   const [claims] = useState(() =>
     openClaims({
-      claim: (id) => send.current(id, 'claimTicket'),
-      release: (id) => void send.current(id, 'releaseTicket'),
+      claim: (id) => sendClaim.current(id, 'claimTicket'),
+      release: (id) => void sendClaim.current(id, 'releaseTicket'),
       now: serverNow,
     }),
   );

@@ -25,7 +25,7 @@ import { amountText } from './withdrawals.rules.ts';
 
 const SHOWN_MS = 60_000;
 
-export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
+export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: () => void }) {
   const { bankDetails, flags } = pane;
   const { whole, error, isBusy, reveal } = useReveal(pane.id);
   const isDesk = useIsDesk();
@@ -61,7 +61,10 @@ export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
               size="small"
               className="-my-1 min-h-7!"
               busy={isBusy && 'Asking...'}
-              onClick={() => void reveal()}
+              onClick={() => {
+                onAct();
+                void reveal();
+              }}
             >
               Reveal
             </Button>
