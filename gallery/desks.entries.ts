@@ -6,6 +6,7 @@ import {
   type DeskTicket,
   NOTE_MAX_CHARS,
   REASON_MAX_CHARS,
+  type RequestCounts,
   type WithdrawalPane,
 } from '#protocol/desk.ts';
 import { meta } from '#protocol/meta.ts';
@@ -88,12 +89,18 @@ function depositRow(moments: Moments, number: number, isLong = false): DeskDepos
   };
 }
 
-const historyOf = (moments: Moments, isLong: boolean) => ({
-  depositsApproved: isLong ? 2_147_483_647 : 3,
-  depositsSum: isLong ? MOST : '75000.00',
-  withdrawalsApproved: isLong ? 2_147_483_647 : 1,
-  withdrawalsSum: isLong ? MOST : '12500.00',
+const countsOf = (isLong: boolean, few: Partial<RequestCounts>): RequestCounts => ({
+  pending: isLong ? 2_147_483_647 : 0,
+  approved: isLong ? 2_147_483_647 : 0,
+  approvedSum: isLong ? MOST : '0.00',
   rejected: isLong ? 2_147_483_647 : 0,
+  cancelled: isLong ? 2_147_483_647 : 0,
+  ...(isLong ? {} : few),
+});
+
+const historyOf = (moments: Moments, isLong: boolean) => ({
+  deposits: countsOf(isLong, { approved: 3, approvedSum: '75000.00' }),
+  withdrawals: countsOf(isLong, { pending: 1, approved: 1, approvedSum: '12500.00' }),
   contracts: isLong ? 2_147_483_647 : 41,
   recent: Array.from({ length: isLong ? 10 : 3 }, (_, index) => ({
     id: idOf('wit-', 20 + index),
@@ -258,6 +265,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
     page([1, 2, 3, 4].map((number) => withdrawalPane(moments, number))),
     replies(desk.withdrawal, first),
     agrees(desk.claimWithdrawal),
+    agrees(desk.releaseWithdrawal),
     ...office('finance'),
   ];
   const open = `/console/withdrawals?request=${first.id}`;
@@ -322,6 +330,7 @@ function ticketDesk(moments: Moments): Entry[] {
     page([1, 2, 3, 4, 5].map((number) => ticketRow(moments, number))),
     replies(desk.ticket, { ...first, claim: { by: me, until: moments.ahead(4 * MINUTE) } }),
     agrees(desk.claimTicket),
+    agrees(desk.releaseTicket),
     ...office('support'),
   ];
   const visitor = replies(desk.ticket, {

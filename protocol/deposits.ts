@@ -1,13 +1,18 @@
 /** Deposits: money in, by a proof of payment that staff review. */
 import { type Static, Type } from 'typebox';
 
+import type { PictureFit } from './picture-size.ts';
 import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 
 /** Limits of the proof as it is sent, and what it is made into: by the browser first, and again by the server. */
 export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
 export const PROOF_MAX_PIXELS = 40_000_000;
 export const PROOF_MAX_SIDE = 12_000;
-export const PROOF_SIDE = 1200;
+/** Up to two and a half times as long as wide: 1200 pixels. A whole chat or statement is longer, and stays readable. */
+export const PROOF_FIT = {
+  side: 1200,
+  long: { from: 2.5, shortSide: 720, pixels: 3_000_000 },
+} as const satisfies PictureFit;
 export const PROOF_QUALITY = 0.7;
 export const PROOF_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const PROOFS_PER_DAY = 10;
@@ -32,7 +37,7 @@ export type Deposit = Static<typeof Deposit>;
 
 export const DepositPage = Type.Object({
   ...Page(Deposit).properties,
-  /** From request to decision, over the last hundred decided; null while none is. */
+  /** From request to decision, over the last hundred decided; null while fewer than twenty are. */
   medianReviewSeconds: Nullable(Type.Integer()),
 });
 export type DepositPage = Static<typeof DepositPage>;

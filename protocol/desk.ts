@@ -11,8 +11,8 @@ import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
 
 export const REASON_MAX_CHARS = 300;
 export const NOTE_MAX_CHARS = 500;
-/** A claimed request is locked for its reviewer so long, renewed by every action on it. */
-export const CLAIM_MS = 5 * 60 * 1000;
+/** A claimed request is locked for its reviewer so long, renewed by every action and input on it. */
+export const CLAIM_MS = 60 * 1000;
 /** Texts of spec: reviewed within 24 hours, paid within 1-3 business days. */
 export const DEPOSIT_DUE_MS = 24 * 60 * 60 * 1000;
 export const WITHDRAWAL_DUE_MS = 72 * 60 * 60 * 1000;
@@ -72,7 +72,7 @@ const row = {
   dueAt: Time,
   approvalsNeeded: Type.Integer(),
   approvals: Type.Array(Type.Object({ by: Reviewer, at: Time })),
-  /** Who has it open to decide; null where nobody does or the claim ran out. */
+  /** Who works on it; null where nobody does or the claim ran out. */
   claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
   decidedAt: Nullable(Time),
   decidedBy: Nullable(Reviewer),
@@ -92,19 +92,27 @@ export const DeskWithdrawal = Type.Object({
 });
 export type DeskWithdrawal = Static<typeof DeskWithdrawal>;
 
+/** How a person's requests of one kind stand, each in exactly one of the four counts. */
+const RequestCounts = Type.Object({
+  pending: Type.Integer(),
+  approved: Type.Integer(),
+  /** Of the approved ones. */
+  approvedSum: Type.String(),
+  rejected: Type.Integer(),
+  cancelled: Type.Integer(),
+});
+export type RequestCounts = Static<typeof RequestCounts>;
+
 const pane = {
   /** 64 hexadecimal digits: what a decision must carry. */
   digest: Type.String(),
   balanceBefore: Type.String(),
   /** After approval: available + frozen. */
   balanceAfter: Type.String(),
-  /** Of this person, over all time. */
+  /** Of this person, over all time, this request among them. */
   history: Type.Object({
-    depositsApproved: Type.Integer(),
-    depositsSum: Type.String(),
-    withdrawalsApproved: Type.Integer(),
-    withdrawalsSum: Type.String(),
-    rejected: Type.Integer(),
+    deposits: RequestCounts,
+    withdrawals: RequestCounts,
     contracts: Type.Integer(),
     /** This person's other requests, newest first, at most ten. */
     recent: Type.Array(
@@ -398,6 +406,15 @@ export const desk = {
     params: DeskParams,
     status: 204,
     refusals: ['not-found', 'claimed'],
+  },
+  releaseTicket: {
+    method: 'POST',
+    path: '/api/staff/tickets/:id/release',
+    summary: 'Let go of one’s claim',
+    access: SUPPORT,
+    params: DeskParams,
+    status: 204,
+    refusals: ['not-found'],
   },
   answerTicket: {
     method: 'POST',

@@ -61,6 +61,7 @@ export type Withdrawal = Static<typeof Withdrawal>;
 
 export const WithdrawalPage = Type.Object({
   ...Page(Withdrawal).properties,
+  /** From request to decision, over the last hundred decided; null while fewer than twenty are. */
   medianReviewSeconds: Nullable(Type.Integer()),
 });
 export type WithdrawalPage = Static<typeof WithdrawalPage>;

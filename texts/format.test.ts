@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   compact,
+  formatAxisInr,
   formatClock,
   formatClockMs,
   formatCompactInr,
@@ -131,6 +132,14 @@ describe('prices', () => {
     expect(formatCompactInr('5791204.40')).toBe('₹57.91L');
     expect(formatCompactInr('1234567890')).toBe('₹123.46Cr');
     expect(formatCompactInr('114642000000000')).toBe('₹114.64L\u00a0Cr');
+    // Side by side: each with two decimals.
+    expect(['8000', '0', '0.004', '812.5', '99999.99', '-8000'].map(formatCompactInr)).toEqual([
+      ...['₹8,000.00', '₹0.00', '₹0.00', '₹812.50', '₹99,999.99', '−₹8,000.00'],
+    ]);
+    // Along an axis: none below a lakh.
+    expect(['8000', '0', '812.5', '5791204.40'].map(formatAxisInr)).toEqual([
+      ...['₹8,000', '₹0', '₹813', '₹57.91L'],
+    ]);
     expect(compact('19800000')).toBe('1.98Cr');
     expect(compact('8450.25')).toBe('8,450');
     expect(compact('14.1711')).toBe('14.17');

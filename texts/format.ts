@@ -138,10 +138,20 @@ const LAKH = 100_000n;
 const CRORE = 10_000_000n;
 const LAKH_CRORE = LAKH * CRORE;
 
-/** Short rupees for axes and market statistics only: ₹57.91L, ₹123.46Cr, ₹1.15L Cr. Never for balances or receipts. */
+/**
+ * Short rupees for market statistics only: ₹57.91L, ₹123.46Cr, ₹1.15L Cr, and ₹8,000.00 below a lakh. They stand side by side, so
+ * all of them have two decimals. Never for balances or receipts.
+ */
 export function formatCompactInr(amount: string): string {
-  return withRupee(compactLatin(amount));
+  return isBelowLakh(amount) ? formatInr(amount) : withRupee(compactLatin(amount));
 }
+
+/** The same along an axis, whose steps are whole rupees: ₹57.91L, and ₹8,000 below a lakh. */
+export function formatAxisInr(amount: string): string {
+  return withRupee(isBelowLakh(amount) ? group(toDecimals(amount, 0)) : compactLatin(amount));
+}
+
+const isBelowLakh = (amount: string): boolean => BigInt(readDecimal(amount).whole) < LAKH;
 
 /** Short number without a currency, for supplies and axis labels: 57.91L. */
 export function compact(amount: string): string {

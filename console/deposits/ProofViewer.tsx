@@ -27,7 +27,7 @@ import {
   PAN_STEP,
   panBy,
   type Point,
-  restView,
+  openingView,
   scaleOf,
   type Size,
   toggleFit,
@@ -47,13 +47,15 @@ const arrows: Readonly<Record<string, Point>> = {
 
 export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
   const { url, isError, isFetching, retry } = useProof(proof.path);
-  const [view, setView] = useState<View>(restView);
+  /** Null until somebody moves it: it then opens by the size that its box has. */
+  const [moved, setMoved] = useState<View | null>(null);
   const [boxRef, box] = useSize();
   const frame: Frame = {
     image: { width: proof.width, height: proof.height },
     box: { width: Math.max(1, box.width - PADDING), height: Math.max(1, box.height - PADDING) },
   };
-  const change = (next: (view: View, frame: Frame) => View) => setView((now) => next(now, frame));
+  const change = (next: (view: View, frame: Frame) => View) =>
+    setMoved((now) => next(now ?? openingView(frame), frame));
   const zoom = (factor: number, at?: Point) => change((now, on) => zoomBy(now, on, factor, at));
   const invert = () => change((now) => ({ ...now, isInverted: !now.isInverted }));
   const pan = (by: Point) => () => change((now, on) => panBy(now, on, by));
@@ -69,7 +71,7 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
   useWheel(boxRef.element, (steps, at) => zoom(ZOOM_STEP ** steps, at));
   const drag = useDrag((by) => change((now, on) => panBy(now, on, by)));
 
-  const shown = keepInside(view, frame);
+  const shown = keepInside(moved ?? openingView(frame), frame);
   const scale = scaleOf(shown, frame);
   return (
     <div className="flex h-[42%] min-h-60 shrink-0 flex-col border-b border-line bg-sunken max-lg:h-80">

@@ -6,6 +6,7 @@ import {
   fitScale,
   type Frame,
   keepInside,
+  openingView,
   panBy,
   reach,
   restView,
@@ -23,6 +24,20 @@ test('the whole image is seen at first, and never larger than it is', () => {
   expect(scaleOf(restView, frame)).toBe(0.375);
   expect(fitScale(frame, 1)).toBe(0.25);
   expect(fitScale({ ...frame, image: { width: 100, height: 50 } }, 0)).toBe(1);
+});
+
+test('a long picture opens as wide as its box, at its top, and can be moved to its end', () => {
+  const long = { image: { width: 600, height: 5000 }, box: { width: 450, height: 300 } };
+  const opened = openingView(long);
+  expect(scaleOf(opened, long)).toBe(0.75);
+  expect(opened.offset).toEqual({ x: 0, y: (5000 * 0.75 - 300) / 2 });
+  expect(panBy(opened, long, { x: 0, y: 100 }).offset).toEqual(opened.offset);
+  expect(panBy(opened, long, { x: 0, y: -9999 }).offset.y).toBe(-opened.offset.y);
+  // From there to the whole, and to its real size.
+  expect(toggleFit(opened, long)).toEqual(restView);
+  // Never larger than it is; an ordinary one opens as a whole.
+  expect(scaleOf(openingView({ ...long, box: { width: 900, height: 300 } }), long)).toBe(1);
+  expect(openingView(frame)).toEqual(restView);
 });
 
 test('zooming keeps what is under the pointer', () => {

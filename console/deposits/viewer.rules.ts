@@ -24,6 +24,8 @@ export const restView: View = {
   turns: 0,
   isInverted: false,
 };
+/** A picture longer than this times its width is not read as a whole. */
+const LONG_FROM = 2.5;
 export const ZOOM_STEP = 1.25;
 const MOST_SCALE = 4;
 export const PAN_STEP = 60;
@@ -37,6 +39,15 @@ function lying(image: Size, turns: number): Size {
 export function fitScale({ image, box }: Frame, turns: number): number {
   const { width, height } = lying(image, turns);
   return Math.min(1, box.width / width, box.height / height);
+}
+
+/** How a picture lies at first: as a whole, or a long one as wide as its box and from its top. */
+export function openingView(frame: Frame): View {
+  const { image, box } = frame;
+  if (image.height <= image.width * LONG_FROM) return restView;
+  const view = { ...restView, scale: Math.min(1, box.width / image.width) };
+  // Where it is no longer than its box, it fits as a whole.
+  return keepInside({ ...view, offset: { x: 0, y: reach(view, frame).y } }, frame);
 }
 
 export function scaleOf(view: View, frame: Frame): number {

@@ -38,12 +38,17 @@ export function DecisionBar<Pane extends MoneyPane>(props: DecisionBarProps<Pane
           pane={pane}
           queue={kind.queue}
           reason={decision.reason}
-          onReason={(reason) => decisions.write(pane.id, reason)}
+          onReason={(reason) => decisions.write(pane, reason)}
           onCancel={() => decisions.leave(pane.id)}
           onSend={(reason) => decisions.send(pane, { kind: 'reject', digest: pane.digest, reason })}
         />
       ) : decision.step === 'noting' ? (
-        <NoteForm pane={pane} kind={kind} onDone={() => decisions.leave(pane.id)} />
+        <NoteForm
+          pane={pane}
+          kind={kind}
+          onWrite={() => decisions.touch(pane)}
+          onDone={() => decisions.leave(pane.id)}
+        />
       ) : decision.step === 'sending' || decision.step === 'unknown' ? (
         <Out pane={pane} decisions={decisions} />
       ) : (
@@ -117,7 +122,7 @@ function Choice({
           {isMine ? (
             <button
               type="button"
-              onClick={() => void decisions.release(pane)}
+              onClick={() => decisions.release(pane)}
               aria-keyshortcuts="u"
               className="flex h-8 items-center gap-1.5 rounded-desk px-2 text-label font-normal text-ink-2 hover:bg-sunken"
             >

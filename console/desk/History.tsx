@@ -17,7 +17,7 @@ export function History({ history, nowMs }: { history: MoneyPane['history']; now
   if (history.recent.length === 0) return null;
   return (
     <section className="mt-4">
-      <h3 className="text-label text-ink">Earlier requests</h3>
+      <h3 className="text-label text-ink">Other requests</h3>
       <ul className="mt-1 grid">
         {history.recent.map((request) => (
           <li

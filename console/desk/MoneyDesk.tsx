@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { useLatest } from '#ui/client/latest.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { useMinute } from '#ui/formats/age.ts';
 import { formatInr } from '#texts/format.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -24,6 +23,7 @@ import { MoneyList } from './MoneyList.tsx';
 import { RequestPane } from './RequestPane.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useDeskAddress, useFirstOpen } from './use-desk-address.ts';
+import { useDeskTime } from './use-desk-time.ts';
 
 type Kept = { tab: string; rows: ReadonlyMap<string, MoneyRow> };
 const noRows: ReadonlyMap<string, MoneyRow> = new Map();
@@ -38,7 +38,6 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = list;
   useLiveDesk(kind);
   const isDesk = useIsDesk();
-  const nowMs = useMinute();
   const me = useSession().person?.id ?? '';
 
   // Of the tab as it is: another tab or search begins anew.
@@ -54,6 +53,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
       ? new Map(decidedHere).set(chosen.id, chosen)
       : decidedHere,
   );
+  const nowMs = useDeskTime(chosen ? [...rows, chosen] : rows);
   const focusRow = useRowFocus(rows);
   useFirstOpen({ address, first: rows[0]?.id, isDesk });
   const { loadAhead } = useMoneyRefresh(kind);
@@ -71,7 +71,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
       focusRow(next.row.id);
     } else focusRow(reply.id);
   };
-  const decisions = useDecisions(kind, onDecided);
+  const decisions = useDecisions(kind, requestId, onDecided);
 
   const look = (row: MoneyRow | null): void => {
     if (!row) return;
@@ -79,21 +79,16 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
     focusRow(row.id);
   };
   useAhead(neighbour(rows, requestId, 1)?.id, (id) => void loadAhead(id));
-  const open = (row: MoneyRow): void => {
-    look(row);
-    if (isDesk) void decisions.claim(row);
-  };
   const asked = (what: 'approve' | 'reject' | 'note') => () => {
     if (chosen && isDesk) decisions.ask(chosen, what);
   };
   useShortcuts({
     j: () => look(neighbour(rows, requestId, 1)),
     k: () => look(neighbour(rows, requestId, -1)),
-    Enter: () => chosen && open(chosen),
     a: asked('approve'),
     r: asked('reject'),
     n: asked('note'),
-    u: () => chosen && void decisions.release(chosen),
+    u: () => chosen && decisions.release(chosen),
     Escape: () => requestId !== null && decisions.leave(requestId),
   });
 
@@ -131,7 +126,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
           more={
             hasNextPage ? { load: () => void loadOlder(list), isLoading: isFetchingNextPage } : null
           }
-          onOpen={open}
+          onOpen={look}
         />
       }
       pane={

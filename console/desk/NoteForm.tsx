@@ -15,10 +15,13 @@ import { useFormKeys } from './use-form-keys.ts';
 export function NoteForm<Pane extends MoneyPane>({
   pane,
   kind,
+  onWrite,
   onDone,
 }: {
   pane: Pane;
   kind: DeskKind<Pane>;
+  /** Something was typed. */
+  onWrite: () => void;
   onDone: () => void;
 }) {
   const [text, setText] = useState('');
@@ -60,6 +63,7 @@ export function NoteForm<Pane extends MoneyPane>({
         error={error}
         onChange={(event) => {
           setText(event.target.value);
+          onWrite();
           setError(undefined);
         }}
       />

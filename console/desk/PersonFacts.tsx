@@ -9,6 +9,7 @@ import { Fact } from '#console/parts/Facts.tsx';
 
 import type { MoneyPane } from './desk-kind.ts';
 import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';
+import { historyText } from './history.rules.ts';
 
 /** A line beneath a fact. */
 export function Under({ children }: { children: ReactNode }) {
@@ -41,21 +42,6 @@ export function UserFact({ pane }: { pane: MoneyPane }) {
     </Fact>
   );
 }
-
-/** '2 deposits, ₹35,000.00 · no withdrawal · 1 rejected · 14 contracts' */
-function historyText(history: MoneyPane['history']): string {
-  const approved = (count: number, noun: string, sum: string) =>
-    count === 0 ? `no ${noun}` : `${countOf(count, noun)}, ${formatInr(sum)}`;
-  return [
-    approved(history.depositsApproved, 'deposit', history.depositsSum),
-    approved(history.withdrawalsApproved, 'withdrawal', history.withdrawalsSum),
-    ...(history.rejected === 0 ? [] : [`${history.rejected.toString()} rejected`]),
-    countOf(history.contracts, 'contract'),
-  ].join(' · ');
-}
-
-const countOf = (count: number, noun: string) =>
-  `${count.toString()} ${noun}${count === 1 ? '' : 's'}`;
 
 export function DueFact({ pane }: { pane: MoneyPane }) {
   const nowMs = useMinute();

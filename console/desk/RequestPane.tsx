@@ -60,7 +60,7 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
   );
 }
 
-/** Who has it open to decide, and until when. */
+/** Who works on it, and until when. */
 function LockText({ pane, nowMs }: { pane: MoneyPane; nowMs: number }) {
   const me = useSession().person?.id ?? '';
   const holder = holderOf(pane, nowMs);
@@ -103,7 +103,7 @@ function LoadedPane<Pane extends MoneyPane>({
             )}
           </p>
         ) : null}
-        <Facts pane={pane} />
+        <Facts pane={pane} onAct={() => (mayDecide ? decisions.touch(pane) : undefined)} />
         <Notes notes={pane.notes} nowMs={nowMs} />
         <History history={pane.history} nowMs={nowMs} />
       </div>

@@ -1,4 +1,4 @@
-/** The state of a request in its row: pending or due, how many agreed, who has it open, and what was decided. */
+/** The state of a request in its row: pending or due, how many agreed, who works on it, and what was decided. */
 import { Clock, Lock } from 'lucide-react';
 
 import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
@@ -34,7 +34,7 @@ export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
       ) : null}
       {holder && row.status === 'pending' ? (
         <span
-          title={`${holder.name} has it open`}
+          title={`${holder.name} works on it`}
           className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
         >
           <Lock aria-hidden size={12} className="shrink-0" />

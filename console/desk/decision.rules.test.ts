@@ -54,6 +54,7 @@ test('a lock that was refused says nothing of a decision on its way', () => {
   for (const state of [sent, unknown]) {
     expect(decisionReducer(state, { type: 'claim-refused', text: 'no' })).toEqual(state);
   }
+  expect(run({ type: 'note-asked' }, { type: 'claim-refused', text: 'no' }).step).toBe('noting');
   const confirming = run({ type: 'approve-asked' }, { type: 'claim-refused', text: 'no' });
   expect(confirming).toEqual({ step: 'refused', text: 'no', reason: '' });
 });

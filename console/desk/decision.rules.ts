@@ -34,7 +34,7 @@ export type DecisionEvent =
   | { type: 'unanswered'; isRepeating: boolean }
   | { type: 'answered' }
   | { type: 'refused'; text: string }
-  /** Only the lock was; of a decision on its way this says nothing. */
+  /** Only the lock was; of a decision on its way this says nothing, and a note can be written without it. */
   | { type: 'claim-refused'; text: string }
   | { type: 'left' };
 
@@ -59,7 +59,9 @@ export function decisionReducer(state: Decision, event: DecisionEvent): Decision
     case 'answered':
       return idle;
     case 'claim-refused':
-      return isOut ? state : decisionReducer(state, { type: 'refused', text: event.text });
+      return isOut || state.step === 'noting'
+        ? state
+        : decisionReducer(state, { type: 'refused', text: event.text });
     case 'refused':
       return { step: 'refused', text: event.text, reason: reasonOf(state) };
     case 'left':

@@ -39,7 +39,8 @@ export type DeskKind<Pane extends MoneyPane> = DeskQueue & {
   tabs: readonly [DeskTab<MoneyStatus>, ...DeskTab<MoneyStatus>[]];
   /** What stands above the facts: the proof, for deposits. */
   Picture?: ComponentType<{ pane: Pane }>;
-  Facts: ComponentType<{ pane: Pane }>;
+  /** `onAct`: a button in it was pressed that is an act on the request; reading is none. */
+  Facts: ComponentType<{ pane: Pane; onAct: () => void }>;
   /** What the last approval does, for whoever is about to give it. */
   effectOfApproval: (pane: Pane) => string;
   /** Loads what the next request will need besides itself. */

@@ -10,6 +10,7 @@ import {
   momentText,
   type MoneyRow,
   neighbour,
+  nextLockEnd,
   nextWaiting,
   shortId,
   shortName,
@@ -74,6 +75,12 @@ test('two who must agree are counted, one is not', () => {
   expect(approvalsText({ status: 'pending', approvalsNeeded: 2, approvals: [1] })).toBe('1 of 2');
   expect(approvalsText({ status: 'pending', approvalsNeeded: 1, approvals: [] })).toBeNull();
   expect(approvalsText({ status: 'approved', approvalsNeeded: 2, approvals: [1, 2] })).toBeNull();
+});
+
+test('the next lock that ends is the first of those that run', () => {
+  const lock = (ms: number) => ({ claim: { until: at(ms) } });
+  expect(nextLockEnd([lock(3000), { claim: null }, lock(2000), lock(-1)], NOW)).toBe(NOW + 2000);
+  expect(nextLockEnd([lock(0), { claim: null }], NOW)).toBeNull();
 });
 
 test('a claim that ran out holds nothing', () => {

@@ -58,6 +58,16 @@ export function holderOf(
   return row.claim && Date.parse(row.claim.until) > nowMs ? row.claim.by : null;
 }
 
+/** When the first of their locks ends that run now; null where none does. */
+export function nextLockEnd(
+  rows: readonly { claim: { until: string } | null }[],
+  nowMs: number,
+): number | null {
+  const ends = rows.flatMap(({ claim }) => (claim ? [Date.parse(claim.until)] : []));
+  const running = ends.filter((end) => end > nowMs);
+  return running.length === 0 ? null : Math.min(...running);
+}
+
 /** 'dep-…7c1e9a2b': the end of a UUIDv7 is what tells two of a minute apart. */
 export function shortId(id: string): string {
   const [prefix = ''] = id.split('-', 1);

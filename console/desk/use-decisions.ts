@@ -2,9 +2,9 @@
  * The reviewer's decisions, one for each request they turned to, so that moving through the list loses none: a lock taken, a
  * reason half written, an answer that is still out.
  */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { call, ApiProblem } from '#ui/client/api.ts';
+import { call, ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -16,6 +16,7 @@ import {
 import { surroundingsOf } from '#ui/money/request-outcome.ts';
 import { useIsGone } from '#ui/money/use-money-request.ts';
 
+import { openClaims } from './claims.ts';
 import {
   type Act,
   type Decision,
@@ -27,25 +28,25 @@ import {
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { useMoneyRefresh } from './desk.queries.ts';
 import { type MoneyRow, shutReason } from './desk.rules.ts';
-
-/** A lock with less time left than this is taken anew before a decision. */
-const RENEW_BELOW_MS = 60_000;
+import { openTurns } from './turns.ts';
 
 export type Decisions = {
   of: (id: string) => Decision;
-  /** Locks the request for oneself, where that is needed; says in its pane why it could not. */
-  claim: (request: MoneyRow) => Promise<void>;
-  release: (request: MoneyRow) => Promise<void>;
+  /** An act or input on the request: it is locked for oneself, or stays so; its pane says why it could not be. */
+  touch: (request: MoneyRow) => void;
+  release: (request: MoneyRow) => void;
   ask: (request: MoneyRow, what: 'approve' | 'reject' | 'note') => void;
-  write: (id: string, reason: string) => void;
+  write: (request: MoneyRow, reason: string) => void;
   leave: (id: string) => void;
   send: (request: MoneyPane, act: Act) => void;
   /** Sends the same again at once, while its outcome is unknown. */
   repeat: (request: MoneyPane) => void;
 };
 
+/** `openId` is the request that is looked at: leaving it, or the desk, lets go of it. */
 export function useDecisions<Pane extends MoneyPane>(
   kind: DeskKind<Pane>,
+  openId: string | null,
   onDecided: (reply: MoneyRow, act: Act) => void,
 ): Decisions {
   const [all, setAll] = useState<ReadonlyMap<string, Decision>>(() => new Map());
@@ -60,16 +61,7 @@ export function useDecisions<Pane extends MoneyPane>(
     setAll((now) => new Map(now).set(id, decisionReducer(now.get(id) ?? idle, event)));
   }, []);
 
-  /** A lock asked for just before a decision must not arrive after it: what concerns one request goes out in turn. */
-  const lastSent = useRef(new Map<string, Promise<unknown>>());
-  const inTurn = <Reply>(id: string, send: () => Promise<Reply>): Promise<Reply> => {
-    const sent = (lastSent.current.get(id) ?? Promise.resolve()).then(send);
-    lastSent.current.set(
-      id,
-      sent.catch(() => undefined),
-    );
-    return sent;
-  };
+  const [inTurn] = useState(openTurns);
 
   /** What the server did not want, said in words of what the request says now. */
   const refuse = async (
@@ -86,34 +78,44 @@ export function useDecisions<Pane extends MoneyPane>(
     });
   };
 
-  const claim = async (request: MoneyRow): Promise<void> => {
-    const { id, claim: held } = request;
-    const shut = shutReason(request, { id: me, nowMs: serverNow() });
-    if (request.status !== 'pending' || shut !== null) return;
-    const left = held?.by.id === me ? Date.parse(held.until) - serverNow() : 0;
-    if (left > RENEW_BELOW_MS) return;
+  /** Sends one thing about a lock, in turn. */
+  const sendLock = async (id: string, route: 'claim' | 'release'): Promise<boolean> => {
     try {
-      await inTurn(id, () => call(kind.routes.claim, { params: { id } }));
+      await inTurn(id, () => call(kind.routes[route], { params: { id } }));
       await reread(id);
       refresh();
+      return true;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      await refuse(id, error);
+      // Nothing was refused where nothing was answered: what somebody writes there stays open.
+      if (!isOutcomeUnknown(error)) await refuse(id, error);
+      return false;
     }
   };
+  const lock = useLatest(sendLock);
+  const [claims] = useState(() =>
+    openClaims({
+      claim: (id) => lock.current(id, 'claim'),
+      release: (id) => void lock.current(id, 'release'),
+      now: serverNow,
+    }),
+  );
+  useEffect(
+    () => () => {
+      if (openId !== null) claims.leave(openId);
+    },
+    [claims, openId],
+  );
 
-  const release = async (request: MoneyRow): Promise<void> => {
-    const { id, claim: held } = request;
+  const touch = (request: MoneyRow): void => {
+    const shut = shutReason(request, { id: me, nowMs: serverNow() });
+    if (request.status === 'pending' && shut === null) claims.touch(request.id);
+  };
+
+  const release = ({ id, claim: held }: MoneyRow): void => {
     if (held?.by.id !== me) return;
     tell(id, { type: 'left' });
-    try {
-      await inTurn(id, () => call(kind.routes.release, { params: { id } }));
-      await reread(id);
-      refresh();
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      await refuse(id, error);
-    }
+    claims.release(id);
   };
 
   const deliver = (id: string, act: Act, key: string): Promise<MoneyRow> => {
@@ -136,6 +138,8 @@ export function useDecisions<Pane extends MoneyPane>(
         return tell(id, { type: 'unanswered', isRepeating: request.share !== null });
       case 'done':
         tell(id, { type: 'answered' });
+        // The decision ended it.
+        claims.forget(id);
         // Where the hand goes next concerns nobody who has left the desk.
         if (!isGone()) decided.current(request.reply, request.draft);
         void reread(id);
@@ -163,15 +167,18 @@ export function useDecisions<Pane extends MoneyPane>(
 
   return {
     of: (id) => all.get(id) ?? idle,
-    claim,
+    touch,
     release,
     ask(request, what) {
       const shut = shutReason(request, { id: me, nowMs: serverNow() });
       if (what !== 'note' && (request.status !== 'pending' || shut !== null)) return;
       tell(request.id, { type: `${what}-asked` });
-      if (what !== 'note') void claim(request);
+      touch(request);
     },
-    write: (id, reason) => tell(id, { type: 'reason-written', reason }),
+    write(request, reason) {
+      tell(request.id, { type: 'reason-written', reason });
+      touch(request);
+    },
     leave: (id) => tell(id, { type: 'left' }),
     send: ({ id }, act) => requestFor(id).start(act),
     repeat: ({ id }) => requestFor(id).repeat(),

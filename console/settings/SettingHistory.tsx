@@ -1,6 +1,7 @@
 /** Every change of a setting, newest first: what it was and became, who proposed it and who agreed. */
 import type { SettingChange } from '#protocol/settings.ts';
 
+import { countOf } from '#console/parts/counts.ts';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
@@ -8,7 +9,10 @@ import { settingLabel, settingText } from './settings.rules.ts';
 
 export function SettingHistory({ history }: { history: readonly SettingChange[] }) {
   return (
-    <Part title="History" aside={history.length === 0 ? undefined : `${history.length} changes`}>
+    <Part
+      title="History"
+      aside={history.length === 0 ? undefined : countOf(history.length, 'change')}
+    >
       {history.length === 0 ? (
         <p className="text-label font-normal text-ink-3">
           Nothing has been changed since this installation began.

@@ -9,8 +9,7 @@ export const keyHelp: readonly {
     title: 'Queue',
     keys: [
       { keys: ['J', 'K'], does: 'Next, previous request' },
-      { keys: ['Enter'], does: 'Open to decide: locks it for you' },
-      { keys: ['U'], does: 'Release your lock' },
+      { keys: ['U'], does: 'Release your lock; leaving does so too' },
       { keys: ['/'], does: 'Search' },
     ],
   },

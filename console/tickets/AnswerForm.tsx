@@ -11,12 +11,12 @@ import { useFormKeys } from '#console/desk/use-form-keys.ts';
 import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 
-import type { useTicketAct } from './tickets.queries.ts';
+import type { useTicketWork } from './tickets.queries.ts';
 import { answerError, doneText } from './tickets.rules.ts';
 
 type AnswerFormProps = {
   ticket: DeskTicket;
-  act: ReturnType<typeof useTicketAct>;
+  act: ReturnType<typeof useTicketWork>['act'];
   draft: string;
   onDraft: (draft: string) => void;
   /** An open ticket was closed or resolved. */
@@ -28,7 +28,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
   const [wasSent, setWasSent] = useState(false);
   const isEmpty = draft.trim() === '';
   const error = answerError(draft);
-  const isBusy = act.isPending && act.variables.act.kind !== 'claim';
+  const isBusy = act.isPending;
 
   const done = (answered: boolean, status: TicketStatus | undefined): void => {
     toast('success', doneText(ticket.subject, { answered, status }));

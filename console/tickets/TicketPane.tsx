@@ -16,7 +16,7 @@ import { holderOf, momentText, shortId, shortName } from '#console/desk/desk.rul
 import { AnswerForm } from './AnswerForm.tsx';
 import { BankChange } from './BankChange.tsx';
 import { TicketBadge } from './TicketBadge.tsx';
-import type { useTicketAct } from './tickets.queries.ts';
+import type { useTicketWork } from './tickets.queries.ts';
 
 export type TicketPaneProps = {
   id: string;
@@ -30,7 +30,7 @@ export type TicketPaneProps = {
   /** False on a screen too small to work on. */
   mayAct: boolean;
   nowMs: number;
-  act: ReturnType<typeof useTicketAct>;
+  act: ReturnType<typeof useTicketWork>['act'];
   draft: string;
   onDraft: (draft: string) => void;
   /** The ticket is closed or resolved: the next one is waiting. */

@@ -6,7 +6,6 @@ import type { DeskTicket } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { useMinute } from '#ui/formats/age.ts';
 import { formatMinute } from '#texts/format.ts';
 
 import {
@@ -21,11 +20,12 @@ import { DeskHead } from '#console/desk/DeskHead.tsx';
 import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
 import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
 import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts';
+import { useDeskTime } from '#console/desk/use-desk-time.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';
-import { useDeskTicket, useDeskTickets, useLiveTickets, useTicketAct } from './tickets.queries.ts';
+import { useDeskTicket, useDeskTickets, useLiveTickets, useTicketWork } from './tickets.queries.ts';
 
 const tabs = [
   { status: 'open', label: 'Open' },
@@ -47,9 +47,8 @@ export function TicketsPage() {
   const list = useDeskTickets({ status, search });
   useLiveTickets();
   const isDesk = useIsDesk();
-  const nowMs = useMinute();
   const me = useSession().person?.id ?? '';
-  const act = useTicketAct();
+  const { act, touch } = useTicketWork(requestId);
   // What was written and not sent yet, by ticket: moving through the list loses nothing.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(() => new Map());
 
@@ -59,11 +58,11 @@ export function TicketsPage() {
   useFirstOpen({ address, first: rows[0]?.id, isDesk });
   const ticket = useDeskTicket(requestId);
   const chosen = ticket.data?.id === requestId ? ticket.data : undefined;
+  const nowMs = useDeskTime(chosen ? [...rows, chosen] : rows);
 
-  const claim = (row: DeskTicket): void => {
-    if (isDesk && row.status === 'open' && holderOf(row, nowMs)?.id !== me) {
-      act.mutate({ id: row.id, act: { kind: 'claim' } });
-    }
+  const work = (row: DeskTicket | undefined): void => {
+    if (!row || !isDesk || row.status !== 'open') return;
+    if ((holderOf(row, nowMs)?.id ?? me) === me) touch(row.id);
   };
   const look = (row: DeskTicket | null): void => {
     if (!row) return;
@@ -71,17 +70,12 @@ export function TicketsPage() {
     address.open(row.id);
     focusRow(row.id);
   };
-  const open = (row: DeskTicket): void => {
-    look(row);
-    claim(row);
-  };
   useShortcuts({
     j: () => look(neighbour(rows, requestId, 1)),
     k: () => look(neighbour(rows, requestId, -1)),
-    Enter: () => chosen && open(chosen),
     a: () => {
       if (!chosen) return;
-      claim(chosen);
+      work(chosen);
       document.querySelector<HTMLTextAreaElement>('#answer textarea')?.focus();
     },
   });
@@ -132,7 +126,7 @@ export function TicketsPage() {
               isChosen={row.id === requestId}
               nameAt={1}
               name={row.subject}
-              onOpen={() => open(row)}
+              onOpen={() => look(row)}
               cells={[
                 <span key="id" title={row.id} className="text-ink-3">
                   {shortId(row.id)}
@@ -175,7 +169,10 @@ export function TicketsPage() {
             act={act}
             draft={drafts.get(requestId) ?? ''}
             onFinished={() => look(other(rows, requestId))}
-            onDraft={(draft) => setDrafts((now) => new Map(now).set(requestId, draft))}
+            onDraft={(draft) => {
+              setDrafts((now) => new Map(now).set(requestId, draft));
+              if (draft !== '') work(chosen);
+            }}
           />
         )
       }
@@ -197,7 +194,7 @@ function TicketState({ row, nowMs, me }: { row: DeskTicket; nowMs: number; me: s
       <TicketBadge status={row.status} />
       {holder ? (
         <span
-          title={`${holder.name} has it open`}
+          title={`${holder.name} works on it`}
           className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
         >
           <Lock aria-hidden size={12} className="shrink-0" />

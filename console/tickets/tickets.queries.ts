@@ -1,4 +1,5 @@
 /** The ticket desk's list and tickets as they are loaded, kept by the live stream; and what support does with a ticket. */
+import { useEffect, useState } from 'react';
 import {
   useInfiniteQuery,
   useMutation,
@@ -10,9 +11,13 @@ import {
 import { desk, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
+import { serverNow } from '#ui/client/clock.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
+import { type Claims, openClaims } from '#console/desk/claims.ts';
+import { type InTurn, openTurns } from '#console/desk/turns.ts';
 import { useDeskEvents } from '#console/parts/queues.queries.ts';
 
 const PAGE_ROWS = 50;
@@ -61,20 +66,62 @@ export function useLiveTickets(): void {
 }
 
 export type TicketAct =
-  | { kind: 'claim' }
   | { kind: 'answer'; message: string; status?: TicketStatus }
   | { kind: 'set-status'; status: TicketStatus }
   | { kind: 'propose-change' };
 
-/** Sends what support does with a ticket; the answer is what the desk then shows. */
-export function useTicketAct() {
+/**
+ * What support does on the desk: `act` sends it, and its answer is what the desk then shows; `touch` locks a ticket for oneself
+ * or keeps it so. Leaving the open one lets go of it.
+ */
+export function useTicketWork(openId: string | null) {
+  const [inTurn] = useState(openTurns);
+  const claims = useTicketClaims(openId, inTurn);
+  return { act: useTicketAct(claims, inTurn), touch: claims.touch };
+}
+
+function useTicketClaims(openId: string | null, inTurn: InTurn): Claims {
   const queries = useQueryClient();
   const { leave } = useSession();
-  return useMutation<DeskTicket | undefined, Error, { id: string; act: TicketAct }>({
-    mutationFn: ({ id, act }) => send(id, act),
+  const sendClaim = useLatest(async (id: string, route: 'claimTicket' | 'releaseTicket') => {
+    try {
+      await inTurn(id, () => call(desk[route], { params: { id } }));
+      return true;
+    } catch (problem) {
+      // Whose it is the ticket says, once it is read again; anything else is said of what is sent next.
+      if (!(problem instanceof ApiProblem)) throw problem;
+      if (problem.code === 'unauthenticated') leave();
+      return false;
+    } finally {
+      refresh(queries, id);
+    }
+  });
+  const [claims] = useState(() =>
+    openClaims({
+      claim: (id) => sendClaim.current(id, 'claimTicket'),
+      release: (id) => void sendClaim.current(id, 'releaseTicket'),
+      now: serverNow,
+    }),
+  );
+  useEffect(
+    () => () => {
+      if (openId !== null) claims.leave(openId);
+    },
+    [claims, openId],
+  );
+  return claims;
+}
+
+function useTicketAct(claims: Claims, inTurn: InTurn) {
+  const queries = useQueryClient();
+  const { person, leave } = useSession();
+  return useMutation<DeskTicket, Error, { id: string; act: TicketAct }>({
+    mutationFn: ({ id, act }) => inTurn(id, () => send(id, act)),
     onSuccess: (ticket, { id }) => {
-      if (ticket) queries.setQueryData(ticketKey(id), ticket);
-      refresh(queries, ticket ? null : id);
+      queries.setQueryData(ticketKey(id), ticket);
+      if (ticket.claim && ticket.claim.by.id === person?.id) claims.hold(id);
+      else claims.forget(id);
+      refresh(queries, null);
     },
     onError: (problem, { id }) => {
       if (problem instanceof ApiProblem && problem.code === 'unauthenticated') leave();
@@ -83,11 +130,9 @@ export function useTicketAct() {
   });
 }
 
-function send(id: string, act: TicketAct): Promise<DeskTicket | undefined> {
+function send(id: string, act: TicketAct): Promise<DeskTicket> {
   const params = { id };
   switch (act.kind) {
-    case 'claim':
-      return call(desk.claimTicket, { params });
     case 'answer':
       return call(desk.answerTicket, {
         params,

@@ -21,9 +21,11 @@ import {
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
+import { amountText } from './withdrawals.rules.ts';
+
 const SHOWN_MS = 60_000;
 
-export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
+export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: () => void }) {
   const { bankDetails, flags } = pane;
   const { whole, error, isBusy, reveal } = useReveal(pane.id);
   const isDesk = useIsDesk();
@@ -31,7 +33,7 @@ export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
     <Facts>
       <Fact name="Asked amount">
         {formatInr(pane.amount)}
-        <Under>Frozen since it was asked for; rejecting it gives it back.</Under>
+        <Under>{amountText(pane.status)}</Under>
       </Fact>
       <UserFact pane={pane} />
       <Fact name="Account holder">
@@ -59,7 +61,10 @@ export function WithdrawalFacts({ pane }: { pane: WithdrawalPane }) {
               size="small"
               className="-my-1 min-h-7!"
               busy={isBusy && 'Asking...'}
-              onClick={() => void reveal()}
+              onClick={() => {
+                onAct();
+                void reveal();
+              }}
             >
               Reveal
             </Button>

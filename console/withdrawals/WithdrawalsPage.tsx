@@ -25,7 +25,7 @@ const withdrawals: DeskKind<WithdrawalPane> = {
     { status: 'rejected', label: 'Rejected' },
     { status: 'cancelled', label: 'Cancelled' },
   ],
-  Facts: ({ pane }) => <WithdrawalFacts key={pane.id} pane={pane} />,
+  Facts: ({ pane, onAct }) => <WithdrawalFacts key={pane.id} pane={pane} onAct={onAct} />,
   effectOfApproval: ({ amount, person }) =>
     `${formatInr(amount)} leaves ${person.email} for good: pay it out to the account above.`,
 };

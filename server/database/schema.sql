@@ -1043,10 +1043,10 @@ create table proof_images (
   bands integer[] default ARRAY[(((difference_hash >> 56) & (255)::bigint))::integer, (256 + (((difference_hash >> 48) & (255)::bigint))::integer), (512 + (((difference_hash >> 40) & (255)::bigint))::integer), (768 + (((difference_hash >> 32) & (255)::bigint))::integer), (1024 + (((difference_hash >> 24) & (255)::bigint))::integer), (1280 + (((difference_hash >> 16) & (255)::bigint))::integer), (1536 + (((difference_hash >> 8) & (255)::bigint))::integer), (1792 + ((difference_hash & (255)::bigint))::integer)] not null,
   at timestamp with time zone not null,
   constraint proof_images_pkey PRIMARY KEY (sha256),
-  constraint proof_images_height_check CHECK (((height >= 1) AND (height <= 1200))),
+  constraint proof_images_height_check CHECK (((height >= 1) AND (height <= 12000))),
   constraint proof_images_jpeg CHECK (((SUBSTRING(bytes FROM 1 FOR 3) = '\xffd8ff'::bytea) AND (octet_length(bytes) <= 4194304))),
   constraint proof_images_named_by_content CHECK ((sha256 = encode(sha256(bytes), 'hex'::text))),
-  constraint proof_images_width_check CHECK (((width >= 1) AND (width <= 1200)))
+  constraint proof_images_width_check CHECK (((width >= 1) AND (width <= 12000)))
 );
 CREATE INDEX proof_images_bands ON public.proof_images USING gin (bands);
 comment on table proof_images is 'Proofs of payment as we encoded them, never as they were sent. The same image is kept once. Append-only.';

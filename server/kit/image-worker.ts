@@ -4,6 +4,8 @@
  */
 import sharp from 'sharp';
 
+import { fitPicture } from '#protocol/picture-size.ts';
+
 import type { PictureOrder, PictureReply } from './images.ts';
 
 const WATCH_MS = 20;
@@ -19,10 +21,13 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 async function encode({ bytes, limits }: PictureOrder): Promise<PictureReply> {
-  const { side, quality, maxPixels } = limits;
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+  const { fit, quality, maxPixels } = limits;
+  const sent = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
+  // Upright, as it comes out.
+  const { autoOrient: upright } = await sent.metadata();
+  const picture = sent
     .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...fitPicture(upright, fit), fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: Math.round(quality * 100) });

@@ -5,6 +5,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
+import type { PictureFit } from '#protocol/picture-size.ts';
+
 import { readImageHeader } from './image-header.ts';
 import { refuse } from './refuse.ts';
 
@@ -12,8 +14,8 @@ export type PictureLimits = {
   /** Of what is sent. */
   maxPixels: number;
   maxSide: number;
-  /** Longest side of what comes out, in pixels, and its JPEG quality from 0 to 1. */
-  side: number;
+  /** The size of what comes out, and its JPEG quality from 0 to 1. */
+  fit: PictureFit;
   quality: number;
   /** Resident memory at which a decoding process ends itself. */
   maxMemoryBytes: number;

@@ -152,7 +152,11 @@ test('two reviewers: the lock shows in the other browser, and a late decision do
   await expect.poll(() => approve.isEnabled()).toBe(true);
   await leaveMark(meera.page);
 
+  // Looking locks nothing; the first act does.
   await ravi.page.getByRole('button', { name: asha.email }).click();
+  await ravi.page.getByRole('button', { name: 'Approve ₹40,000.00' }).waitFor();
+  expect(await rowOf(ravi.page, asha).getByText('You').count()).toBe(0);
+  await ravi.page.keyboard.press('a');
   await rowOf(ravi.page, asha).getByText('You').waitFor();
   await rowOf(meera.page, asha).getByText('R. Menon').waitFor();
   await meera.page.getByText(/^R\. Menon is reviewing this until/).waitFor();
@@ -162,6 +166,14 @@ test('two reviewers: the lock shows in the other browser, and a late decision do
 
   await ravi.page.keyboard.press('u');
   await expect.poll(() => approve.isEnabled()).toBe(true);
+  // Leaving the desk lets go as well.
+  await ravi.page.keyboard.press('a');
+  await expect.poll(() => approve.isDisabled()).toBe(true);
+  const rail = ravi.page.getByRole('navigation', { name: 'Console' });
+  await rail.getByRole('link', { name: /^Withdrawals/ }).click();
+  await expect.poll(() => approve.isEnabled()).toBe(true);
+  await queue(ravi.page, 'deposits', tag);
+  await ravi.page.getByRole('button', { name: 'Approve ₹40,000.00' }).waitFor();
   expect(await hasMark(meera.page)).toBe(true);
 
   // From here on Meera hears of nothing until she asks for something: what she sees is old.

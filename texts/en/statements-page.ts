@@ -36,7 +36,9 @@ export const statementsPage: StatementsPageTexts = {
   preparing: 'Preparing...',
   making: 'Making your file',
   progress: ({ done, total, format }) =>
-    format === 'csv' ? `${done} of ${total} lines` : `Page ${done} of about ${total}`,
+    format === 'csv'
+      ? `${done} of ${total} ${total === '1' ? 'line' : 'lines'}`
+      : `Page ${done} of about ${total}`,
   stop: 'Stop',
   busy: 'Other files are being made. Try again in a few seconds.',
   failed: 'The file did not come whole, so it was not kept. Try again.',

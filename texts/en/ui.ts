@@ -147,7 +147,8 @@ ${text}
   lessThanAMinute: 'less than a minute',
   justNow: 'just now',
   ago: ({ seconds }: { seconds: string | number }) => `${seconds} ago`,
-  seconds: ({ seconds }: { seconds: string | number }) => `${seconds} seconds`,
+  seconds: ({ seconds }: { seconds: string | number }) =>
+    Number(seconds) === 1 ? '1 second' : `${seconds} seconds`,
   upload: 'Upload',
   thisPage: 'this page',
   yourWalletAnd: ({ alsoIn }: { alsoIn: string | number }) => `your wallet and ${alsoIn}`,

@@ -45,9 +45,7 @@ export function waitText(text: string, seconds: number | null): string {
   if (seconds === null) return text;
   const minutes = Math.ceil(seconds / 60);
   const wait =
-    seconds < 60
-      ? words.seconds({ seconds })
-      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+    seconds < 60 ? words.seconds({ seconds }) : words.span({ count: minutes, unit: 'minute' });
   return `${text} (in ${wait}).`;
 }
 

@@ -9,7 +9,6 @@ import {
   depositAmount,
   depositErrors,
   depositRefusal,
-  fitWithin,
   plainReference,
   upiLink,
 } from './deposits.rules.ts';
@@ -90,13 +89,6 @@ test('the payment link keeps the @, has blanks as %20 and the amount with two de
   );
   expect(upiLink(payee, null)).not.toContain('am=');
   expect(upiLink({ ...payee, upiId: null }, '1500.00')).toBeNull();
-});
-
-test('an image is made to fit by its longer side, and never made larger', () => {
-  expect(fitWithin({ width: 4032, height: 3024 }, 1200)).toEqual({ width: 1200, height: 900 });
-  expect(fitWithin({ width: 3024, height: 4032 }, 1200)).toEqual({ width: 900, height: 1200 });
-  expect(fitWithin({ width: 12_000, height: 3 }, 1200)).toEqual({ width: 1200, height: 1 });
-  expect(fitWithin({ width: 800, height: 600 }, 1200)).toEqual({ width: 800, height: 600 });
 });
 
 test.each([

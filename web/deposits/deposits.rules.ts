@@ -94,17 +94,6 @@ export function upiLink(payee: Payee, amount: string | null): string | null {
   return `upi://pay?${query.join('&')}`;
 }
 
-/** Width and height within `side` on the longer one; an image that fits keeps its size. */
-export function fitWithin(
-  { width, height }: { width: number; height: number },
-  side: number,
-): { width: number; height: number } {
-  const longer = Math.max(width, height);
-  if (longer <= side) return { width, height };
-  const scaled = (length: number) => Math.max(1, Math.round((length * side) / longer));
-  return { width: scaled(width), height: scaled(height) };
-}
-
 /** For the size of an image: '1.4 MB', '212 kB'. */
 export function bytesWords(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1_000));

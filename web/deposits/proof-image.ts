@@ -1,10 +1,9 @@
 /**
- * Makes the proof in the browser before it is sent: turned upright, at most 1200 pixels on the longer side, JPEG. Drawing it
+ * Makes the proof in the browser before it is sent: turned upright, no larger than the server keeps it, JPEG. Drawing it
  * anew leaves behind what a camera writes into its files, the place included.
  */
-import { PROOF_QUALITY, PROOF_SIDE } from '#protocol/deposits.ts';
-
-import { fitWithin } from './deposits.rules.ts';
+import { PROOF_FIT, PROOF_QUALITY } from '#protocol/deposits.ts';
+import { fitPicture } from '#protocol/picture-size.ts';
 
 export type ProofImage = {
   blob: Blob;
@@ -18,7 +17,7 @@ export type ProofImage = {
 export async function makeProof(file: File): Promise<ProofImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    const { width, height } = fitWithin(bitmap, PROOF_SIDE);
+    const { width, height } = fitPicture(bitmap, PROOF_FIT);
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('This browser has no canvas.');

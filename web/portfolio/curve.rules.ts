@@ -5,7 +5,7 @@
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
-import { formatClockMinute, formatCompactInr, formatDate } from '#texts/format.ts';
+import { formatAxisInr, formatClockMinute, formatCompactInr, formatDate } from '#texts/format.ts';
 import { axisText, pixelValue } from '#ui/chart/bars.ts';
 import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
 
@@ -99,8 +99,7 @@ export function curveScene(marks: readonly CurveMark[], box: LineBox): CurveScen
     added: pixelValue(added),
   }));
   const scale = levelScale(values.flatMap(({ total, added }) => [total, added]));
-  const labels = levelTexts(scale.ticks);
-  const endText = formatCompactInr(last.total);
+  const { labels, end: endText } = levelTexts(scale.ticks, last.total);
   const plot = {
     width: box.width - axisWidth([...labels, endText], box.scale) + 16 * box.scale,
     height: box.height - TIME_HEIGHT * box.scale,
@@ -136,12 +135,18 @@ export function curveScene(marks: readonly CurveMark[], box: LineBox): CurveScen
   };
 }
 
-/** In lakh and crore, or whole rupees where two of those would be the same. */
-function levelTexts(ticks: readonly number[]): string[] {
-  const short = ticks.map((tick) => formatCompactInr(String(Math.round(tick))));
-  if (new Set(short).size === short.length) return short;
+/** In lakh and crore, or whole rupees where two of those would be the same; the last value has as many decimals as they. */
+function levelTexts(
+  ticks: readonly number[],
+  total: string,
+): { labels: readonly string[]; end: string } {
+  const short = ticks.map((tick) => formatAxisInr(String(Math.round(tick))));
+  if (new Set(short).size === short.length) return { labels: short, end: formatAxisInr(total) };
   const isFine = ticks.some((tick) => !Number.isInteger(tick));
-  return ticks.map((tick) => `₹${axisText(tick, isFine ? 2 : 0)}`);
+  return {
+    labels: ticks.map((tick) => `₹${axisText(tick, isFine ? 2 : 0)}`),
+    end: isFine ? formatCompactInr(total) : formatAxisInr(total),
+  };
 }
 
 const DAY_MS = 86_400_000;

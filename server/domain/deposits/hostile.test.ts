@@ -8,6 +8,8 @@ import type { Client } from '#test/client.ts';
 import { picture, upload } from '#test/requests.ts';
 import { openWorld } from '#test/world.ts';
 
+import { PROOF_FIT, PROOF_MAX_SIDE } from '#protocol/deposits.ts';
+
 import { hostileFiles, MARKS } from '#test/hostile-files.ts';
 
 const GROWTH_BYTES = 300 * 1024 * 1024;
@@ -49,7 +51,10 @@ test('two hundred hostile files', { timeout: 240_000 }, async () => {
     const image = Buffer.from(await stored.arrayBuffer());
     const metadata = await sharp(image).metadata();
     expect([name, metadata.format]).toEqual([name, 'jpeg']);
-    expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(1200);
+    const { width, height } = metadata;
+    const isLong = Math.max(width, height) > 2.5 * Math.min(width, height);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(isLong ? PROOF_MAX_SIDE : 1200);
+    expect(width * height).toBeLessThanOrEqual(PROOF_FIT.long.pixels * 1.002);
     expect([
       name,
       metadata.exif,

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 import {
+  PROOF_FIT,
   PROOF_MAX_PIXELS,
   PROOF_MAX_SIDE,
   PROOF_QUALITY,
-  PROOF_SIDE,
   PROOFS_PER_DAY,
 } from '#protocol/deposits.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -26,7 +26,7 @@ export function openProofImages(): Images {
   return openImages({
     maxPixels: PROOF_MAX_PIXELS,
     maxSide: PROOF_MAX_SIDE,
-    side: PROOF_SIDE,
+    fit: PROOF_FIT,
     quality: PROOF_QUALITY,
     maxMemoryBytes: MAX_MEMORY_BYTES,
   });

@@ -32,9 +32,10 @@ export async function claimRequest({ outbox, clock }: ClaimServices, asked: Aske
     if (fault) refuse(fault.refused, { reason: fault.reason });
     const until = new Date(now.getTime() + CLAIM_MS);
     if (!(await takeClaim(tx, { requestId: uuid, staffId, until, now }))) refuse('claimed');
+    // Of a renewal colleagues hear as well: for them the claim would end at its old time.
+    emit(requestEvent(kind, id));
     const isRenewal = review.claim?.staffId === staffId && review.claim.until > now;
     if (isRenewal) return;
-    emit(requestEvent(kind, id));
     const action = `${kind}.claim`;
     await appendAudit(tx, { at: now, actorId: staffId, action, subject: id, facts: {} });
   });

@@ -111,6 +111,7 @@ export type DeskRow = {
   claim_name: string | null;
   claim_until: Date | null;
   approvals: { id: string; name: string; at: string }[];
+  /** Whether its owner had asked for nothing before it, of either kind. */
   is_first: boolean;
 };
 
@@ -121,8 +122,7 @@ const deskColumns = `
   d.outcome, d.at as decided_at, d.decided_by, b.name as decided_by_name, d.reason,
   c.staff_id as claim_id, s.name as claim_name, c.until as claim_until,
   ${approvalsAsJson} as approvals,
-  not exists (select from decisions o where o.person_id = r.person_id and o.request_id <> r.id
-                and o.outcome = 'approved') as is_first`;
+  not exists (select from requests o where o.person_id = r.person_id and o.id < r.id) as is_first`;
 
 const deskJoins = `
   join people p on p.id = r.person_id
@@ -256,59 +256,19 @@ export async function readQueue(reader: Reader, kind: RequestKind): Promise<Queu
   return rows[0] ?? { pending: 0, last_decision_at: null };
 }
 
-/** Seconds from request to decision, the middle one of the last hundred; null while there is none. */
-export async function readMedian(reader: Reader, kind: RequestKind): Promise<number | null> {
+/** Seconds from request to decision, the middle one of the last hundred; null while there are fewer than `least`. */
+export async function readMedian(
+  reader: Reader,
+  kind: RequestKind,
+  least: number,
+): Promise<number | null> {
   const rows = await reader.query<{ seconds: number | null }>(
     `select percentile_disc(0.5) within group (order by seconds)::int as seconds from (
        select extract(epoch from d.at - r.created_at)::int as seconds
        from decisions d join requests r on r.id = d.request_id
        where d.kind = $1 and d.outcome <> 'cancelled' order by d.at desc, d.request_id desc limit 100
-     ) last`,
-    [kind],
+     ) last having count(*) >= $2`,
+    [kind, least],
   );
   return rows[0]?.seconds ?? null;
-}
-
-export type HistoryRow = {
-  deposits_approved: number;
-  deposits_sum: bigint;
-  withdrawals_approved: number;
-  withdrawals_sum: bigint;
-  rejected: number;
-  contracts: number;
-  /** Available and frozen rupees together. */
-  balance: bigint;
-};
-
-export async function readHistory(reader: Reader, personId: string): Promise<HistoryRow> {
-  const rows = await reader.query<HistoryRow>(
-    `select count(*) filter (where r.kind = 'deposit' and d.outcome = 'approved')::int as deposits_approved,
-            coalesce(sum(r.amount) filter (where r.kind = 'deposit' and d.outcome = 'approved'), 0)::bigint as deposits_sum,
-            count(*) filter (where r.kind = 'withdrawal' and d.outcome = 'approved')::int as withdrawals_approved,
-            coalesce(sum(r.amount) filter (where r.kind = 'withdrawal' and d.outcome = 'approved'), 0)::bigint as withdrawals_sum,
-            count(*) filter (where d.outcome = 'rejected')::int as rejected,
-            (select count(*)::int from contracts where person_id = $1) as contracts,
-            (select coalesce(sum(balance), 0)::bigint from accounts
-              where owner_id = $1 and asset = 'INR' and kind in ('available', 'frozen')) as balance
-     from decisions d join requests r on r.id = d.request_id where d.person_id = $1`,
-    [personId],
-  );
-  return rows[0] as HistoryRow;
-}
-
-export type RecentRow = {
-  id: string;
-  kind: RequestKind;
-  amount: bigint;
-  outcome: Outcome | null;
-  created_at: Date;
-};
-
-export function listRecent(reader: Reader, personId: string, except: string): Promise<RecentRow[]> {
-  return reader.query<RecentRow>(
-    `select r.id, r.kind, r.amount, d.outcome, r.created_at
-     from requests r left join decisions d on d.request_id = r.id
-     where r.person_id = $1 and r.id <> $2 order by r.created_at desc, r.id desc limit 10`,
-    [personId, except],
-  );
 }

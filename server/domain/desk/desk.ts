@@ -2,7 +2,12 @@
  * The desk of deposits and that of withdrawals are one, with two descriptions (desk-kind.ts): this is what a reviewer reads.
  * Claims and notes are in claims.ts, deciding in decisions.ts, and what its owner sees of a request in requests.ts.
  */
-import type { DeskDepositPage, DeskWithdrawalPage, Reviewer } from '#protocol/desk.ts';
+import type {
+  DeskDepositPage,
+  DeskWithdrawalPage,
+  RequestCounts,
+  Reviewer,
+} from '#protocol/desk.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
@@ -13,12 +18,11 @@ import {
   type DeskRow,
   findDeskRow,
   listDeskRows,
-  listRecent,
   type Outcome,
-  readHistory,
   readQueue,
   type RequestKind,
 } from './desk.sql.ts';
+import { countRequests, type CountsRow, listRecent, readStanding } from './history.sql.ts';
 import { readCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
 
 // What the descriptions of the two desks are made of.
@@ -79,23 +83,21 @@ async function readSharedPane(
   row: DeskRow,
   { direction, seen }: { direction: DeskKind['direction']; seen: Seen },
 ): Promise<SharedPane> {
-  const [history, recent, notes] = await Promise.all([
-    readHistory(reader, row.person_id),
+  const [standing, counts, recent, notes] = await Promise.all([
+    readStanding(reader, row.person_id),
+    countRequests(reader, row.person_id),
     listRecent(reader, row.person_id, row.id),
     listNotes(reader, row.id),
   ]);
   const moved = row.outcome !== null ? 0n : direction === 'in' ? row.amount : -row.amount;
   return {
     digest: digestOf(seen, { personName: row.person_name, isDisabled: row.disabled_at !== null }),
-    balanceBefore: rupeesText(history.balance),
-    balanceAfter: rupeesText(history.balance + moved),
+    balanceBefore: rupeesText(standing.balance),
+    balanceAfter: rupeesText(standing.balance + moved),
     history: {
-      depositsApproved: history.deposits_approved,
-      depositsSum: rupeesText(history.deposits_sum),
-      withdrawalsApproved: history.withdrawals_approved,
-      withdrawalsSum: rupeesText(history.withdrawals_sum),
-      rejected: history.rejected,
-      contracts: history.contracts,
+      deposits: countsOf(counts, 'deposit'),
+      withdrawals: countsOf(counts, 'withdrawal'),
+      contracts: standing.contracts,
       recent: recent.map((other) => ({
         id: requestId(other.kind, other.id),
         kind: other.kind,
@@ -109,6 +111,18 @@ async function readSharedPane(
       by: { id: staff_id, name },
       at: at.toISOString(),
     })),
+  };
+}
+
+/** Of one kind; nothing of it is zero of everything. */
+function countsOf(rows: readonly CountsRow[], kind: RequestKind): RequestCounts {
+  const row = rows.find((one) => one.kind === kind);
+  return {
+    pending: row?.pending ?? 0,
+    approved: row?.approved ?? 0,
+    approvedSum: rupeesText(row?.approved_sum ?? 0n),
+    rejected: row?.rejected ?? 0,
+    cancelled: row?.cancelled ?? 0,
   };
 }
 

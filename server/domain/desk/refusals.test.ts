@@ -223,7 +223,7 @@ test('an image is a JPEG of ours under the name of its content', async () => {
   await expect(insert('0'.repeat(64), jpeg)).rejects.toMatchObject(
     refusal('proof_images_named_by_content'),
   );
-  await expect(insert(hash(jpeg), jpeg, 1201)).rejects.toThrow(/width/);
+  await expect(insert(hash(jpeg), jpeg, 12_001)).rejects.toThrow(/width/);
 });
 
 test('bank details change only by an approved proposal for that person', async () => {

@@ -22,6 +22,9 @@ import {
 import { requestEvent } from './events.ts';
 import { countOwnWithin, listOwnWithin, type OwnWithin } from './requests.sql.ts';
 
+/** How long reviews take is told from so many decisions on: of a few it would say nothing. */
+const REVIEWS_TO_TELL = 20;
+
 const prefixes: Record<RequestKind, string> = { deposit: 'dep-', withdrawal: 'wit-' };
 
 /** The id as people know it. */
@@ -89,7 +92,7 @@ export async function readOwnRequests<Row extends OwnRow, Body extends { id: str
   const { personId, limit } = page;
   const [rows, medianReviewSeconds] = await Promise.all([
     listOwnRows<Row>(reader, own.source, { personId, before, limit: limit + 1 }),
-    readMedian(reader, kind),
+    readMedian(reader, kind, REVIEWS_TO_TELL),
   ]);
   const items = rows.slice(0, limit).map((row) => ownBody(own, row));
   return {

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';
-import { askDeposit, askWithdrawal, decide, pane } from '#test/requests.ts';
+import { readLive } from '#test/live-client.ts';
+import { askDeposit, askWithdrawal, cancel, decide, pane } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { DeskDepositPage, DeskWithdrawalPage, Queues } from '#protocol/desk.ts';
@@ -34,7 +35,7 @@ const desks = [
 describe.each(desks)('the desk of $queue', ({ queue, other, ask }) => {
   const path = `/api/staff/${queue}`;
 
-  test('claims: one person at a time, for five minutes, renewed, let go of', async () => {
+  test('claims: one person at a time, for a minute, renewed, let go of', async () => {
     const asha = await world.person();
     const { id } = await ask(asha, '5.00');
     const request = `${path}/${id}`;
@@ -47,15 +48,18 @@ describe.each(desks)('the desk of $queue', ({ queue, other, ask }) => {
     expect((await pane(leela, queue, id)).claim).toMatchObject({ by: { name: 'Ravi Rao' } });
     expect((await leela.post(`${request}/release`)).status).toBe(204);
     expect((await leela.post(`${request}/claim`)).status).toBe(409);
-    world.clock.advance(4 * 60_000);
+    world.clock.advance(50_000);
+    expect((await ravi.post(`${request}/claim`)).status).toBe(204);
+    world.clock.advance(50_000);
     expect((await ravi.post(`${request}/notes`, { text: 'Waiting for the bank.' })).status).toBe(
       204,
     );
-    world.clock.advance(4 * 60_000);
+    world.clock.advance(50_000);
     expect((await leela.post(`${request}/claim`)).status).toBe(409);
     expect((await ravi.post(`${request}/release`)).status).toBe(204);
     expect((await leela.post(`${request}/claim`)).status).toBe(204);
-    world.clock.advance(5 * 60_000 + 1);
+    world.clock.advance(60_000);
+    expect((await pane(ravi, queue, id)).claim).toBeNull();
     expect((await decide(ravi, queue, id, 'approve')).status).toBe(200);
     const late = await leela.post<{ code: string }>(`${request}/claim`);
     expect([late.status, late.body.code]).toEqual([409, 'already-decided']);
@@ -68,6 +72,25 @@ describe.each(desks)('the desk of $queue', ({ queue, other, ask }) => {
     expect(audit.map(({ action }) => action)).toEqual(
       ['claim', 'note', 'release', 'claim', 'approve'].map((action) => `${kind}.${action}`),
     );
+  });
+
+  test('looking claims nothing, and colleagues hear of each renewal and of the end', async () => {
+    const asha = await world.person();
+    const { id } = await ask(asha, '5.00');
+    const request = `${path}/${id}`;
+    expect((await pane(ravi, queue, id)).claim).toBeNull();
+    expect((await pane(leela, queue, id)).claim).toBeNull();
+    const reader = await readLive(world.url, { cookie: leela.cookie }, '/api/staff/live');
+    await reader.wait('time');
+    await ravi.post(`${request}/claim`);
+    await ravi.post(`${request}/claim`);
+    await ravi.post(`${request}/release`);
+    const events = await reader.wait('desk', 3);
+    expect(events.map(({ data }) => data)).toEqual(
+      Array.from({ length: 3 }, () => ({ queue, id })),
+    );
+    reader.close();
+    await decide(leela, queue, id, 'approve');
   });
 
   test('a decision on something else than what was seen is refused', async () => {
@@ -117,6 +140,38 @@ describe.each(desks)('the desk of $queue', ({ queue, other, ask }) => {
     const queues = (await ravi.get<Queues>('/api/staff/queues')).body;
     expect(queues[queue]).toBe(5);
     expect(queues.tickets).toBeNull();
+  });
+
+  test('counts of a person are true for each kind and state, this request among them', async () => {
+    const asha = await world.person();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await ask(asha, '5.00')).id);
+    const seen = await Promise.all(ids.map((id) => pane(ravi, queue, id)));
+    expect(seen.map(({ flags }) => flags.includes('first-request'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const nothing = { pending: 0, approved: 0, approvedSum: '0.00', rejected: 0, cancelled: 0 };
+    const counts = async () => (await pane(leela, queue, ids[3] ?? '')).history;
+    const elsewhere = queue === 'deposits' ? 'withdrawals' : 'deposits';
+    expect(await counts()).toMatchObject({
+      [queue]: { ...nothing, pending: 4 },
+      [elsewhere]: nothing,
+    });
+    await decide(ravi, queue, ids[0] ?? '', 'approve');
+    await decide(ravi, queue, ids[1] ?? '', 'reject', { reason: 'Not this one.' });
+    expect(await counts()).toMatchObject({
+      [queue]: { ...nothing, pending: 2, approved: 1, approvedSum: '5.00', rejected: 1 },
+      [elsewhere]: nothing,
+    });
+    if (queue === 'withdrawals') {
+      await cancel(asha, ids[2] ?? '');
+      expect((await counts()).withdrawals).toMatchObject({ pending: 1, cancelled: 1 });
+    }
+    // The first one stays the first, whatever became of it.
+    expect((await pane(leela, queue, ids[0] ?? '')).flags).toContain('first-request');
   });
 
   test('foreign and absent requests are 404', async () => {

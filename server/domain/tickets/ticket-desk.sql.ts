@@ -82,16 +82,16 @@ export async function findLastDecision(reader: Reader): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Who has it open and until when, and nothing else: it is no news for the person. */
+/** Who works on it and until when, nobody with null, and nothing else: it is no news for the person. */
 export async function updateClaim(
   tx: Tx,
   id: string,
-  claim: { by: string; until: Date },
+  claim: { by: string; until: Date } | null,
 ): Promise<void> {
   await tx.execute('update tickets set claimed_by = $2, claimed_until = $3 where id = $1', [
     id,
-    claim.by,
-    claim.until,
+    claim?.by ?? null,
+    claim?.until ?? null,
   ]);
 }
 

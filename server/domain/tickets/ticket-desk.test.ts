@@ -32,6 +32,7 @@ const queue = async (client: Client, query = '') =>
   (await client.get<DeskTicketPage>(`/api/staff/tickets${query}`)).body;
 const one = (client: Client, id: string) => client.get<DeskTicket>(`/api/staff/tickets/${id}`);
 const claim = (client: Client, id: string) => client.post(`/api/staff/tickets/${id}/claim`);
+const release = (client: Client, id: string) => client.post(`/api/staff/tickets/${id}/release`);
 const answer = (client: Client, id: string, message: string, status?: TicketStatus) =>
   client.post<DeskTicket>(`/api/staff/tickets/${id}/replies`, {
     message,
@@ -111,7 +112,7 @@ test('closing, resolving and opening again each tell the person once; the same s
   ]);
 });
 
-test('a claim keeps others out for five minutes and is renewed by acting', async () => {
+test('a claim keeps others out for a minute and is renewed by acting', async () => {
   const asha = await world.person();
   const { id } = await ask(asha, 'Claims');
   expect((await claim(sunita, id)).status).toBe(204);
@@ -142,6 +143,32 @@ test('a claim keeps others out for five minutes and is renewed by acting', async
     ['ticket.answer', sunita.person?.id],
     ['ticket.claim', imran.person?.id],
   ]);
+});
+
+test('a claim ends where its owner lets go, and nobody else ends it', async () => {
+  const asha = await world.person();
+  const { id } = await ask(asha, 'Let go');
+  await claim(sunita, id);
+  expect((await release(imran, id)).status).toBe(204);
+  expect((await claim(imran, id)).status).toBe(409);
+  expect((await release(sunita, id)).status).toBe(204);
+  expect((await release(sunita, id)).status).toBe(204);
+  expect((await one(imran, id)).body.claim).toBeNull();
+  expect((await claim(imran, id)).status).toBe(204);
+  expect((await auditOf(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    ['ticket.claim', sunita.person?.id],
+    ['ticket.release', sunita.person?.id],
+    ['ticket.claim', imran.person?.id],
+  ]);
+});
+
+test('a claim that ran out and is taken anew is in the audit log again', async () => {
+  const asha = await world.person();
+  const { id } = await ask(asha, 'Later');
+  await claim(sunita, id);
+  world.clock.advance(CLAIM_MS);
+  await claim(sunita, id);
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['ticket.claim', 'ticket.claim']);
 });
 
 test('a claim that comes after the ticket is done keeps nobody out', async () => {
@@ -225,6 +252,7 @@ test('what is refused: nothing to say, too much, an absent ticket, a status that
   for (const absent of [ABSENT, 'no-such-thing']) {
     expect((await one(sunita, absent)).status).toBe(404);
     expect((await claim(sunita, absent)).status).toBe(404);
+    expect((await release(sunita, absent)).status).toBe(404);
     expect((await answer(sunita, absent, 'Hello.')).status).toBe(404);
     expect((await setStatus(sunita, absent, 'closed')).status).toBe(404);
   }
@@ -243,6 +271,7 @@ test('support alone works at this desk', async () => {
       await other.get('/api/staff/tickets'),
       await one(other, id),
       await claim(other, id),
+      await release(other, id),
       await answer(other, id, 'Hello.'),
       await setStatus(other, id, 'closed'),
     ]) {

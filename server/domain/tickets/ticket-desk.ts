@@ -78,17 +78,36 @@ export async function readDeskTicket(
 }
 
 /**
- * Locks an open ticket for five minutes, or renews that; one that is done stays nobody's, whichever of the two came first.
+ * Locks an open ticket for a minute, or renews that; one that is done stays nobody's, whichever of the two came first.
  * Refuses `not-found` and, while somebody else has it, `claimed`.
  */
 export async function claimTicket(services: TicketServices, action: DeskAction): Promise<void> {
   await act(services, action, async ({ tx, emit, ticket, now }) => {
     if (ticket.status !== 'open') return;
     await updateClaim(tx, ticket.id, claimOf(action.staffId, now));
-    // A renewal is no news.
-    if (ticket.claimed_by === action.staffId) return;
+    // Of a renewal colleagues hear as well: for them the claim would end at its old time.
     emit(deskEvent('tickets', action.id));
+    if (ticket.claimed_by === action.staffId && isRunning(ticket.claimed_until, now)) return;
     await audit(tx, { at: now, action, name: 'ticket.claim', facts: {} });
+  });
+}
+
+const isRunning = (until: Date | null, now: Date): boolean => until !== null && until > now;
+
+/** Lets go of one's own claim; somebody else's stays. Refuses `not-found`. */
+export async function releaseTicket(
+  { outbox, clock }: TicketServices,
+  action: DeskAction,
+): Promise<void> {
+  const { staffId, id } = action;
+  const uuid = uuidOf(id) ?? refuse('not-found');
+  await outbox.transaction(async (tx, emit) => {
+    const ticket = await lockTicket(tx, uuid);
+    if (!ticket || ticket.person_id === staffId) refuse('not-found');
+    if (ticket.claimed_by !== staffId) return;
+    await updateClaim(tx, ticket.id, null);
+    emit(deskEvent('tickets', id));
+    await audit(tx, { at: clock.now(), action, name: 'ticket.release', facts: {} });
   });
 }
 

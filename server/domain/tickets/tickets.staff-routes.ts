@@ -11,6 +11,7 @@ import {
   type DeskServices,
   readDeskTicket,
   readDeskTickets,
+  releaseTicket,
   setTicketStatus,
 } from './ticket-desk.ts';
 
@@ -37,6 +38,10 @@ export function ticketDeskRoutes(app: FastifyInstance, services: DeskServices): 
 
   serve(app, desk.claimTicket, ({ params, person }) =>
     claimTicket(services, { staffId: person.id, id: params.id }),
+  );
+
+  serve(app, desk.releaseTicket, ({ params, person }) =>
+    releaseTicket(services, { staffId: person.id, id: params.id }),
   );
 
   serve(

@@ -148,7 +148,7 @@ export const depositScreen: Screen = {
       {
         id: 'deposit.image.size',
         kind: 'constant',
-        says: 'A large picture is made smaller in the browser: at most 1,200 pixels on its longer side',
+        says: 'A large picture is made smaller in the browser: at most 1,200 pixels on its longer side, unless it is very long',
         async holds({ page }) {
           const large = sharp(await picture(320, 640)).resize(1500, 3000);
           await choose(page, await large.png().toBuffer());
