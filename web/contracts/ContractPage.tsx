@@ -73,7 +73,7 @@ export function ContractPage() {
   );
   const { data: me } = useMe();
   const available = me?.balances.inr.available ?? null;
-  const { placement, review, acknowledge, confirm, close } = usePlacement();
+  const { placement, review, acknowledge, confirm, check, close } = usePlacement();
   const unpriced = useClosedReason(symbol);
   const moves = useMoves(symbol);
   const notOffered =
@@ -271,6 +271,7 @@ export function ContractPage() {
             acknowledge();
           }}
           onConfirm={confirm}
+          onCheck={check}
           onClose={close}
           onWatch={(contract) => {
             close();

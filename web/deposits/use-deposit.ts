@@ -32,7 +32,7 @@ export function useDeposit() {
   const { data: meta } = useMeta();
   const [form, setForm] = useState(emptyForm);
   const [ownErrors, setOwnErrors] = useState<DepositErrors>({});
-  const { request, start, repeat, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
+  const { request, start, repeat, check, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
     send: (draft, { key, signal, onShare }) =>
       upload(deposits.place, { form: formOf(draft), idempotencyKey: key, signal, onShare }),
     onDone: (deposit) => noteDeposit(queries, deposit),
@@ -72,6 +72,7 @@ export function useDeposit() {
       return errors;
     },
     repeat,
+    check,
     cancel,
     startOver: () => {
       setForm(emptyForm);

@@ -73,7 +73,7 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
   }
   const last = useLastPrice(coin.symbol);
   const purse = usePurse(coin);
-  const { request, start, repeat, close } = useMoneyRequest<Sent, Order | Position>({
+  const { request, start, repeat, check, close } = useMoneyRequest<Sent, Order | Position>({
     send: ({ draft, confirmedLeverage }, { key }) => {
       if (draft.kind === 'order')
         return call(orders.place, { body: draft.body, idempotencyKey: key });
@@ -155,6 +155,7 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
       setReviewed(null);
     },
     repeat,
+    check,
     /** The failure was read: the ticket is as it was, with what the server said of its fields. */
     closeFailure: () => {
       setOwnErrors(refused);

@@ -39,7 +39,7 @@ export function useWithdrawal() {
   const [bank, setBank] = useState(emptyBank);
   const [ownErrors, setOwnErrors] = useState<WithdrawalErrors>({});
   const [reviewed, setReviewed] = useState<PlaceWithdrawal | null>(null);
-  const { request, start, repeat, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
+  const { request, start, repeat, check, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
     send: (body, { key }) => call(withdrawals.place, { body, idempotencyKey: key }),
     onDone: (withdrawal) => {
       noteWithdrawal(queries, withdrawal);
@@ -93,6 +93,7 @@ export function useWithdrawal() {
     },
     leaveReview: () => setReviewed(null),
     repeat,
+    check,
     /** The failure was read: the form is as it was, with what the server said of its fields. */
     closeFailure: () => {
       if (request.step !== 'failed') return;
