@@ -67,7 +67,7 @@ function OpenRow({ item, onMilestone, onAct }: OneProps) {
   return (
     <article
       aria-label={`${coin} ${kindWords[item.kind].toLowerCase()}`}
-      className="grid gap-2 px-4 py-2.5"
+      className="grid grid-cols-1 gap-2 px-4 py-2.5"
     >
       <div className="flex min-h-13 items-center gap-2.5 sm:gap-3">
         <CoinMark symbol={coin} size={32} className="max-[22.49rem]:hidden" />

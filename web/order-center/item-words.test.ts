@@ -30,6 +30,8 @@ const order = {
   amount: '1000.00',
   price: '5000000.00000000',
   limitPrice: null,
+  timeInForce: 'gtc',
+  positionId: null,
   triggeredTick: null,
   acceptedAt: '2026-11-21T10:00:00.400Z',
 } as Order;
