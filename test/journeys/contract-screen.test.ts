@@ -97,7 +97,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const contract = await eventually('its entry', SETTLED_WITHIN_MS, async () =>
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
   );
-  await panel.getByText(/^(Price (ahead|behind) by|Level with the entry)$/).waitFor();
+  await panel.getByText(/^(Price (ahead|behind) by ₹|Level with the entry$)/).waitFor();
   await panel.getByRole('timer').waitFor();
   await seesWithoutScrolling(page, 'Place Contract');
   expect(await axeFindings(page)).toEqual([]);

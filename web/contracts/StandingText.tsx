@@ -44,7 +44,7 @@ export function StandingText({ standing, size = 'panel' }: StandingTextProps) {
       <span
         className={classes('block font-normal text-ink-2', isLarge ? 'text-label' : 'text-meta')}
       >
-        <span>{words}</span> {by === null ? null : <span className={figureWrap(by)}>{by}</span>}
+        {words} {by === null ? null : <span className={figureWrap(by)}>{by}</span>}
       </span>
     </span>
   );
