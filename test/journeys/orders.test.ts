@@ -282,16 +282,19 @@ test('another coin is traded with the same side, type and rupees; what was of th
     viewport: desktop,
   });
   const choose = async (coin: string) => {
-    await page.getByRole('button', { name: /Select Currency/ }).click();
+    await page.getByRole('button', { name: /select currency/i }).click();
     const drawer = page.getByRole('dialog', { name: 'Select Currency' });
-    await drawer.getByRole('button', { name: new RegExp(`^${coin}`) }).click();
+    await drawer
+      .getByRole('button', { name: new RegExp(`^${coin}`) })
+      .first()
+      .click();
     await page.waitForURL(`**/trade?coin=${coin}`);
   };
   const isOn = (label: string) => page.getByRole('radio', { name: label }).isChecked();
   try {
     await signUpIn(context, 'Meera Nair', server.referral);
     await page.goto('/trade?coin=BTC');
-    await page.getByText('Sell', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Sell' }).check();
     await page.getByLabel('You Receive (INR)').fill('500');
     await choose('ETH');
     await page.getByRole('button', { name: 'Sell ETH', exact: true }).waitFor();
